@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { membershipLevels, roles } from "./roles.ts";
+
+/** The signed-in person as the shell of every page needs it. */
+export const viewerRecord = z.object({
+  _id: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  userRole: z.enum(roles),
+  profileURL: z.string().nullable(),
+  userMembership: z.enum(membershipLevels),
+  MembershipValidity: z.string().nullable(),
+  currentBalance: z.number().int(),
+});
+export type ViewerRecord = z.output<typeof viewerRecord>;
+
+/** What every page starts from: who is looking, and the shop's public face. */
+export const getViewer = call({
+  method: "GET",
+  path: "/api/viewer",
+  access: "visitor",
+  summary: "The signed-in person, or null, and the shop's public face.",
+  answer: z.object({
+    success: z.literal(true),
+    data: z.object({
+      user: viewerRecord.nullable(),
+      shop: z.object({
+        name: z.string(),
+        currency: z.string(),
+        demo: z.boolean(),
+        buyMoreBelow: z.number().int(),
+        federated: z.array(z.enum(["google", "facebook", "github", "twitter"])),
+      }),
+    }),
+  }),
+  errors: [],
+});

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * Who may make a call. "buyer" is a member who is not a seller, "support" a moderator or an admin, "provider"
+ * a service that proves itself in the body (PayPal's webhook). Ownership of a row is the service's matter.
+ */
+export type Access = "visitor" | "member" | "buyer" | "support" | "admin" | "provider";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface RateLimit {
+  /** Shared by calls that draw on one allowance. */
+  name: string;
+  max: number;
+  windowSeconds: number;
+  by: "user" | "address";
+}
+
+/** A call as both sides know it. Paths carry their parameters in braces: `/order/{id}`. */
+export interface Call {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** "json" unless said otherwise; "raw" hands the bytes on, "multipart" leaves them to the handler. */
+  bodyKind?: "json" | "multipart" | "raw";
+  bodyLimit?: number;
+  answer: z.ZodType;
+  /** Status of the success; 200 unless said otherwise. Further ones a handler may choose stand in `alsoStatus`. */
+  status?: number;
+  alsoStatus?: readonly number[];
+  /** What the answer is when it is not JSON. */
+  answerKind?: "json" | "events" | "file";
+  errors: readonly ErrorCode[];
+  rateLimit?: RateLimit;
+}
+
+/** States a call; the type keeps the literal path and schemas, so that both sides infer from it. */
+export function call<const C extends Call>(descriptor: C): C {
+  return descriptor;
+}
+
+type SchemaOut<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaIn<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Field<C, K extends string> = C extends { [P in K]: infer S } ? S : undefined;
+
+export type BodyOf<C extends Call> = SchemaOut<Field<C, "body">>;
+export type QueryOf<C extends Call> = SchemaOut<Field<C, "query">>;
+export type ParamsOf<C extends Call> = SchemaOut<Field<C, "params">>;
+export type AnswerOf<C extends Call> = z.input<C["answer"]>;
+
+type Part<K extends string, S> = S extends z.ZodType
+  ? undefined extends SchemaIn<S>
+    ? { [P in K]?: SchemaIn<S> }
+    : Record<never, never> extends SchemaIn<S>
+      ? { [P in K]?: SchemaIn<S> }
+      : { [P in K]: SchemaIn<S> }
+  : Record<never, never>;
+
+/** What a client gives to make the call. */
+export type InputOf<C extends Call> = Part<"params", Field<C, "params">> &
+  Part<"query", Field<C, "query">> &
+  Part<"body", Field<C, "body">>;
+
+/** Makes calls: over fetch in the browser, in process while a page is rendered on the server. */
+export type ApiClient = <C extends Call>(call: C, input: InputOf<C>) => Promise<ApiAnswer<C>>;
+
+export interface ApiAnswer<C extends Call> {
+  status: number;
+  data: z.output<C["answer"]>;
+  /** `X-Total-Count` of a list, else null. */
+  total: number | null;
+}
+
+/** The concrete path of a call: parameters escaped, query appended in a fixed order (so that it can be a cache key). */
+export function pathOf(descriptor: Call, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = descriptor.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  query.sort();
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

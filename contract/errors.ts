@@ -1,0 +1,50 @@
+/**
+ * Every code that an answer can carry in `code`, with its HTTP status and the text that stands in for a more
+ * precise one. A service may give its own message (the documents fix many), never its own status.
+ */
+export const errorTable = {
+  INVALID_INPUT: { status: 400, message: "Please check the highlighted fields." },
+  MALFORMED_REQUEST: { status: 400, message: "The request could not be read." },
+  UNAUTHENTICATED: { status: 401, message: "Please log in to continue." },
+  INSUFFICIENT_CREDITS: { status: 402, message: "Insufficient credits." },
+  INSTRUMENT_DECLINED: { status: 402, message: "The payment was declined. Please choose another way to pay." },
+  FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
+  SELLER_CANNOT_BUY: { status: 403, message: "Sellers cannot purchase products" },
+  CROSS_SITE: { status: 403, message: "This request came from another site." },
+  USER_DISABLED: { status: 403, message: "This account has been disabled." },
+  NOT_FOUND: { status: 404, message: "Not found." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This method is not allowed here." },
+  CONFLICT: { status: 409, message: "This is not possible in the present state." },
+  STALE_VERSION: { status: 409, message: "Someone else has changed this meanwhile." },
+  ORDER_NOT_APPROVED: { status: 409, message: "The payment has not been approved yet." },
+  PAYMENT_MISMATCH: { status: 409, message: "The payment does not match the order." },
+  TOO_LARGE: { status: 413, message: "This is too large." },
+  UNSUPPORTED_TYPE: { status: 415, message: "This content type is not supported." },
+  TITLE_REQUIRED: { status: 422, message: "Video title is required" },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many requests. Please try again later." },
+  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+  PROVIDER_FAILED: { status: 502, message: "A service that we depend on did not answer as expected." },
+  UNAVAILABLE: { status: 503, message: "The service is not available right now. Please try again." },
+  NO_KEYS: { status: 503, message: "No API keys available. Please try again later." },
+  USER_NOT_FOUND: { status: 401, message: "No account found with this email address." },
+  INVALID_PASSWORD: { status: 401, message: "Incorrect password. Please try again." },
+  INVALID_EMAIL: { status: 400, message: "Invalid email address format." },
+  USER_ALREADY_EXISTS: { status: 422, message: "This email is already in use. Please try another one." },
+  PASSWORD_TOO_SHORT: { status: 400, message: "Password must be at least 6 characters" },
+  PASSWORD_TOO_WEAK: { status: 400, message: "Password is too weak. Please use a stronger password." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** The body of every answer that is not a success. `error` repeats `message`: clients read either. */
+export interface ErrorBody {
+  success: false;
+  message: string;
+  error: string;
+  code: string;
+  requestId: string;
+  /** Dotted path of a field in the input → what is wrong with it. */
+  fields?: Record<string, string>;
+  /** What stands on the server now, where the answer is a refusal of a stale or repeated write. */
+  data?: unknown;
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+/** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
+export function isStorableText(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+/** Names up to 200 characters. */
+export const nameText = z.string().trim().max(200, "Please use at most 200 characters.");
+/** Single lines up to 500 characters. */
+export const lineText = z.string().trim().max(500, "Please use at most 500 characters.");
+/** Texts up to 5,000 characters. */
+export const longText = z.string().trim().max(5000, "Please use at most 5,000 characters.");
+
+const schemes = /^(https?:|mailto:|tel:)/i;
+
+/**
+ * An address that someone entered: a site path, `#x`, https, http, mailto or tel, at most 2048 characters.
+ * `//host` and `/\host` would leave the site although they look like paths, and browsers drop control characters
+ * and leading blanks before they read a scheme, so all of those are refused.
+ */
+export function isAllowedUrl(url: string): boolean {
+  if (url.length > 2048 || /[\u0000-\u001f\u007f]/.test(url) || /^\s|\s$/.test(url)) return false;
+  if (url.startsWith("#")) return true;
+  if (url.startsWith("/")) return !/^\/[\\/]/.test(url);
+  if (!schemes.test(url)) return false;
+  if (!/^https?:/i.test(url)) return true;
+  try {
+    const parsed = new URL(url);
+    return (parsed.protocol === "http:" || parsed.protocol === "https:") && parsed.hostname !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const urlText = z
+  .string()
+  .max(2048, "Please enter a valid URL")
+  .refine((url) => url === "" || isAllowedUrl(url), "Please enter a valid URL");
+
+export const emailText = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "Please enter a valid email address.")
+  .pipe(z.email("Please enter a valid email address."));
+
+/** Ids of rows: 24 hexadecimal digits. Another form is answered as an unknown one, so it stays a plain string here. */
+export const idParams = z.object({ id: z.string().max(200) });
+
+/** The documented envelope around a piece of data. */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data, message: z.string().optional() });
+}
+
+export const acknowledged = z.object({ success: z.literal(true), message: z.string().optional() });
+
+/**
+ * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.
+ */
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sortable: S,
+  filters: F,
+) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).optional(),
+    sort: z.enum(sortable).optional(),
+    order: z.enum(["asc", "desc"]).optional(),
+    q: z.string().max(200).optional(),
+    ...filters,
+  });
+}

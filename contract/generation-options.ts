@@ -1,0 +1,51 @@
+/** The subjects that a thumbnail can be made for, in the order of the select. Values are stored with each run. */
+export const niches = [
+  { value: "gaming", label: "Gaming" },
+  { value: "vlog", label: "Vlog" },
+  { value: "education", label: "Education" },
+  { value: "business", label: "Business" },
+  { value: "tech", label: "Tech" },
+  { value: "lifestyle", label: "Lifestyle" },
+  { value: "cooking", label: "Cooking" },
+  { value: "travel", label: "Travel" },
+  { value: "fitness", label: "Fitness" },
+  { value: "beauty", label: "Beauty" },
+  { value: "music", label: "Music" },
+  { value: "art", label: "Art" },
+  { value: "diy", label: "DIY" },
+  { value: "parenting", label: "Parenting" },
+  { value: "pets", label: "Pets" },
+  { value: "realEstate", label: "Real Estate" },
+  { value: "health", label: "Health" },
+  { value: "wellness", label: "Wellness" },
+  { value: "sports", label: "Sports" },
+  { value: "comedy", label: "Comedy" },
+  { value: "news", label: "News" },
+  { value: "politics", label: "Politics" },
+  { value: "science", label: "Science" },
+  { value: "history", label: "History" },
+  { value: "nature", label: "Nature" },
+  { value: "fashion", label: "Fashion" },
+  { value: "food", label: "Food" },
+  { value: "photography", label: "Photography" },
+  { value: "gardening", label: "Gardening" },
+  { value: "automotive", label: "Automotive" },
+  { value: "movies", label: "Movies" },
+  { value: "books", label: "Books" },
+] as const;
+export type Niche = (typeof niches)[number]["value"];
+
+export const styles = ["minimal", "bold", "colorful", "professional", "playful"] as const;
+export type Style = (typeof styles)[number];
+
+/** What the form starts with. */
+export const defaultNiche: Niche = "business";
+export const defaultStyle: Style = "professional";
+
+/** What Reset sets, which differs from the start on purpose. */
+export const resetNiche: Niche = "gaming";
+export const resetStyle: Style = "minimal";
+
+/** In characters. */
+export const titleMaxLength = 100;
+export const promptMaxLength = 4000;

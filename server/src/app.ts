@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
+import { createAuth } from "./features/accounts/auth.ts";
+import { viewerResolver } from "./features/accounts/viewer.ts";
+import { failure } from "./platform/failure.ts";
+import { closeMethods, type Routes } from "./platform/http/mount.ts";
+import { createHttpServer } from "./platform/http/server.ts";
+import type { Platform } from "./platform/platform.ts";
+
+export interface App {
+  http: FastifyInstance;
+  routes: Routes;
+}
+
+export interface AppOptions {
+  checkAnswers?: boolean;
+  /** Adds the rendered pages and static files. Absent in tests of the calls, which then answer 404 in JSON. */
+  pages?: (http: FastifyInstance, platform: Platform) => Promise<void>;
+}
+
+/** The shop as one list of its features. Listening is the caller's. */
+export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
+  const http = createHttpServer(platform.config, platform.log);
+  const auth = createAuth(platform);
+  const routes: Routes = {
+    app: http,
+    appUrl: platform.config.appUrl,
+    resolveViewer: viewerResolver(auth),
+    rateLimits: platform.rateLimits,
+    checkAnswers: options.checkAnswers ?? false,
+    mounted: [],
+  };
+
+  http.get("/healthz", async () => ({ ok: true }));
+  http.get("/readyz", async () => {
+    await platform.db.execute(sql`select 1`);
+    return { ok: true };
+  });
+
+  accountsRoutes(routes, platform, auth);
+
+  closeMethods(routes);
+  if (options.pages) await options.pages(http, platform);
+  else {
+    http.setNotFoundHandler(() => {
+      throw failure("NOT_FOUND");
+    });
+  }
+  return { http, routes };
+}

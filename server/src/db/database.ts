@@ -1,0 +1,32 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+export type Db = NodePgDatabase;
+/** A transaction or the database itself: what a repository takes. */
+export type Tx = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  connectionString: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the pool. Statements are ended after 15 s, and a transaction that idles is ended too: none may stay
+ * open across a call to another service.
+ */
+export function openDatabase(
+  connectionString: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC",
+  });
+  pool.on("error", (error) => options.onError?.(error));
+  return { db: drizzle(pool), pool, connectionString, close: () => pool.end() };
+}

@@ -1,0 +1,21 @@
+import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns.ts";
+
+/** Who changed what; only ever added to. Secrets are masked before they come here. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    actorId: text("actor_id"),
+    actorEmail: text("actor_email").notNull(),
+    /** The call: "PUT /api/users/{id}". */
+    action: text("action").notNull(),
+    /** What was changed: "user:6921…". */
+    subject: text("subject").notNull(),
+    before: jsonb("before"),
+    after: jsonb("after"),
+    requestId: text("request_id"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("audit_log_newest").on(t.createdAt), index("audit_log_subject").on(t.subject)],
+);

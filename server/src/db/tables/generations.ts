@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, id, moment } from "./columns.ts";
+import { users } from "./users.ts";
+
+export const generations = pgTable(
+  "generations",
+  {
+    id: id(),
+    userId: text("user_id").notNull().references(() => users.id),
+    /** The browser's key: a double click, or a repeated request, is one run. */
+    idempotencyKey: text("idempotency_key").notNull(),
+    stage: text("stage").$type<"queued" | "generating" | "done" | "failed">().notNull().default("queued"),
+    title: text("title").notNull(),
+    niche: text("niche").notNull(),
+    style: text("style").notNull(),
+    customPrompt: text("custom_prompt").notNull(),
+    enhancedPrompt: text("enhanced_prompt").notNull().default(""),
+    error: text("error"),
+    /** Short machine reason for the owner's dashboard: "safety", "rate-limit", "timeout" and so on. */
+    errorReason: text("error_reason"),
+    refunded: boolean("refunded").notNull().default(false),
+    cost: integer("cost").notNull(),
+    /** The process that works on it, and until when it vouches for that. A run whose lease has passed is taken over. */
+    worker: text("worker"),
+    leaseUntil: moment("lease_until"),
+    takeovers: integer("takeovers").notNull().default(0),
+    createdAt: createdAt(),
+    startedAt: moment("started_at"),
+    finishedAt: moment("finished_at"),
+    deletedAt: moment("deleted_at"),
+  },
+  (t) => [
+    uniqueIndex("generations_once").on(t.userId, t.idempotencyKey),
+    index("generations_gallery").on(t.userId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
+    index("generations_finished").on(t.finishedAt),
+  ],
+);
+
+export const generationImages = pgTable(
+  "generation_images",
+  {
+    id: id(),
+    generationId: text("generation_id").notNull().references(() => generations.id),
+    /** 1 or 2. */
+    position: integer("position").notNull(),
+    fileKey: text("file_key").notNull(),
+    mimeType: text("mime_type").notNull(),
+    bytes: integer("bytes").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("generation_images_position").on(t.generationId, t.position)],
+);

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "./columns.ts";
+
+/** Every mail that the shop sends; it is also the message log. Sent at least once, in order for each recipient. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    /** Unique where a mail must be queued once however often its cause is handled. */
+    dedupeKey: text("dedupe_key").unique(),
+    toEmail: text("to_email").notNull(),
+    replyTo: text("reply_to"),
+    subject: text("subject").notNull(),
+    html: text("html").notNull(),
+    text: text("text").notNull(),
+    /** List of { name, mimeType, base64 }. */
+    attachments: jsonb("attachments").$type<{ name: string; mimeType: string; base64: string }[]>().notNull().default([]),
+    templateName: text("template_name").notNull(),
+    status: text("status").$type<"queued" | "sent" | "failed">().notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    nextAttemptAt: moment("next_attempt_at").notNull().defaultNow(),
+    sentAt: moment("sent_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("outbox_due").on(t.nextAttemptAt, t.id).where(sql`${t.status} = 'queued'`),
+    index("outbox_to").on(t.toEmail, t.id),
+    index("outbox_template").on(t.templateName, t.id),
+  ],
+);

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { orders } from "./orders.ts";
+
+/** One try to pay an order: one PayPal order. Request ids are stored before they are sent. */
+export const paymentAttempts = pgTable(
+  "payment_attempts",
+  {
+    id: id(),
+    orderId: text("order_id").notNull().references(() => orders.id),
+    mode: text("mode").$type<"sandbox" | "live">().notNull(),
+    state: text("state")
+      .$type<"creating" | "created" | "capturing" | "pending" | "completed" | "declined" | "expired" | "mismatch">()
+      .notNull()
+      .default("creating"),
+    createRequestId: text("create_request_id").notNull(),
+    captureRequestId: text("capture_request_id").notNull(),
+    paypalOrderId: text("paypal_order_id"),
+    /** The payee that PayPal named when the order was made; a capture for another grants nothing. */
+    payeeMerchantId: text("payee_merchant_id"),
+    payeeEmail: text("payee_email"),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    /** When the reconciler looks again; null when nothing is open. */
+    checkAt: moment("check_at"),
+    checks: integer("checks").notNull().default(0),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("payment_attempts_paypal").on(t.paypalOrderId),
+    uniqueIndex("payment_attempts_one_open")
+      .on(t.orderId)
+      .where(sql`${t.state} in ('creating', 'created', 'capturing', 'pending')`),
+    index("payment_attempts_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    index("payment_attempts_order").on(t.orderId),
+  ],
+);
+
+/** What PayPal says of a capture. At most one completed capture fulfils an order. */
+export const captures = pgTable(
+  "captures",
+  {
+    /** PayPal's capture id. */
+    id: text("id").primaryKey(),
+    attemptId: text("attempt_id").notNull().references(() => paymentAttempts.id),
+    orderId: text("order_id").notNull().references(() => orders.id),
+    status: text("status").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    payerEmail: text("payer_email"),
+    captureTime: moment("capture_time"),
+    /** Set in the fulfilling transaction. */
+    fulfilledAt: moment("fulfilled_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("captures_fulfil_once").on(t.orderId).where(sql`${t.fulfilledAt} is not null`),
+    index("captures_order").on(t.orderId),
+  ],
+);
+
+/** Money that went back: a refund, a reversal, or a dispute with its state. */
+export const reversals = pgTable(
+  "reversals",
+  {
+    /** PayPal's refund or dispute id. */
+    id: text("id").primaryKey(),
+    captureId: text("capture_id").notNull().references(() => captures.id),
+    orderId: text("order_id").notNull().references(() => orders.id),
+    kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
+    state: text("state").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    creditsTaken: integer("credits_taken").notNull().default(0),
+    creditsOwed: integer("credits_owed").notNull().default(0),
+    /** What order and membership were before, to bring them back when the shop wins. */
+    before: jsonb("before"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("reversals_order").on(t.orderId)],
+);
+
+/** Each verified webhook event once, together with its effect. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    /** PayPal's event id. */
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    resourceId: text("resource_id"),
+    orderId: text("order_id"),
+    effect: text("effect").notNull(),
+    body: jsonb("body").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("webhook_events_order").on(t.orderId), index("webhook_events_newest").on(t.createdAt)],
+);

@@ -1,0 +1,40 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { MembershipLevel, Role } from "#contract/roles.ts";
+import { createdAt, id, moment, updatedAt } from "./columns.ts";
+
+/** A person with an account. E-mails are kept in lower case. */
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    profileUrl: text("profile_url"),
+    role: text("role").$type<Role>().notNull().default("member"),
+    aboutMe: text("about_me").notNull().default(""),
+    address: text("address").notNull().default(""),
+    city: text("city").notNull().default(""),
+    country: text("country").notNull().default(""),
+    phone: text("phone").notNull().default(""),
+    membership: text("membership").$type<MembershipLevel>().notNull().default("free"),
+    /** Null with a level other than free: no end. */
+    membershipValidity: moment("membership_validity"),
+    /** The end that the reminder was sent for, so that it is sent once an end. */
+    membershipReminderFor: moment("membership_reminder_for"),
+    termsVersion: integer("terms_version"),
+    termsAcceptedAt: moment("terms_accepted_at"),
+    disabledAt: moment("disabled_at"),
+    /** Set when the account was erased; the row stays as a pseudonym for orders and ledger. */
+    deletedAt: moment("deleted_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("users_email").on(t.email),
+    index("users_created").on(t.createdAt, t.id),
+    index("users_name").on(t.name, t.id),
+    index("users_role").on(t.role),
+    index("users_membership_end").on(t.membershipValidity),
+  ],
+);

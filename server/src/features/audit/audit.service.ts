@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify";
+import type { Tx } from "#server/db/database.ts";
+import { auditLog } from "#server/db/tables/audit-log.ts";
+
+/** Who writes, taken from the request by the route. `system` stands for work without a person behind it. */
+export interface Actor {
+  id: string | null;
+  email: string;
+  requestId: string | null;
+}
+
+export const systemActor: Actor = { id: null, email: "system", requestId: null };
+
+export interface AuditRecord {
+  /** The call as documented: "PUT /api/users/{id}". */
+  action: string;
+  /** "user:6921…", "banner", "paypal-settings". */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+const secretField = /secret|password|token|sealed|^key$/i;
+
+/** Writes one line of the audit log in the transaction of the change that it tells of. */
+export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Promise<void> {
+  await tx.insert(auditLog).values({
+    actorId: actor.id,
+    actorEmail: actor.email,
+    requestId: actor.requestId,
+    action: record.action,
+    subject: record.subject,
+    before: withoutSecrets(record.before ?? null),
+    after: withoutSecrets(record.after ?? null),
+  });
+}
+
+export function actorOf(incoming: { viewer: { id: string; email: string }; request: FastifyRequest }): Actor {
+  return { id: incoming.viewer.id, email: incoming.viewer.email, requestId: incoming.request.id };
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      secretField.test(name) && part ? "[hidden]" : withoutSecrets(part),
+    ]),
+  );
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { outbox } from "#server/db/tables/mail.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Shown in the message log. */
+  templateName: string;
+  replyTo?: string;
+  attachments?: { name: string; mimeType: string; base64: string }[];
+  /** Queued once however often the same cause is handled. */
+  dedupeKey?: string;
+}
+
+/** Queues a mail in the transaction of its cause: it goes out if and only if the cause is committed. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({
+      toEmail: mail.to,
+      subject: mail.subject.replace(/[\r\n]+/g, " "),
+      html: mail.html,
+      text: mail.text,
+      templateName: mail.templateName,
+      replyTo: mail.replyTo ?? null,
+      attachments: mail.attachments ?? [],
+      dedupeKey: mail.dedupeKey ?? null,
+    })
+    .onConflictDoNothing({ target: outbox.dedupeKey });
+  await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:mail","data":null}')`);
+}

@@ -1,0 +1,48 @@
+import { ConfigError, readConfig } from "./config.ts";
+import { addPages } from "./platform/http/pages.ts";
+import { createLog } from "./platform/log.ts";
+import { startShop } from "./start.ts";
+
+const config = parseConfig();
+const log = createLog(config.logLevel);
+
+try {
+  const build = await import("virtual:react-router/server-build");
+  const shop = await startShop(config, log, { pages: (http) => addPages(http, build, config) });
+  stopOnSignals(() => shop.stop());
+  await shop.http.listen({ host: config.host, port: config.port });
+  process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.debug({ err: error }, "start failed");
+  process.exit(1);
+}
+
+function parseConfig() {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** A second signal, or ten seconds, ends what does not end by itself. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), 9_800).unref();
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ err: error }, "stop failed");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

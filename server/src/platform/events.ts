@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import type { Tx } from "#server/db/database.ts";
+import type { Log } from "./log.ts";
+
+/** News between processes: LISTEN/NOTIFY on one channel, one connection a process. */
+export interface Events {
+  /** Inside a transaction the news goes out with its commit. At most 7,900 bytes: ids, not contents. */
+  publish(tx: Tx, topic: string, data?: unknown): Promise<void>;
+  /** Returns how to end it. Handlers also run with `{ missed: true }` after a lost connection: then read again. */
+  subscribe(topic: string, handler: (data: unknown) => void): () => void;
+  stop(): Promise<void>;
+}
+
+const channel = "thumbsmith_events";
+
+export async function startEvents(connectionString: string, log: Log): Promise<Events> {
+  const handlers = new Map<string, Set<(data: unknown) => void>>();
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  function deliver(topic: string, data: unknown): void {
+    for (const handler of handlers.get(topic) ?? []) {
+      try {
+        handler(data);
+      } catch (error) {
+        log.error({ err: error, topic }, "an event handler failed");
+      }
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: "events" });
+    next.on("notification", (message) => {
+      const { topic, data } = JSON.parse(message.payload ?? "{}") as { topic: string; data: unknown };
+      deliver(topic, data);
+    });
+    next.on("error", () => undefined);
+    next.on("end", () => {
+      client = null;
+      if (!stopped) reconnectSoon();
+    });
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  }
+
+  function reconnectSoon(): void {
+    retry = setTimeout(async () => {
+      try {
+        await connect();
+        for (const topic of handlers.keys()) deliver(topic, { missed: true });
+      } catch {
+        if (!stopped) reconnectSoon();
+      }
+    }, 500);
+  }
+
+  await connect();
+  return {
+    async publish(tx, topic, data) {
+      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: data ?? null })})`);
+    },
+    subscribe(topic, handler) {
+      const set = handlers.get(topic) ?? new Set();
+      handlers.set(topic, set.add(handler));
+      return () => {
+        set.delete(handler);
+        if (set.size === 0) handlers.delete(topic);
+      };
+    },
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

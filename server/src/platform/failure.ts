@@ -1,0 +1,35 @@
+import { type ErrorCode, errorTable } from "#contract/errors.ts";
+
+export interface FailureExtras {
+  fields?: Record<string, string>;
+  /** What stands now, for a refused stale or repeated write. */
+  data?: unknown;
+  /** Seconds for `Retry-After`. */
+  retryAfter?: number;
+  /** For the log alone; never answered. */
+  cause?: unknown;
+}
+
+/** The one kind of error that a service throws on purpose. Anything else that is thrown is a fault: 500. */
+export class Failure extends Error {
+  override name = "Failure";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: FailureExtras;
+
+  constructor(code: ErrorCode, message: string, extras: FailureExtras) {
+    super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.extras = extras;
+  }
+}
+
+/** Makes the error to throw: `throw failure("NOT_FOUND", "Order not found.")`. */
+export function failure(code: ErrorCode, message?: string, extras: FailureExtras = {}): Failure {
+  return new Failure(code, message ?? errorTable[code].message, extras);
+}
+
+export function invalid(fields: Record<string, string>): Failure {
+  return failure("INVALID_INPUT", Object.values(fields)[0], { fields });
+}

@@ -1,0 +1,195 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Access, AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf } from "#contract/call.ts";
+import { isStorableText } from "#contract/fields.ts";
+import { failure } from "#server/platform/failure.ts";
+import { requireSameOrigin } from "./origin.ts";
+import { addressKey, type RateLimits } from "./rate-limits.ts";
+import type { ResolveViewer, Viewer } from "./viewer.ts";
+
+export interface Routes {
+  app: FastifyInstance;
+  appUrl: string;
+  resolveViewer: ResolveViewer;
+  rateLimits: RateLimits;
+  /** Checks each answer against its schema and fails where it differs; on in tests. */
+  checkAnswers: boolean;
+  /** Every call that was mounted, by path: for 405, OpenAPI and the authorization test. */
+  mounted: Call[];
+}
+
+type ViewerOf<C extends Call> = C["access"] extends "visitor" | "provider" ? Viewer | null : Viewer;
+
+export interface Incoming<C extends Call> {
+  body: BodyOf<C>;
+  query: QueryOf<C>;
+  params: ParamsOf<C>;
+  viewer: ViewerOf<C>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Answers with another of the call's documented statuses. */
+  status(code: number): void;
+  /** The number of all rows that match, for a list's `X-Total-Count` and `Link`. */
+  total(count: number): void;
+}
+
+type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | undefined>;
+
+const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
+
+/**
+ * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, size and type,
+ * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
+ * Taken in two steps, `mount(routes, call)(handler)`, so that the handler's answer is checked against the call's.
+ */
+export function mount<const C extends Call>(routes: Routes, call: C): (handler: Handler<C>) => void {
+  return (handler) => addRoute(routes, call, handler as Handler<Call>);
+}
+
+function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
+  routes.mounted.push(call);
+  routes.app.route({
+    method: call.method,
+    url: routePath(call.path),
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    onRequest: async (request) => {
+      if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
+      const viewer = call.access === "provider" ? null : await routes.resolveViewer(request);
+      requireAccess(call.access, viewer);
+      request.viewer = viewer;
+      const address = addressKey(request.ip);
+      await routes.rateLimits.use(generalLimit, viewer?.id ?? address);
+      if (call.rateLimit) {
+        await routes.rateLimits.use(call.rateLimit, call.rateLimit.by === "user" ? (viewer?.id ?? address) : address);
+      }
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(parseIncoming(call, request, reply.code(call.status ?? 200)));
+      if (reply.sent || answer === undefined) return reply;
+      return sendAnswer(routes, call, reply, answer);
+    },
+  });
+}
+
+function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply): Incoming<Call> {
+  return {
+    params: call.params ? parseInput(call.params, request.params, "") : undefined,
+    query: call.query ? parseQuery(call.query, request.query) : undefined,
+    body:
+      call.body && (call.bodyKind ?? "json") === "json" ? parseInput(call.body, request.body ?? {}, "") : request.body,
+    viewer: request.viewer ?? null,
+    request,
+    reply,
+    status: (code: number) => void reply.code(code),
+    total: (count: number) => setTotal(request, reply, count),
+  } as unknown as Incoming<Call>;
+}
+
+function sendAnswer(routes: Routes, call: Call, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (routes.checkAnswers) checkAnswer(call, answer);
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
+}
+
+function checkAnswer(call: Call, body: unknown): void {
+  const result = call.answer.safeParse(JSON.parse(JSON.stringify(body)));
+  if (!result.success) {
+    throw new Error(`${call.method} ${call.path} answered outside its schema: ${z.prettifyError(result.error)}`);
+  }
+}
+
+/** `X-Total-Count` and, where pages were asked for, `Link` with first, prev, next and last (RFC 8288). */
+function setTotal(request: FastifyRequest, reply: FastifyReply, total: number): void {
+  reply.header("x-total-count", String(total));
+  const url = new URL(request.url, "http://localhost");
+  const page = Number(url.searchParams.get("page"));
+  if (!page) return;
+  const size = Number(url.searchParams.get("pageSize")) || 10;
+  const last = Math.max(1, Math.ceil(total / size));
+  const targets = { first: 1, prev: page - 1, next: page + 1, last };
+  const links = Object.entries(targets)
+    .filter(([, target]) => target >= 1 && target <= last)
+    .map(([rel, target]) => {
+      url.searchParams.set("page", String(target));
+      return `<${url.pathname}${url.search}>; rel="${rel}"`;
+    });
+  reply.header("link", links.join(", "));
+}
+
+function requireAccess(access: Access, viewer: Viewer | null): void {
+  if (access === "visitor" || access === "provider") return;
+  if (!viewer) throw failure("UNAUTHENTICATED");
+  if (access === "admin" && viewer.role !== "Admin") throw failure("FORBIDDEN");
+  if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator") throw failure("FORBIDDEN");
+  if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
+}
+
+function parseQuery(schema: z.ZodObject, query: unknown): unknown {
+  for (const key of Object.keys(query as object)) {
+    if (/[[\]]/.test(key)) throw failure("INVALID_INPUT", `The query parameter ${key.slice(0, 50)} is not understood.`);
+  }
+  return parseInput(schema, query, "");
+}
+
+/** Validates one input; the answer names each field that is wrong, the first one in the message. */
+export function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
+  const unstorable = findUnstorable(value, prefix);
+  if (unstorable !== null) {
+    throw failure("INVALID_INPUT", "The text contains characters that cannot be stored.", {
+      fields: { [unstorable || "body"]: "The text contains characters that cannot be stored." },
+    });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const path = [prefix, ...issue.path.map(String)].filter(Boolean).join(".") || "body";
+    fields[path] ??= issue.message;
+  }
+  throw failure("INVALID_INPUT", Object.values(fields)[0], { fields });
+}
+
+/** Path of the first text that PostgreSQL could not keep, or null. */
+function findUnstorable(value: unknown, path: string): string | null {
+  if (typeof value === "string") return isStorableText(value) ? null : path;
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return null;
+  for (const [key, part] of Object.entries(value)) {
+    if (!isStorableText(key)) return path;
+    const found = findUnstorable(part, path ? `${path}.${key}` : key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+const allMethods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Answers 405 with `Allow` for every other method of a known path. Called once, after all calls are mounted. */
+export function closeMethods(routes: Routes): void {
+  const methods = new Map<string, Set<string>>();
+  for (const call of routes.mounted) {
+    const path = routePath(call.path);
+    methods.set(path, (methods.get(path) ?? new Set()).add(call.method));
+  }
+  for (const [url, allowed] of methods) {
+    const allow = [...allowed, ...(allowed.has("GET") ? ["HEAD"] : [])].join(", ");
+    routes.app.route({
+      method: [...allMethods.filter((method) => !allowed.has(method)), "OPTIONS"],
+      url,
+      onRequest: async (_request, reply) => {
+        reply.header("allow", allow);
+        throw failure("METHOD_NOT_ALLOWED");
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    viewer?: Viewer | null;
+  }
+}

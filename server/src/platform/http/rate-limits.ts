@@ -1,0 +1,85 @@
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimit } from "#contract/call.ts";
+import { failure } from "#server/platform/failure.ts";
+
+export interface RateLimits {
+  /** Counts one use; throws 429 with Retry-After when the allowance is used up. */
+  use(limit: RateLimit, key: string, message?: string): Promise<void>;
+  /** Throws 429 when the allowance is used up, and counts nothing. */
+  check(limit: RateLimit, key: string, message?: string): Promise<void>;
+  /** Forgets what was counted, after a success. */
+  reset(limit: RateLimit, key: string): Promise<void>;
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
+
+/**
+ * Allowances that matter (sign-in, reset, contact) are counted in PostgreSQL, so that they hold over several
+ * processes; the general one in memory, since it only keeps a single client from crowding out the others.
+ * A stricter limit that is met in the database's absence falls back to memory rather than letting all through.
+ */
+export function createRateLimits(pool: Pool, factor: number): RateLimits {
+  const limiters = new Map<string, Limiter>();
+
+  function limiterOf(limit: RateLimit): Limiter {
+    const found = limiters.get(limit.name);
+    if (found) return found;
+    const options = {
+      keyPrefix: limit.name,
+      points: Math.max(1, Math.floor(limit.max * factor)),
+      duration: limit.windowSeconds,
+    };
+    const memory = new RateLimiterMemory(options);
+    const made =
+      limit.name === "general"
+        ? memory
+        : new RateLimiterPostgres({
+            ...options,
+            storeClient: pool,
+            storeType: "pool",
+            tableName: "rate_limits",
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+            insuranceLimiter: memory,
+          });
+    limiters.set(limit.name, made);
+    return made;
+  }
+
+  return {
+    async use(limit, key, message) {
+      try {
+        await limiterOf(limit).consume(key);
+      } catch (error) {
+        throw tooMany(error, message);
+      }
+    },
+    async check(limit, key, message) {
+      const limiter = limiterOf(limit);
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= limiter.points) throw tooMany(state, message);
+    },
+    async reset(limit, key) {
+      await limiterOf(limit).delete(key);
+    },
+  };
+}
+
+function tooMany(error: unknown, message: string | undefined): unknown {
+  if (!(error instanceof RateLimiterRes)) return error;
+  return failure("TOO_MANY_REQUESTS", message, { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+}
+
+/** One client's address as a key: IPv6 by /64, since a household or server has the whole of it. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = "", tail = ""] = ip.split("%")[0]!.split("::");
+  const front = head ? head.split(":") : [];
+  const back = tail ? tail.split(":") : [];
+  const missing = ip.includes("::") ? 8 - front.length - back.length : 0;
+  const groups = [...front, ...Array<string>(Math.max(0, missing)).fill("0"), ...back];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+}

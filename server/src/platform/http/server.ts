@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
+import type { Config } from "#server/config.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
+import type { Log } from "#server/platform/log.ts";
+
+export const jsonBodyLimit = 1_048_576;
+
+/** Fastify with the shop's one error shape, request ids, strict JSON and quiet, header-free logs. */
+export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: jsonBodyLimit,
+    genReqId: () => randomBytes(9).toString("base64url"),
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => sendError(log, error, request as never, reply as never),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const fields = {
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split("?")[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) log.error(fields, "request failed");
+    else log.debug(fields, "request");
+  });
+  app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
+  return app;
+}
+
+/** An empty body stands for none, so that a call without input may carry a JSON content type. */
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return JSON.parse(text, (key, value) => {
+      if (key === "__proto__") throw new SyntaxError("forbidden key");
+      return value;
+    });
+  } catch {
+    throw failure("MALFORMED_REQUEST", "The request body is not valid JSON.");
+  }
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_REQUEST",
+  FST_ERR_BAD_URL: "MALFORMED_REQUEST",
+  FST_ERR_ASYNC_CONSTRAINT: "MALFORMED_REQUEST",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+};
+
+/** Errors of PostgreSQL and its driver that mean "not now": the database is away, starting or stopping. */
+const unavailable = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "57P01", "57P02", "57P03", "08000", "08003", "08006", "53300",
+]);
+
+function asFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  const code = codeOf(error);
+  if (code && fastifyCodes[code]) return failure(fastifyCodes[code]);
+  if (isDatabaseAway(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
+  return null;
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const code = codeOf(at);
+    if (code && unavailable.has(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|pool after calling end/i.test(at.message)) return true;
+  }
+  return false;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+function sendError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asFailure(error);
+  if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
+  else if (known.status >= 500) log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
+  const found = known ?? failure("INTERNAL");
+  if (found.extras.retryAfter !== undefined) reply.header("retry-after", String(found.extras.retryAfter));
+  reply
+    .code(found.status)
+    .header("x-request-id", request.id)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(found, request.id)));
+}
+
+export function errorBody(found: Failure, requestId: string): ErrorBody {
+  const message = found.message || errorTable[found.code].message;
+  return {
+    success: false,
+    message,
+    error: message,
+    code: found.code,
+    requestId,
+    ...(found.extras.fields ? { fields: found.extras.fields } : {}),
+    ...(found.extras.data === undefined ? {} : { data: found.extras.data }),
+  };
+}

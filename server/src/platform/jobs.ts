@@ -1,0 +1,100 @@
+import type { Pool } from "pg";
+import type { Events } from "./events.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Recurring work over rows that lie due in PostgreSQL (mails, payments to check, memberships to end). The rows
+ * are the queue; this only decides when and where they are looked at: in every process, one at a time.
+ */
+export interface Jobs {
+  /**
+   * Runs `work` at the start, then every `seconds`, and at once when woken. `work` returns true when more is due,
+   * and is then called again without a pause. Over all processes at most one runs it at a moment.
+   */
+  every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<boolean | void>): void;
+  /** Has the named work looked at now, in whichever process gets to it. */
+  wake(name: string): void;
+  /** Waits for what is running, at most `milliseconds`. */
+  stop(milliseconds: number): Promise<void>;
+}
+
+interface Job {
+  name: string;
+  seconds: number;
+  work: (signal: AbortSignal) => Promise<boolean | void>;
+  timer: NodeJS.Timeout | null;
+  running: Promise<void> | null;
+  again: boolean;
+}
+
+export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
+  const jobs = new Map<string, Job>();
+  const stopping = new AbortController();
+
+  function start(job: Job): void {
+    if (stopping.signal.aborted) return;
+    if (job.running) {
+      job.again = true;
+      return;
+    }
+    if (job.timer) clearTimeout(job.timer);
+    job.again = false;
+    job.running = runLocked(job).finally(() => {
+      job.running = null;
+      if (stopping.signal.aborted) return;
+      job.timer = setTimeout(() => start(job), job.again ? 0 : job.seconds * 1000);
+      if (!job.again) job.timer.unref();
+    });
+  }
+
+  /** The lock lies on a connection of its own and goes with it, so a killed process leaves none behind. */
+  async function runLocked(job: Job): Promise<void> {
+    try {
+      const client = await pool.connect();
+      let held = false;
+      try {
+        const { rows } = await client.query<{ held: boolean }>(
+          "select pg_try_advisory_lock(hashtextextended($1, 7)) as held",
+          [`job:${job.name}`],
+        );
+        held = rows[0]?.held === true;
+        if (!held) return;
+        while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
+        await client.query("select pg_advisory_unlock(hashtextextended($1, 7))", [`job:${job.name}`]);
+        held = false;
+      } finally {
+        client.release(held);
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, "a job failed");
+    }
+  }
+
+  return {
+    every(name, seconds, work) {
+      const job: Job = { name, seconds, work, timer: null, running: null, again: false };
+      jobs.set(name, job);
+      events.subscribe(`job:${name}`, () => start(job));
+      start(job);
+    },
+    wake(name) {
+      const job = jobs.get(name);
+      if (job) start(job);
+    },
+    async stop(milliseconds) {
+      stopping.abort();
+      const running = [...jobs.values()].map((job) => {
+        if (job.timer) clearTimeout(job.timer);
+        return job.running;
+      });
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        Promise.allSettled(running),
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, milliseconds);
+        }),
+      ]);
+      clearTimeout(timer);
+    },
+  };
+}

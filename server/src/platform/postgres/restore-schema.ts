@@ -1,0 +1,104 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
+import type { BackupHead } from "#server/platform/postgres/backup-file.ts";
+import { backupSchemas, quote } from "#server/platform/postgres/backup-tables.ts";
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+/** The migrations that the backup's database had: the first ones of this release, or the backup is not for it. */
+export function matchMigrations(head: BackupHead, migrationsFolder: string): Migration[] {
+  const known = readMigrationFiles({ migrationsFolder });
+  const same = head.migrations.every((migration, index) => known[index]?.hash === migration.hash);
+  if (!same) {
+    throw new Error(
+      "The backup was made by a newer or a different Thumbsmith: restore it with the release that made it.",
+    );
+  }
+  return known.slice(0, head.migrations.length);
+}
+
+/** Makes the empty tables that the backup was taken from, inside the caller's transaction. */
+export async function createSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const migration of migrations) {
+    for (const statement of migration.sql) await client.query(statement);
+  }
+}
+
+export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any($1) and c.relkind in ('r', 'p') and not ${ofExtension("pg_class", "c")} limit 1`,
+    [backupSchemas],
+  );
+  return rowCount === 0;
+}
+
+/** Drops all that migrations made; extensions, which an administrator may have installed, stay. */
+export async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query("drop schema if exists drizzle cascade");
+  const commands = [
+    `select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view'
+              when 'm' then 'materialized view' when 'S' then 'sequence' when 'f' then 'foreign table' else 'table' end,
+              'public', relname) as command
+       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        and not relispartition and not ${ofExtension("pg_class", "c")}
+      order by relkind = 'S'`,
+    `select format('drop routine if exists %I.%I(%s) cascade', 'public', proname, pg_get_function_identity_arguments(p.oid))
+              as command
+       from pg_proc p where pronamespace = 'public'::regnamespace and not ${ofExtension("pg_proc", "p")}`,
+    `select format('drop type if exists %I.%I cascade', 'public', typname) as command
+       from pg_type t where typnamespace = 'public'::regnamespace and not ${ofExtension("pg_type", "t")}
+        and (typtype in ('e', 'd', 'r') or typtype = 'c'
+             and exists (select from pg_class where oid = typrelid and relkind = 'c'))`,
+  ];
+  for (const list of commands) {
+    const { rows } = await client.query<{ command: string }>(list);
+    for (const { command } of rows) await client.query(command);
+  }
+}
+
+function ofExtension(catalogue: string, alias: string): string {
+  return `exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${alias}.oid
+                     and e.deptype = 'e')`;
+}
+
+/**
+ * Takes the foreign keys off and the triggers out of service, so that rows can come in any order and are stored as
+ * they are. The returned function puts all back, and thereby has PostgreSQL check every reference. (The setting
+ * session_replication_role would check nothing and needs a superuser.)
+ */
+export async function suspendConstraints(client: pg.Client): Promise<() => Promise<void>> {
+  const keys = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint
+      where contype = 'f' and conparentid = 0 and connamespace = any($1::regnamespace[])`,
+    [backupSchemas],
+  );
+  const triggers = await client.query<{ table: string; name: string; mode: string }>(
+    `select tgrelid::regclass::text as table, tgname as name,
+            case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as mode
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not tgisinternal and tgenabled <> 'D' and tgparentid = 0 and relnamespace = any($1::regnamespace[])`,
+    [backupSchemas],
+  );
+  // Rows that migrations wrote may have checks pending, which would bar the changes below.
+  await client.query("set constraints all immediate");
+  for (const key of keys.rows)
+    await client.query(`alter table ${key.table} drop constraint ${quote(key.name)}`);
+  for (const trigger of triggers.rows) {
+    await client.query(`alter table ${trigger.table} disable trigger ${quote(trigger.name)}`);
+  }
+  return async () => {
+    await client.query("set constraints all immediate");
+    for (const key of keys.rows) {
+      await client.query(`alter table ${key.table} add constraint ${quote(key.name)} ${key.definition}`);
+    }
+    for (const trigger of triggers.rows) {
+      await client.query(`alter table ${trigger.table} ${trigger.mode} trigger ${quote(trigger.name)}`);
+    }
+  };
+}

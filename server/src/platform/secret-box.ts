@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** Seals what must lie encrypted in the database (provider keys, client secrets). */
+export interface SecretBox {
+  seal(plain: string, purpose: string): string;
+  /** Throws where the text was changed, belongs to another purpose, or no known secret opens it. */
+  open(sealed: string, purpose: string): string;
+  /** Whether it was sealed with a former secret and should be sealed anew. */
+  isOld(sealed: string): boolean;
+}
+
+interface Key {
+  id: string;
+  key: Buffer;
+}
+
+/**
+ * AES-256-GCM under a key derived from the application's secret. Each text names its key, so that a new
+ * APP_SECRET can be put in while APP_SECRET_PREVIOUS still opens the old texts. The purpose is authenticated:
+ * a sealed text copied into another column does not open there.
+ */
+export function createSecretBox(secret: string, previous: readonly string[] = []): SecretBox {
+  const keys = [secret, ...previous].map(deriveKey);
+  const current = keys[0]!;
+  return {
+    seal(plain, purpose) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", current.key, iv);
+      cipher.setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return ["v1", current.id, iv.toString("base64url"), body.toString("base64url")].join(".");
+    },
+    open(sealed, purpose) {
+      const [version, id, iv, body] = sealed.split(".");
+      const found = keys.find((key) => key.id === id);
+      if (version !== "v1" || !iv || !body) throw new Error("A sealed value is damaged.");
+      if (!found) throw new Error("A sealed value was written under another APP_SECRET; set APP_SECRET_PREVIOUS.");
+      const bytes = Buffer.from(body, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", found.key, Buffer.from(iv, "base64url"));
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(-16));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8");
+    },
+    isOld: (sealed) => sealed.split(".")[1] !== current.id,
+  };
+}
+
+function deriveKey(secret: string): Key {
+  const key = Buffer.from(hkdfSync("sha256", secret, "thumbsmith", "secret-box", 32));
+  return { id: createHash("sha256").update(key).digest("base64url").slice(0, 8), key };
+}

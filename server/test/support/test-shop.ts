@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { inject, onTestFinished } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { users } from "#server/db/tables/users.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { startShop } from "#server/start.ts";
+
+export interface TestShop {
+  http: FastifyInstance;
+  platform: Platform;
+  connectionString: string;
+  /** Makes a call as the person whose cookie is given; JSON in, JSON out. */
+  send(options: SendOptions): Promise<Answer>;
+  /** Signs a new person up over the real route and gives them the role. */
+  signUp(options?: { role?: Role; name?: string; email?: string; password?: string }): Promise<Person>;
+  /** Listens on a random port of the loopback address; for tests that need a socket. */
+  listen(): Promise<string>;
+}
+
+export interface SendOptions {
+  method?: string;
+  url: string;
+  body?: unknown;
+  as?: Person | null;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  password: string;
+  cookie: string;
+}
+
+let counter = 0;
+
+/**
+ * The whole shop on a database of its own, ended when the test ends. `database` opens a second process's worth of
+ * shop on the same database.
+ */
+export async function openTestShop(
+  options: { env?: Record<string, string>; config?: Partial<Config>; database?: string; dataDir?: string } = {},
+): Promise<TestShop> {
+  const database = options.database
+    ? null
+    : await cloneTestDatabase(inject("postgres"));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "shop-")));
+  const config: Config = {
+    ...readConfig({
+      DATABASE_URL: options.database ?? database!.connectionString,
+      DATA_DIR: dataDir,
+      APP_SECRET: "a secret that only the tests know, long enough",
+      ADMIN_EMAIL: "owner@example.com",
+      ADMIN_PASSWORD: "owner password",
+      RATE_LIMIT_FACTOR: "1000",
+      DEMO: "off",
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "fatal",
+      ...options.env,
+    }),
+    ...options.config,
+  };
+  const shop = await startShop(config, createLog(config.logLevel), { checkAnswers: true });
+  await shop.http.ready();
+  onTestFinished(async () => {
+    await shop.stop();
+    await database?.drop();
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const send = async ({ method = "GET", url, body, as, headers = {} }: SendOptions): Promise<Answer> => {
+    const response = await shop.http.inject({
+      method: method as "GET",
+      url,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(as ? { cookie: as.cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: parsed(response.body), text: response.body, headers: response.headers };
+  };
+
+  return {
+    http: shop.http,
+    platform: shop.platform,
+    connectionString: config.databaseUrl!,
+    send,
+    async signUp({ role, name, email, password } = {}) {
+      counter += 1;
+      const person = {
+        name: name ?? `Person ${counter}`,
+        email: email ?? `person${counter}.${process.pid}@example.com`,
+        password: password ?? "a good password",
+      };
+      const answer = await send({ method: "POST", url: "/api/auth/sign-up/email", body: person });
+      if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
+      const id = answer.body.user.id as string;
+      if (role) await shop.platform.db.update(users).set({ role }).where(eq(users.id, id));
+      return { ...person, id, cookie: cookieOf(answer) };
+    },
+    listen: () => shop.http.listen({ host: "127.0.0.1", port: 0 }),
+  };
+}
+
+export function cookieOf(answer: Answer): string {
+  const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { signatureHeaders } from "../deliveries.ts";
+import { PaypalError } from "../errors.ts";
+import { EVENT_TYPES, eventBytes } from "../events.ts";
+import { newEventId } from "../ids.ts";
+import { isObject } from "../read.ts";
+import { publicKeyOf, signedText, signingKeyOf, signText } from "../signing.ts";
+import type { StandIn } from "../stand-in.ts";
+import type { WebhookEvent } from "../state.ts";
+import {
+  findWebhook,
+  patchWebhook,
+  registerWebhook,
+  unknownWebhook,
+  verifySignature,
+  webhookJson,
+  webhooksOf,
+} from "../webhooks.ts";
+import { perform } from "./perform.ts";
+import { requireJson } from "./rest.ts";
+
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
+/** PayPal's Webhooks Management API. */
+export function mountWebhooks(app: FastifyInstance, standIn: StandIn): void {
+  const { baseUrl: base, state } = standIn;
+  const at = "/v1/notifications";
+
+  app.post(
+    `${at}/webhooks`,
+    perform(standIn, "webhooks", (request, client) => {
+      requireJson(request);
+      return { status: 201, body: webhookJson(base, registerWebhook(standIn, client, request.body)) };
+    }),
+  );
+  app.get(
+    `${at}/webhooks`,
+    perform(standIn, "webhooks", (_request, client) => ({
+      status: 200,
+      body: { webhooks: webhooksOf(standIn, client).map((webhook) => webhookJson(base, webhook)) },
+    })),
+  );
+  app.get(
+    `${at}/webhooks/:id`,
+    perform(standIn, "webhooks", (request, client) => ({
+      status: 200,
+      body: webhookJson(base, findWebhook(standIn, client, idOf(request))),
+    })),
+  );
+  app.patch(
+    `${at}/webhooks/:id`,
+    perform(standIn, "webhooks", (request, client) => ({
+      status: 200,
+      body: webhookJson(
+        base,
+        patchWebhook(standIn, findWebhook(standIn, client, idOf(request)), request.body),
+      ),
+    })),
+  );
+  app.delete(
+    `${at}/webhooks/:id`,
+    perform(standIn, "webhooks", (request, client) => {
+      state.webhooks.delete(findWebhook(standIn, client, idOf(request)).id);
+      standIn.changed();
+      return { status: 204 };
+    }),
+  );
+  app.get(
+    `${at}/webhooks-event-types`,
+    perform(standIn, "webhooks", () => ({
+      status: 200,
+      body: { event_types: [...EVENT_TYPES].map((name) => ({ name, description: name, status: "ENABLED" })) },
+    })),
+  );
+
+  app.post(
+    `${at}/verify-webhook-signature`,
+    perform(standIn, "verify", (request, client, fault) => {
+      requireJson(request);
+      const holds = verifySignature(standIn, client, request.body, request.rawText ?? "");
+      const verification_status = holds && fault?.fault !== "failure" ? "SUCCESS" : "FAILURE";
+      return { status: 200, body: { verification_status } };
+    }),
+  );
+
+  app.get(
+    `${at}/webhooks-events/:id`,
+    perform(standIn, "webhooks", (request, client) => ({
+      status: 200,
+      body: JSON.parse(findEvent(state.events.get(idOf(request)), client.clientId).body),
+    })),
+  );
+  app.post(
+    `${at}/webhooks-events/:id/resend`,
+    perform(standIn, "webhooks", (request, client) => {
+      const event = findEvent(state.events.get(idOf(request)), client.clientId);
+      standIn.deliveries.enqueue(event);
+      return { status: 202, body: JSON.parse(event.body) };
+    }),
+  );
+  app.post(
+    `${at}/simulate-event`,
+    perform(standIn, "webhooks", (request) => simulate(standIn, request)),
+  );
+
+  app.get(`${at}/certs/:id`, (_request, reply) => {
+    reply.type("application/x-pem-file");
+    return publicKeyOf(signingKeyOf(state));
+  });
+}
+
+function findEvent(event: WebhookEvent | undefined, clientId: string): WebhookEvent {
+  if (event?.clientId !== clientId) throw unknownWebhook();
+  return event;
+}
+
+/** PayPal signs a simulated event for no webhook in particular, so that it can't be verified. */
+function simulate(standIn: StandIn, request: FastifyRequest): { status: number; body: unknown } {
+  requireJson(request);
+  const body = isObject(request.body) ? request.body : {};
+  const webhook =
+    typeof body.webhook_id === "string" ? standIn.state.webhooks.get(body.webhook_id) : undefined;
+  const url = typeof body.url === "string" ? body.url : webhook?.url;
+  const type = body.event_type;
+  if (url === undefined || typeof type !== "string" || !EVENT_TYPES.has(type)) {
+    throw new PaypalError("VALIDATION_ERROR", [
+      { field: "event_type", issue: "Event type or URL is not valid" },
+    ]);
+  }
+  const event = {
+    id: newEventId(),
+    create_time: new Date(standIn.now()).toISOString(),
+    resource_type: "capture",
+    event_type: type,
+    summary: "A simulated event",
+    resource: {
+      id: "42311647XV020574X",
+      status: "COMPLETED",
+      amount: { currency_code: "USD", value: "1.00" },
+    },
+    event_version: "1.0",
+    links: [],
+  };
+  const text = eventBytes(event);
+  const id = randomUUID();
+  const time = standIn.timestamp();
+  const signature = signText(signingKeyOf(standIn.state), signedText(id, time, "WEBHOOK_ID", text));
+  const headers = signatureHeaders(id, time, standIn.deliveries.certUrl, signature);
+  standIn.deliveries.post(url, headers, text).catch(() => {
+    // As at PayPal, nobody is told whether a simulated event arrived.
+  });
+  return { status: 202, body: event };
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { startPaypal, type TestPaypal } from "./paypal-support.ts";
+
+const capture = (paypal: TestPaypal, id: string, requestId?: string) =>
+  paypal.call("POST", `/v2/checkout/orders/${id}/capture`, {
+    headers: requestId === undefined ? {} : { "paypal-request-id": requestId },
+  });
+
+const issueOf = (answer: { body: { details?: { issue: string }[] } }) => answer.body.details?.[0]?.issue;
+
+test("nothing is captured before the payer has approved", async () => {
+  const paypal = await startPaypal();
+  const id = await paypal.order();
+  const answer = await capture(paypal, id);
+  expect([answer.status, issueOf(answer)]).toEqual([422, "ORDER_NOT_APPROVED"]);
+});
+
+test("however many calls arrive at once, an order is captured once", async () => {
+  const paypal = await startPaypal();
+  const id = await paypal.order();
+  await paypal.control("POST", `/approve/${id}`);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => capture(paypal, id, `try-${index}`)),
+  );
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(answers.filter((answer) => issueOf(answer) === "ORDER_ALREADY_CAPTURED")).toHaveLength(11);
+  const { body } = await paypal.call("GET", `/v2/checkout/orders/${id}`);
+  expect(body.purchase_units[0].payments.captures).toHaveLength(1);
+});
+
+test("the same request id captures once and gets the same capture again", async () => {
+  const paypal = await startPaypal();
+  const id = await paypal.order();
+  await paypal.control("POST", `/approve/${id}`);
+  const first = await capture(paypal, id, "attempt-1");
+  const again = await capture(paypal, id, "attempt-1");
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(again.body.purchase_units).toEqual(first.body.purchase_units);
+});
+
+test("a declined payer can choose another way to pay for the same order", async () => {
+  const paypal = await startPaypal();
+  const id = await paypal.order();
+  await paypal.control("POST", `/approve/${id}`, { instrument: "declined" });
+  const declined = await capture(paypal, id, "first");
+  expect([declined.status, issueOf(declined)]).toEqual([422, "INSTRUMENT_DECLINED"]);
+  expect(declined.body.links).toContainEqual({
+    href: `${paypal.baseUrl}/checkoutnow?token=${id}`,
+    rel: "redirect",
+    method: "GET",
+  });
+  await paypal.control("POST", `/approve/${id}`, { instrument: "balance" });
+  expect(issueOf(await capture(paypal, id, "first"))).toBe("INSTRUMENT_DECLINED");
+  expect((await capture(paypal, id, "second")).status).toBe(201);
+});
+
+test("an eCheck's capture stays pending until it is settled, one way or the other", async () => {
+  const paypal = await startPaypal();
+  for (const [action, status] of [
+    ["complete", "COMPLETED"],
+    ["decline", "DECLINED"],
+  ]) {
+    const id = await paypal.order();
+    await paypal.control("POST", `/approve/${id}`, { instrument: "pending" });
+    const pending = (await capture(paypal, id)).body.purchase_units[0].payments.captures[0];
+    expect(pending).toMatchObject({ status: "PENDING", status_details: { reason: "ECHECK" } });
+    expect(pending.seller_receivable_breakdown).toBeUndefined();
+    const refund = await paypal.call("POST", `/v2/payments/captures/${pending.id}/refund`);
+    expect(issueOf(refund)).toBe("PENDING_CAPTURE");
+    await paypal.control("POST", `/captures/${pending.id}/${action}`);
+    const settled = (await paypal.call("GET", `/v2/payments/captures/${pending.id}`)).body;
+    expect([settled.status, settled.status_details]).toEqual([status, undefined]);
+  }
+});
+
+test("two orders may share an invoice number, but only one of them is paid", async () => {
+  const paypal = await startPaypal();
+  const [first, second] = [
+    await paypal.order({ unit: { invoice_id: "INV-7" } }),
+    await paypal.order({ unit: { invoice_id: "INV-7" } }),
+  ];
+  for (const id of [first, second]) await paypal.control("POST", `/approve/${id}`);
+  expect((await capture(paypal, first)).status).toBe(201);
+  const refused = await capture(paypal, second);
+  expect([refused.status, issueOf(refused)]).toEqual([422, "DUPLICATE_INVOICE_ID"]);
+});
+
+test("refunds never give back more than was captured", async () => {
+  const paypal = await startPaypal();
+  const { captureId } = await paypal.paid();
+  const refund = (body?: object, requestId?: string) =>
+    paypal.call("POST", `/v2/payments/captures/${captureId}/refund`, {
+      ...(body ? { body } : {}),
+      headers: { prefer: "return=representation", ...(requestId ? { "paypal-request-id": requestId } : {}) },
+    });
+  const usd = (value: string) => ({ amount: { currency_code: "USD", value } });
+
+  const part = await refund(usd("2.50"), "part");
+  expect(part.status).toBe(201);
+  expect(part.body).toMatchObject({
+    status: "COMPLETED",
+    amount: { value: "2.50" },
+    seller_payable_breakdown: { total_refunded_amount: { value: "2.50" } },
+    links: [{ rel: "self" }, { rel: "up", href: `${paypal.baseUrl}/v2/payments/captures/${captureId}` }],
+  });
+  expect((await refund(usd("2.50"), "part")).body.id).toBe(part.body.id);
+  expect(issueOf(await refund(usd("3.00"), "part"))).toBe("DUPLICATE_REQUEST_ID");
+  expect((await paypal.call("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe(
+    "PARTIALLY_REFUNDED",
+  );
+  expect(issueOf(await refund(usd("10.01")))).toBe("REFUND_AMOUNT_EXCEEDED");
+  expect(issueOf(await refund({ amount: { currency_code: "EUR", value: "1.00" } }))).toBe(
+    "REFUND_CAPTURE_CURRENCY_MISMATCH",
+  );
+  expect((await refund()).body.amount.value).toBe("10.00");
+  expect((await paypal.call("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe("REFUNDED");
+  expect(issueOf(await refund())).toBe("CAPTURE_FULLY_REFUNDED");
+  const read = await paypal.call("GET", `/v2/payments/refunds/${part.body.id}`);
+  expect([read.status, read.body.custom_id]).toEqual([200, "ORDER123"]);
+});
+
+test("a dispute that the buyer wins takes the money back", async () => {
+  const paypal = await startPaypal();
+  const { captureId } = await paypal.paid();
+  const opened = await paypal.control("POST", `/captures/${captureId}/dispute`);
+  expect(opened.body.dispute).toMatchObject({
+    status: "OPEN",
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+  });
+  await paypal.control("POST", `/captures/${captureId}/resolve-dispute`, {
+    outcome: "RESOLVED_BUYER_FAVOUR",
+  });
+  const dispute = await paypal.call("GET", `/v1/customer/disputes/${opened.body.dispute.dispute_id}`);
+  expect(dispute.body.dispute_outcome.outcome_code).toBe("RESOLVED_BUYER_FAVOUR");
+  expect((await paypal.call("GET", `/v2/payments/captures/${captureId}`)).body).toMatchObject({
+    status: "REFUNDED",
+    status_details: { reason: "CHARGEBACK" },
+  });
+});

@@ -1,0 +1,24 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+
+/**
+ * One build makes both halves: the browser's files under build/client and one bundled server file,
+ * build/server/server.js, whose entry is the shop itself (it imports the rendered pages as a virtual module).
+ * Packages with native parts or files of their own stay outside the bundle.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [reactRouter()],
+  publicDir: "web/public",
+  build: {
+    target: isSsrBuild ? "node24" : "es2022",
+    sourcemap: false,
+    chunkSizeWarningLimit: 900,
+    ...(isSsrBuild
+      ? { rolldownOptions: { input: { server: "./server/src/main.ts" }, output: { codeSplitting: false } } }
+      : {}),
+  },
+  ssr: {
+    noExternal: true,
+    external: ["sharp", "@resvg/resvg-js", "pg-native", "pdfkit", "thread-stream", "pino"],
+  },
+}));

@@ -1,0 +1,53 @@
+import type { ApiAnswer, ApiClient, Call, InputOf } from "#contract/call.ts";
+import { pathOf } from "#contract/call.ts";
+import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+
+/** What a call threw: the server's answer, or `NETWORK` where none came. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode | "NETWORK" | string;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | null;
+  readonly data: unknown;
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? "Network error or server not responding");
+    this.status = status;
+    this.code = body.code ?? "NETWORK";
+    this.fields = body.fields ?? {};
+    this.requestId = body.requestId ?? null;
+    this.data = body.data;
+  }
+}
+
+/** Calls the server from the browser. Throws an ApiError for every answer that is not a success. */
+export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiAnswer<C>> => {
+  const { body, signal } = input as { body?: unknown; signal?: AbortSignal };
+  const isForm = body instanceof FormData;
+  let response: Response;
+  try {
+    response = await fetch(pathOf(call, input), {
+      method: call.method,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, {});
+  }
+  const total = response.headers.get("x-total-count");
+  const data = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, data ?? { message: `HTTP error! Status: ${response.status}` });
+  return { status: response.status, data, total: total === null ? null : Number(total) };
+};
+
+/** The key of a call's answer in the query cache: path with its query, so that a prefix finds a family. */
+export function queryKey<C extends Call>(call: C, input: InputOf<C>): readonly unknown[] {
+  return [call.path, pathOf(call, input)];
+}

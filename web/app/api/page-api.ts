@@ -1,0 +1,8 @@
+import type { RouterContextProvider } from "react-router";
+import { pageContext } from "#contract/page-context.ts";
+import type { ApiClient } from "#contract/call.ts";
+
+/** The client for a loader that runs on the server. */
+export function pageApi(context: Readonly<RouterContextProvider>): ApiClient {
+  return context.get(pageContext).api;
+}

@@ -1,0 +1,41 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+
+/**
+ * Renders the whole page before it answers. A page is kept compressed for visitors, and its inline scripts are
+ * allowed by their hashes; both need the finished text, and no loader here defers.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  _context: RouterContextProvider,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        headers.set("content-type", "text/html; charset=utf-8");
+        resolve(new Response(new Uint8Array(Buffer.concat(chunks)), { status, headers }));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+    request.signal.addEventListener("abort", () => abort(), { once: true });
+  });
+}
+
+/** Loaders throw answers of calls on purpose; only what else is thrown is a fault, and the server logs that. */
+export function handleError(error: unknown): void {
+  if (error instanceof Error && error.name !== "ApiError") console.error(error.stack ?? error.message);
+}
