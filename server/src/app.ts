@@ -3,8 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
+import { openApiRoute } from "./platform/http/openapi.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { Platform } from "./platform/platform.ts";
 
@@ -39,6 +41,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   });
 
   accountsRoutes(routes, platform, auth);
+  auditRoutes(routes, platform);
+  openApiRoute(routes);
 
   closeMethods(routes);
   if (options.pages) await options.pages(http, platform);

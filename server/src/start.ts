@@ -11,7 +11,7 @@ import type { Log } from "./platform/log.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startOwnPostgres } from "./platform/postgres/own-postgres.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
-import { openStorage } from "./providers/storage/storage.ts";
+import { openStorage } from "./providers/storage/open-storage.ts";
 
 export interface Shop {
   http: FastifyInstance;

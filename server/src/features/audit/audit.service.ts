@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import type { AuditLine } from "#contract/audit.ts";
 import type { Tx } from "#server/db/database.ts";
-import { auditLog } from "#server/db/tables/audit-log.ts";
+import { type AuditFilter, insertAuditLine, listAuditLines } from "./audit.repository.ts";
 
 /** Who writes, taken from the request by the route. `system` stands for work without a person behind it. */
 export interface Actor {
@@ -24,7 +25,7 @@ const secretField = /secret|password|token|sealed|^key$/i;
 
 /** Writes one line of the audit log in the transaction of the change that it tells of. */
 export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Promise<void> {
-  await tx.insert(auditLog).values({
+  await insertAuditLine(tx, {
     actorId: actor.id,
     actorEmail: actor.email,
     requestId: actor.requestId,
@@ -33,6 +34,19 @@ export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Pr
     before: withoutSecrets(record.before ?? null),
     after: withoutSecrets(record.after ?? null),
   });
+}
+
+/** The log newest first, as the back office shows it. */
+export async function listAudit(tx: Tx, filter: AuditFilter): Promise<{ lines: AuditLine[]; count: number }> {
+  const { rows, total } = await listAuditLines(tx, filter);
+  const lines = rows.map(({ id, actorId: _, createdAt, ...line }) => ({
+    ...line,
+    _id: String(id),
+    createdAt: createdAt.toISOString(),
+    before: line.before ?? null,
+    after: line.after ?? null,
+  }));
+  return { lines, count: total };
 }
 
 export function actorOf(incoming: { viewer: { id: string; email: string }; request: FastifyRequest }): Actor {

@@ -1,7 +1,3 @@
-import type { Config } from "#server/config.ts";
-import { folderStorage } from "./folder.ts";
-import { s3Storage } from "./s3.ts";
-
 /** Where files lie: generated images, uploads, attachments. Keys are relative paths of safe characters. */
 export interface Storage {
   /** Written whole or not at all. */
@@ -10,10 +6,6 @@ export interface Storage {
   get(key: string): Promise<Buffer | null>;
   /** No error where there is none. */
   remove(key: string): Promise<void>;
-}
-
-export function openStorage(config: Pick<Config, "s3" | "dataDir">): Storage {
-  return config.s3 ? s3Storage(config.s3) : folderStorage(`${config.dataDir}/uploads`);
 }
 
 /** Keeps a key inside its store, whatever it was made from. */

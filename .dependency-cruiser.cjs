@@ -1,0 +1,92 @@
+/** Who may import whom. `server/test/import-rules.test.ts` plants a violation of each rule and sees it caught. */
+const feature = "^server/src/features/([^/]+)/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "contract-stands-alone",
+      severity: "error",
+      from: { path: "^contract/" },
+      to: { path: "^(server|web|stand-ins|e2e|bench)/" },
+    },
+    {
+      name: "web-and-server-meet-in-the-contract",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^(server|stand-ins)/" },
+    },
+    {
+      name: "server-knows-no-web",
+      severity: "error",
+      from: { path: "^server/src/" },
+      to: { path: "^web/" },
+    },
+    {
+      name: "stand-ins-are-outside",
+      comment: "The stand-ins are services of their own; the demo alone mounts them.",
+      severity: "error",
+      from: { path: "^(server/src|contract|web)/", pathNot: "^server/src/demo/" },
+      to: { path: "^stand-ins/" },
+    },
+    {
+      name: "stand-ins-know-no-product",
+      severity: "error",
+      from: { path: "^stand-ins/", pathNot: "^stand-ins/test/" },
+      to: { path: "^(server|web|contract)/" },
+    },
+    {
+      name: "sql-only-in-repositories",
+      comment: "Services ask their repository; only repositories, the schema and the platform speak SQL.",
+      severity: "error",
+      from: {
+        path: "^server/src/features/",
+        pathNot: "\\.repository\\.ts$|/auth\\.ts$",
+      },
+      to: { path: "^(server/src/db/tables/|node_modules/(drizzle-orm|pg)/)" },
+    },
+    {
+      name: "a-feature-is-entered-by-its-service",
+      severity: "error",
+      from: { path: feature },
+      to: { path: "^server/src/features/[^/]+/.*\\.(routes|repository)\\.tsx?$", pathNot: "^server/src/features/$1/" },
+    },
+    {
+      name: "services-know-no-http",
+      severity: "error",
+      from: { path: "\\.(service|repository)\\.ts$" },
+      to: { path: "^(node_modules/(fastify|@fastify)|server/src/platform/http/)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "platform-providers-and-db-know-no-feature",
+      severity: "error",
+      from: { path: "^server/src/(platform|providers|db)/" },
+      to: { path: "^server/src/features/" },
+    },
+    {
+      name: "web-features-meet-in-routes",
+      severity: "error",
+      from: { path: "^web/app/features/([^/]+)/" },
+      to: { path: "^web/app/features/([^/]+)/", pathNot: "^web/app/features/($1|session)/" },
+    },
+    {
+      name: "ui-knows-no-feature",
+      severity: "error",
+      from: { path: "^web/app/(ui|api)/" },
+      to: { path: "^web/app/(features|routes)/" },
+    },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^(virtual:|#web/.*\\.css$|\\./\\+types/)|\\.css$" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(build|build-[^/]*|\\.react-router)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "node", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { listQuery } from "./fields.ts";
+
+export const auditLine = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  actorEmail: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string().nullable(),
+});
+export type AuditLine = z.output<typeof auditLine>;
+
+export const getAuditLog = call({
+  method: "GET",
+  path: "/api/audit-log",
+  access: "admin",
+  summary: "Every write of an admin, newest first; `q` looks in who, call and subject.",
+  query: listQuery(["createdAt"], { actor: z.string().max(254).optional(), subject: z.string().max(200).optional() }),
+  answer: z.array(auditLine),
+  errors: ["INVALID_INPUT"],
+});

@@ -1,0 +1,12 @@
+import { getAuditLog } from "#contract/audit.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { listAudit } from "./audit.service.ts";
+
+export function auditRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, getAuditLog)(async ({ query, total }) => {
+    const { lines, count } = await listAudit(platform.db, query);
+    total(count);
+    return lines;
+  });
+}
