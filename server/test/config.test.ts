@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "#server/config.ts";
+
+test("without any variable the shop listens on loopback with its own data folder and the demo", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: "127.0.0.1", port: 3000, appUrl: "http://localhost:3000", demo: true, rateLimitFactor: 1, trustProxy: false });
+  expect(config.databaseUrl).toBeUndefined();
+});
+
+test("the demo is off and a secret is required where the host is not loopback", () => {
+  expect(() => readConfig({ HOST: "0.0.0.0" })).toThrow(/APP_SECRET/);
+  expect(readConfig({ HOST: "0.0.0.0", APP_SECRET: "x".repeat(32) }).demo).toBe(false);
+});
+
+const bad: [string, Record<string, string>][] = [
+  ["PORT", { PORT: "70000" }],
+  ["PORT", { PORT: "3e3" }],
+  ["APP_URL", { APP_URL: "shop.example" }],
+  ["APP_URL", { APP_URL: "https://shop.example/path" }],
+  ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/x" }],
+  ["APP_SECRET", { APP_SECRET: "short" }],
+  ["ADMIN_EMAIL", { ADMIN_EMAIL: "nobody" }],
+  ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "12345" }],
+  ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
+  ["S3_SECRET_KEY", { S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" }],
+  ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "0" }],
+  ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "NaN" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "everyone" }],
+  ["DEMO", { DEMO: "maybe" }],
+  ["PAYPAL_API_URL", { PAYPAL_API_URL: "ftp://paypal" }],
+  ["GEMINI_API_URL", { GEMINI_API_URL: "nowhere" }],
+  ["PAYPAL_SDK_URL", { PAYPAL_SDK_URL: "x" }],
+  ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ["GOOGLE_CLIENT_SECRET", { GOOGLE_CLIENT_ID: "id" }],
+];
+
+test.each(bad)("a bad %s is answered by one sentence that names it", (name, env) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(name);
+});
+
+test("a refused address does not repeat the password in it", () => {
+  expect(() => readConfig({ DATABASE_URL: "mysql://shop:hunter22@db/x" })).not.toThrow(/hunter22/);
+});

@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { openTestShop } from "../support/test-shop.ts";
+
+test("work that two processes share runs in one of them at a time, and news wakes it", async () => {
+  const first = await openTestShop();
+  const second = await openTestShop({ database: first.connectionString });
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    runs += 1;
+  };
+  first.platform.jobs.every("shared", 3600, work);
+  second.platform.jobs.every("shared", 3600, work);
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(1));
+  const before = runs;
+  await first.platform.events.publish(first.platform.db, "job:shared");
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before));
+  expect(most).toBe(1);
+});
+
+test("news published in a transaction goes out with its commit, and not with its rollback", async () => {
+  const shop = await openTestShop();
+  const other = await openTestShop({ database: shop.connectionString });
+  const heard: unknown[] = [];
+  other.platform.events.subscribe("topic", (data) => heard.push(data));
+  await expect(
+    shop.platform.db.transaction(async (tx) => {
+      await shop.platform.events.publish(tx, "topic", "rolled back");
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  await shop.platform.events.publish(shop.platform.db, "topic", "committed");
+  await vi.waitFor(() => expect(heard).toEqual(["committed"]));
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { addressKey } from "#server/platform/http/rate-limits.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+const signUp = { method: "POST", url: "/api/auth/sign-up/email", body: { name: "A", email: "a@example.com", password: "a good password" } };
+
+test.each([
+  ["another site's Origin", { origin: "https://evil.example" }],
+  ["a null Origin", { origin: "null" }],
+  ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
+  ["a same-site fetch of a sibling host", { "sec-fetch-site": "same-site" }],
+])("an unsafe call with %s is refused", async (_name, headers) => {
+  const shop = await openTestShop();
+  const answer = await shop.send({ ...signUp, headers });
+  expect(answer.status).toBe(403);
+  expect(answer.body.code).toBe("CROSS_SITE");
+});
+
+test("an unsafe call of the shop's own pages, or of a client that is no browser, is let through", async () => {
+  const shop = await openTestShop();
+  const own = await shop.send({ ...signUp, headers: { origin: shop.platform.config.appUrl, "sec-fetch-site": "same-origin" } });
+  expect(own.status).toBe(200);
+  const none = await shop.send({ ...signUp, body: { ...signUp.body, email: "b@example.com" } });
+  expect(none.status).toBe(200);
+});
+
+test.each([
+  ["broken JSON", '{"a":', 400],
+  ["a text that is not UTF-8", Buffer.from([0x22, 0xff, 0x22]).toString("latin1"), 400],
+  ["a __proto__ key", '{"__proto__":{"role":"Admin"}}', 400],
+])("%s is answered 400 in the one error shape", async (_name, body, status) => {
+  const shop = await openTestShop();
+  const answer = await shop.send({ method: "POST", url: "/api/auth/sign-in/email", body });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, error: answer.body.message });
+  expect(answer.body.requestId).toBe(answer.headers["x-request-id"]);
+});
+
+test("a form or a text body is answered 415, a body over its limit 413", async () => {
+  const shop = await openTestShop();
+  for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
+    const answer = await shop.send({ ...signUp, body: "a=b", headers: { "content-type": type } });
+    expect(answer.status).toBe(415);
+  }
+  const large = await shop.send({ ...signUp, body: JSON.stringify({ name: "x".repeat(1_100_000) }) });
+  expect(large.status).toBe(413);
+});
+
+test("a malformed escape in the path is 400 in JSON", async () => {
+  const shop = await openTestShop();
+  const answer = await shop.send({ url: "/api/%E0%A4%A" });
+  expect(answer.status).toBe(400);
+  expect(answer.body.success).toBe(false);
+});
+
+test("addresses of one IPv6 network count as one client, and IPv4 in IPv6 as IPv4", () => {
+  expect(addressKey("2001:db8:1:2:aaaa::1")).toBe(addressKey("2001:db8:1:2:bbbb:cccc:dddd:eeee"));
+  expect(addressKey("2001:db8:1:3::1")).not.toBe(addressKey("2001:db8:1:2::1"));
+  expect(addressKey("::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(addressKey("::1")).toBe("0:0:0:0::/64");
+});
+
+test("the OpenAPI text names every call with its access", async () => {
+  const shop = await openTestShop();
+  const answer = await shop.send({ url: "/api/openapi.json" });
+  expect(answer.body.paths["/api/viewer"].get["x-access"]).toBe("visitor");
+});
