@@ -10,14 +10,23 @@ const stroked = (d: string, stroke: string, width: number, opacity = 1) =>
 export function rays(x: number, y: number, count: number, colour: string, opacity: number): string {
   const step = (Math.PI * 2) / count;
   const beams = Array.from({ length: count }, (_, index) => {
-    const reach = (angle: number): [number, number] => [x + 1600 * Math.cos(angle), y + 1600 * Math.sin(angle)];
+    const reach = (angle: number): [number, number] => [
+      x + 1600 * Math.cos(angle),
+      y + 1600 * Math.sin(angle),
+    ];
     return polygon([[x, y], reach(index * step + 0.1), reach(index * step + 0.1 + step / 2)]);
   });
   return path(beams.join(""), colour, opacity);
 }
 
 /** Printed dots that fade with the distance from a corner; `fromX`, `fromY` is where they are largest. */
-export function halftone(fromX: number, fromY: number, reach: number, colour: string, opacity: number): string {
+export function halftone(
+  fromX: number,
+  fromY: number,
+  reach: number,
+  colour: string,
+  opacity: number,
+): string {
   const dots: string[] = [];
   const pitch = 26;
   for (let row = 0; row * pitch < 760; row += 1) {
@@ -85,7 +94,12 @@ export function confetti(
   for (let made = 0; made < count; made += 1) {
     const x = random.between(10, 1270);
     const y = random.between(10, 710);
-    const [size, turn, kind, colour] = [random.between(9, 20), random.between(0, 180), random.between(0, 4), random.pick(colours)];
+    const [size, turn, kind, colour] = [
+      random.between(9, 20),
+      random.between(0, 180),
+      random.between(0, 4),
+      random.pick(colours),
+    ];
     const inside =
       keepOut &&
       x > keepOut.x - 34 &&
@@ -95,7 +109,10 @@ export function confetti(
     if (inside) continue;
     const place = `transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) rotate(${turn.toFixed(0)})"`;
     if (kind < 1) bits.push(`<path d="${circle(0, 0, size * 0.6)}" fill="${colour}" ${place}/>`);
-    else if (kind < 2) bits.push(`<path d="M${-size},${-size / 3}h${size * 2}v${size / 1.5}h${-size * 2}Z" fill="${colour}" ${place}/>`);
+    else if (kind < 2)
+      bits.push(
+        `<path d="M${-size},${-size / 3}h${size * 2}v${size / 1.5}h${-size * 2}Z" fill="${colour}" ${place}/>`,
+      );
     else if (kind < 3) bits.push(`<path d="${star(0, 0, 3, size, size / 2)}" fill="${colour}" ${place}/>`);
     else {
       bits.push(
@@ -117,7 +134,14 @@ export function sparkle(x: number, y: number, size: number, fill: string): strin
 }
 
 /** A hand-drawn arrow that starts at 0,0 and points right and down, about 150×110 pixels. */
-export function swoopArrow(x: number, y: number, degrees: number, colour: string, border: string, scale = 1): string {
+export function swoopArrow(
+  x: number,
+  y: number,
+  degrees: number,
+  colour: string,
+  border: string,
+  scale = 1,
+): string {
   const d = "M0,0C50,-50 120,-30 140,60M104,34L142,66L162,22";
   return (
     `<g transform="translate(${x} ${y}) rotate(${degrees}) scale(${scale})">` +

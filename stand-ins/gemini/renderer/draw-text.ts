@@ -27,7 +27,11 @@ export type TextPaint = {
 };
 
 /** The words as path data; letters need no fonts at drawing time, and their extent is known exactly. */
-function pathOf(block: TextBlock, words: readonly PlacedWord[], turns: Map<string, [number, number]>): string {
+function pathOf(
+  block: TextBlock,
+  words: readonly PlacedWord[],
+  turns: Map<string, [number, number]>,
+): string {
   const parts: string[] = [];
   for (const { word, x, baseline } of words) {
     for (const [index, glyph] of word.glyphs.entries()) {
@@ -42,7 +46,10 @@ function pathOf(block: TextBlock, words: readonly PlacedWord[], turns: Map<strin
         for (let at = 0; at + 1 < args.length; at += 2) {
           const dx = originX + (args[at] ?? 0) * block.size - centreX;
           const dy = originY - (args[at + 1] ?? 0) * block.size - centreY;
-          points.push(round(centreX + dx * cos - dy * sin), round(centreY + dx * sin + dy * cos + lift * block.size));
+          points.push(
+            round(centreX + dx * cos - dy * sin),
+            round(centreY + dx * sin + dy * cos + lift * block.size),
+          );
         }
         parts.push((letters[command] ?? "") + points.join(" "));
       }
@@ -110,7 +117,9 @@ export function wordBox(block: TextBlock, placed: PlacedWord, padX: number, padY
 /** From the first to the last word of each line, as `wordBox` measures. */
 export function lineBoxes(block: TextBlock, padX: number, padY: number): Box[] {
   return Array.from({ length: block.lineCount }, (_, line) => {
-    const boxes = block.words.filter((word) => word.line === line).map((word) => wordBox(block, word, padX, padY));
+    const boxes = block.words
+      .filter((word) => word.line === line)
+      .map((word) => wordBox(block, word, padX, padY));
     const left = Math.min(...boxes.map((box) => box.x));
     const right = Math.max(...boxes.map((box) => box.x + box.width));
     return { x: left, y: boxes[0]?.y ?? 0, width: right - left, height: boxes[0]?.height ?? 0 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import * as fontkit from "fontkit";
 import type { Font } from "fontkit";
+import * as fontkit from "fontkit";
 import { sfntFromWoff } from "./woff.ts";
 
 const requireFile = createRequire(import.meta.url);

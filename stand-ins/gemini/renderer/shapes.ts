@@ -67,7 +67,9 @@ export function silhouette(shapes: readonly Shape[], colour: string, grow: numbe
 function markup(shape: Shape, fillColour: string, stroke: string | undefined, width: number): string {
   const parts = [`<path d="${shape.d}" fill="${fillColour}"`];
   if (stroke && width > 0) {
-    parts.push(` stroke="${stroke}" stroke-width="${n(width)}" stroke-linejoin="round" stroke-linecap="round"`);
+    parts.push(
+      ` stroke="${stroke}" stroke-width="${n(width)}" stroke-linejoin="round" stroke-linecap="round"`,
+    );
   }
   if (shape.opacity !== undefined && shape.opacity < 1) parts.push(` opacity="${shape.opacity}"`);
   if (shape.transform) parts.push(` transform="${shape.transform}"`);

@@ -38,7 +38,10 @@ export function createPaints(): Paints {
   };
   const stopsOf = (stops: readonly Stop[]) =>
     stops
-      .map(([at, colour, opacity = 1]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+      .map(
+        ([at, colour, opacity = 1]) =>
+          `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+      )
       .join("");
   return {
     linear: (degrees, stops) =>
@@ -96,5 +99,8 @@ export function splitFrame(title: string, side: "left" | "right" = "right"): Spl
   const centre = (margin + width + 1280) / 2 + 4;
   return side === "right"
     ? { text: { x: margin, y: 60, width, height: 600 }, motif: { x: centre, y: 360, size } }
-    : { text: { x: 1280 - margin - width, y: 60, width, height: 584 }, motif: { x: 1280 - centre, y: 360, size } };
+    : {
+        text: { x: 1280 - margin - width, y: 60, width, height: 584 },
+        motif: { x: 1280 - centre, y: 360, size },
+      };
 }

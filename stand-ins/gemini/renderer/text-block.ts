@@ -42,8 +42,7 @@ export function setText(request: TextRequest): TextBlock {
   const cap = capHeight(face);
   const cleaned = drawableText(request.text, face);
   const text = request.upperCase ? drawableText(cleaned.toUpperCase(), face) : cleaned;
-  const smallest = Math.min(request.maxSize, 60);
-  const shaped = splitWords(text, face, (box.width / smallest) * 0.98, tracking);
+  const { words: shaped, broken } = shapeWords(text, request);
   const empty = { words: [], size: 0, cap, tracking, lineCount: 0, bounds: null };
   if (shaped.length === 0) return empty;
 
@@ -52,7 +51,8 @@ export function setText(request: TextRequest): TextBlock {
   const tail = request.upperCase ? 0.12 : descent;
   let size = 0;
   let lines: [number, number][] = [];
-  for (let count = 1; count <= Math.min(request.maxLines, shaped.length); count += 1) {
+  const mostLines = broken ? request.maxLines + 4 : request.maxLines;
+  for (let count = 1; count <= Math.min(mostLines, shaped.length); count += 1) {
     const wrapped = wrapBalanced(widths, space, count);
     const widest = Math.max(...wrapped.map((line) => lineWidth(widths, space, line)));
     const tall = box.height / ((count - 1) * leading + cap + tail);
@@ -70,10 +70,12 @@ export function setText(request: TextRequest): TextBlock {
   const emphasised = emphasisedWord(shaped.map((word) => word.text));
   const words = lines.flatMap((line, lineIndex) => {
     const width = lineWidth(widths, space, line) * size;
-    const rightToLeft = shaped.slice(...line).filter((word) => word.rightToLeft).length * 2 > line[1] - line[0];
+    const rightToLeft =
+      shaped.slice(...line).filter((word) => word.rightToLeft).length * 2 > line[1] - line[0];
     const indices = Array.from({ length: line[1] - line[0] }, (_, offset) => line[0] + offset);
     if (rightToLeft) indices.reverse();
-    let pen = align === "centre" ? box.x + (box.width - width) / 2 : rightToLeft ? box.x + box.width - width : box.x;
+    let pen =
+      align === "centre" ? box.x + (box.width - width) / 2 : rightToLeft ? box.x + box.width - width : box.x;
     return indices.flatMap((index) => {
       const word = shaped[index];
       if (!word) return [];
@@ -93,18 +95,27 @@ function lineWidth(widths: readonly number[], space: number, [from, to]: [number
 
 const widthOf = (word: ShapedWord, tracking: number) => word.width + tracking * (word.glyphs.length - 1);
 
-function splitWords(text: string, face: FaceName, widest: number, tracking: number): ShapedWord[] {
-  const words = text.split(" ").filter((word) => word.length > 0);
-  return words.flatMap((word) => {
-    const whole = shapeWord(word, face);
-    const width = widthOf(whole, tracking);
-    if (width <= widest) return [whole];
-    const characters = [...word];
-    const pieces = Math.ceil(width / (widest * 0.9));
-    const length = Math.ceil(characters.length / pieces);
-    const starts = Array.from({ length: Math.ceil(characters.length / length) }, (_, index) => index * length);
+/** The words of a text; one that would force letters below 56 pixels is broken into pieces of a line each. */
+function shapeWords(text: string, { face, box, tracking = 0, leading = 1.08 }: TextRequest) {
+  const whole = text
+    .split(" ")
+    .filter((word) => word.length > 0)
+    .map((word) => shapeWord(word, face));
+  const widest = box.width / 56;
+  const total = whole.reduce((sum, word) => sum + widthOf(word, tracking), 0);
+  const pieceWidth = Math.min(widest, box.width / Math.sqrt((box.width * box.height) / (total * leading)));
+  const words = whole.flatMap((word) => {
+    const width = widthOf(word, tracking);
+    if (width <= widest) return [word];
+    const characters = [...word.text];
+    const length = Math.ceil(characters.length / Math.ceil(width / pieceWidth));
+    const starts = Array.from(
+      { length: Math.ceil(characters.length / length) },
+      (_, index) => index * length,
+    );
     return starts.map((start) => shapeWord(characters.slice(start, start + length).join(""), face));
   });
+  return { words, broken: words.length > whole.length };
 }
 
 /** Left, top, width and height of the outlines themselves, not of their advances. */

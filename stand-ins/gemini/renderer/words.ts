@@ -24,8 +24,21 @@ function drawableForm(character: string, face: FaceName): string {
   return "";
 }
 
+/** Whether a title is worth setting: most of its letters and digits have a glyph. */
+export function isDrawable(title: string): boolean {
+  const count = (text: string) => [...text].filter((character) => /[\p{L}\p{N}]/u.test(character)).length;
+  const wanted = count(title.normalize("NFC"));
+  const drawn = drawableText(title, "outfit");
+  return drawn.length > 0 && count(drawn) >= wanted * 0.6;
+}
+
 /** A glyph of a word: outline commands in em with y up, its pen position and advance in em. */
-export type WordGlyph = { commands: { command: string; args: number[] }[]; x: number; y: number; advance: number };
+export type WordGlyph = {
+  commands: { command: string; args: number[] }[];
+  x: number;
+  y: number;
+  advance: number;
+};
 export type ShapedWord = { text: string; glyphs: WordGlyph[]; width: number; rightToLeft: boolean };
 
 /** Shapes one word, with kerning and joining forms, run by run of the fonts that hold its characters. */

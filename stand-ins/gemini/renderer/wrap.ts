@@ -3,7 +3,11 @@
  * can be, and among those the breaks that fill the lines most evenly.
  * @returns for each line the index of its first word and of the word after its last.
  */
-export function wrapBalanced(widths: readonly number[], space: number, lineCount: number): [number, number][] {
+export function wrapBalanced(
+  widths: readonly number[],
+  space: number,
+  lineCount: number,
+): [number, number][] {
   const ends = [0];
   for (const width of widths) ends.push((ends.at(-1) ?? 0) + width + space);
   const lineWidth = (from: number, to: number) => (ends[to] ?? 0) - (ends[from] ?? 0) - space;

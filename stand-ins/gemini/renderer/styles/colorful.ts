@@ -9,9 +9,25 @@ const mesh: Layout = ({ title, palette: p, paints, random, motif }) => {
   const { text: box, motif: place } = splitFrame(title);
   const text = setText({ text: title, face: "lilita", box, maxSize: 210, maxLines: 5, leading: 1.08 });
   const body = [
-    fullFrame(paints.linear(25, [[0, p.shift], [0.55, p.main], [1, p.pop]])),
-    fullFrame(paints.radial(120, 700, 620, [[0, p.pop, 0.95], [1, p.pop, 0]])),
-    fullFrame(paints.radial(1180, 40, 620, [[0, p.accent, 0.95], [1, p.accent, 0]])),
+    fullFrame(
+      paints.linear(25, [
+        [0, p.shift],
+        [0.55, p.main],
+        [1, p.pop],
+      ]),
+    ),
+    fullFrame(
+      paints.radial(120, 700, 620, [
+        [0, p.pop, 0.95],
+        [1, p.pop, 0],
+      ]),
+    ),
+    fullFrame(
+      paints.radial(1180, 40, 620, [
+        [0, p.accent, 0.95],
+        [1, p.accent, 0],
+      ]),
+    ),
     blob(random, 120, 60, 190, p.paper, 0.12),
     blob(random, 560, 720, 170, p.accent, 0.3),
     confetti(random, 60, [p.accent, p.paper, p.light, p.glow], text.bounds),
@@ -39,7 +55,12 @@ const waves: Layout = ({ title, palette: p, paints, random, motif }) => {
   const box = { ...split, y: 46, height: 500 };
   const text = setText({ text: title, face: "lilita", box, maxSize: 200, maxLines: 5, leading: 1.08 });
   const body = [
-    fullFrame(paints.linear(90, [[0, p.glow], [1, p.light]])),
+    fullFrame(
+      paints.linear(90, [
+        [0, p.glow],
+        [1, p.light],
+      ]),
+    ),
     confetti(random, 46, [p.main, p.accent, p.pop, p.shift], text.bounds),
     filled(circle(place.x, 318, place.size * 0.6), p.paper, 0.85),
     wave(590, 46, 0.4, p.accent),
@@ -79,7 +100,10 @@ const tiles: Layout = ({ title, palette: p, random, motif }) => {
       const [x, y] = [left + column * side, row * side];
       const ground = colours[(row * 2 + column) % colours.length] ?? p.pop;
       const form = colours[(row * 2 + column + 2) % colours.length] ?? p.accent;
-      cells.push(filled(rect(x, y, side, side), ground), tileForm(Math.floor(random.between(0, 4)), x, y, side, form));
+      cells.push(
+        filled(rect(x, y, side, side), ground),
+        tileForm(Math.floor(random.between(0, 4)), x, y, side, form),
+      );
     }
   }
   const place = { x: left + (columns * side) / 2, y: 360, size: long ? 290 : 370 };
@@ -112,7 +136,12 @@ const rainbow: Layout = ({ title, palette: p, paints, random, motif }) => {
   const reach = box.x - 16 - centre.x;
   const bands = [p.deep, p.shift, p.main, p.pop, p.accent, p.paper];
   const body = [
-    fullFrame(paints.linear(0, [[0, p.light], [1, p.glow]])),
+    fullFrame(
+      paints.linear(0, [
+        [0, p.light],
+        [1, p.glow],
+      ]),
+    ),
     ...bands.map((colour, index) => filled(circle(centre.x, centre.y, reach * (1 - index * 0.075)), colour)),
     sparkle(1180, 90, 44, p.pop),
     sparkle(1110, 150, 22, p.main),
@@ -130,4 +159,7 @@ const rainbow: Layout = ({ title, palette: p, paints, random, motif }) => {
   return { body: body.join(""), text };
 };
 
-export const colorfulLayouts = [[mesh, waves], [tiles, rainbow]] as const;
+export const colorfulLayouts = [
+  [mesh, waves],
+  [tiles, rainbow],
+] as const;

@@ -8,14 +8,30 @@ import { setText } from "../text-block.ts";
 
 /** White in place of tints, which would vanish on a tinted ground. */
 function calm(p: Palette): MotifColours {
-  return { main: p.main, deep: p.deep, light: p.paper, accent: p.accent, pop: p.pop, ink: p.ink, paper: p.paper };
+  return {
+    main: p.main,
+    deep: p.deep,
+    light: p.paper,
+    accent: p.accent,
+    pop: p.pop,
+    ink: p.ink,
+    paper: p.paper,
+  };
 }
 
 /** Quiet words beside one large circle that leaves the frame. */
 const circleRight: Layout = ({ title, palette: p, motif }) => {
   const { text: split, motif: place } = splitFrame(title);
   const box = { x: 92, y: 130, width: split.width - 84, height: 460 };
-  const text = setText({ text: title, face: "outfit", box, maxSize: 124, maxLines: 5, leading: 1.16, tracking: -0.02 });
+  const text = setText({
+    text: title,
+    face: "outfit",
+    box,
+    maxSize: 124,
+    maxLines: 5,
+    leading: 1.16,
+    tracking: -0.02,
+  });
   const top = (text.bounds?.y ?? 300) - 46;
   const body = [
     fullFrame(p.mist),
@@ -34,7 +50,15 @@ const twoFields: Layout = ({ title, palette: p, motif }) => {
   const long = [...title].length > 46;
   const edge = long ? 400 : 500;
   const box = { x: edge + 80, y: 120, width: 1280 - edge - 160, height: 470 };
-  const text = setText({ text: title, face: "outfit", box, maxSize: 118, maxLines: 6, leading: 1.16, tracking: -0.02 });
+  const text = setText({
+    text: title,
+    face: "outfit",
+    box,
+    maxSize: 118,
+    maxLines: 6,
+    leading: 1.16,
+    tracking: -0.02,
+  });
   const body = [
     fullFrame(p.paper),
     filled(rect(0, 0, edge, 720), p.light),
@@ -54,7 +78,12 @@ const rings: Layout = ({ title, palette: p, paints, motif }) => {
   const box = { x: 92, y: 110, width: split.width - 40, height: 500 };
   const text = setText({ text: title, face: "dmSerif", box, maxSize: 138, maxLines: 5, leading: 1.1 });
   const body = [
-    fullFrame(paints.radial(place.x, 360, 900, [[0, p.dusk], [1, p.night]])),
+    fullFrame(
+      paints.radial(place.x, 360, 900, [
+        [0, p.dusk],
+        [1, p.night],
+      ]),
+    ),
     ...[0.46, 0.62, 0.8, 1].map((share) =>
       stroked(circle(place.x + 20, 360, place.size * share), p.light, 2, 0.5 - share * 0.34),
     ),
@@ -91,4 +120,7 @@ const card: Layout = ({ title, palette: p, motif }) => {
   return { body: body.join(""), text };
 };
 
-export const minimalLayouts = [[circleRight, twoFields], [rings, card]] as const;
+export const minimalLayouts = [
+  [circleRight, twoFields],
+  [rings, card],
+] as const;

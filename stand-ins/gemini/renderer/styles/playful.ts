@@ -35,7 +35,16 @@ function doodles(random: Random, colour: string, opacity: number): string {
 const sticker: Layout = ({ title, palette: p, random, motif }) => {
   const { text: split, motif: place } = splitFrame(title);
   const box = { x: split.x + 14, y: split.y + 24, width: split.width - 28, height: split.height - 48 };
-  const text = setText({ text: title, face: "bangers", box, maxSize: 230, maxLines: 5, upperCase: true, leading: 1.12, tracking: 0.03 });
+  const text = setText({
+    text: title,
+    face: "bangers",
+    box,
+    maxSize: 230,
+    maxLines: 5,
+    upperCase: true,
+    leading: 1.12,
+    tracking: 0.03,
+  });
   const body = [
     fullFrame(p.accent),
     doodles(random, p.ink, 0.13),
@@ -80,14 +89,34 @@ const comic: Layout = ({ title, palette: p, paints, random, motif }) => {
   const [top, bottom] = [bounds.y - 50, bounds.y + bounds.height + 54];
   const bubble =
     rect(left, top, right - left, bottom - top, 70) +
-    polygon([[right - 190, bottom - 10], [right + 20, bottom + 84], [right - 90, bottom - 10]]);
+    polygon([
+      [right - 190, bottom - 10],
+      [right + 20, bottom + 84],
+      [right - 90, bottom - 10],
+    ]);
   const body = [
-    fullFrame(paints.radial(place.x, 420, 1000, [[0, p.light], [0.5, p.main], [1, p.deep]])),
+    fullFrame(
+      paints.radial(place.x, 420, 1000, [
+        [0, p.light],
+        [0.5, p.main],
+        [1, p.deep],
+      ]),
+    ),
     rays(place.x, 420, 22, p.paper, 0.16),
     halftone(0, 720, 700, p.pop, 0.75),
     filled(star(place.x + 10, 400, 13, place.size * 0.68, place.size * 0.5, 8), p.ink),
     filled(star(place.x + 10, 400, 13, place.size * 0.63, place.size * 0.46, 8), p.accent),
-    placeMotif(motif(), { ...place, x: place.x + 10, y: 400, size: place.size * 0.8, degrees: -7, borders: [[p.ink, 15], [p.paper, 9]] }),
+    placeMotif(motif(), {
+      ...place,
+      x: place.x + 10,
+      y: 400,
+      size: place.size * 0.8,
+      degrees: -7,
+      borders: [
+        [p.ink, 15],
+        [p.paper, 9],
+      ],
+    }),
     `<g transform="translate(12 14)">${stroked(bubble, p.ink, 14)}${filled(bubble, p.ink)}</g>`,
     stroked(bubble, p.ink, 14),
     filled(bubble, p.paper),
@@ -100,25 +129,59 @@ const comic: Layout = ({ title, palette: p, paints, random, motif }) => {
 const notebook: Layout = ({ title, palette: p, random, motif }) => {
   const { text: split, motif: place } = splitFrame(title, "left");
   const box = { x: split.x, y: 70, width: split.width - 10, height: 570 };
-  const text = setText({ text: title, face: "luckiestGuy", box, maxSize: 178, maxLines: 6, upperCase: true, leading: 1.06, tracking: 0.01 });
+  const text = setText({
+    text: title,
+    face: "luckiestGuy",
+    box,
+    maxSize: 178,
+    maxLines: 6,
+    upperCase: true,
+    leading: 1.06,
+    tracking: 0.01,
+  });
   const marks = text.words
     .filter((word) => word.emphasised)
     .map((word) => {
       const { x, y, width, height } = wordBox(text, word, 0.1, 0.1);
-      return filled(polygon([[x - 6, y + 8], [x + width, y - 4], [x + width + 8, y + height - 6], [x, y + height + 4]]), p.accent);
+      return filled(
+        polygon([
+          [x - 6, y + 8],
+          [x + width, y - 4],
+          [x + width + 8, y + height - 6],
+          [x, y + height + 4],
+        ]),
+        p.accent,
+      );
     });
   const side = place.size * 0.96;
   const photo =
     filled(rect(-side / 2 + 10, -side / 2 + 14, side, side * 1.06, 6), p.ink, 0.22) +
     filled(rect(-side / 2, -side / 2, side, side * 1.06, 6), "#ffffff") +
     filled(rect(-side / 2 + 22, -side / 2 + 22, side - 44, side - 60), p.light) +
-    filled(polygon([[-76, -side / 2 - 22], [76, -side / 2 - 30], [80, -side / 2 + 18], [-72, -side / 2 + 26]]), p.accent, 0.85);
+    filled(
+      polygon([
+        [-76, -side / 2 - 22],
+        [76, -side / 2 - 30],
+        [80, -side / 2 + 18],
+        [-72, -side / 2 + 26],
+      ]),
+      p.accent,
+      0.85,
+    );
   const body = [
     fullFrame(p.paper),
     gridLines(48, p.main, 0.16),
     filled(rect(0, 0, 26, 720), p.pop, 0.85),
     `<g transform="translate(${place.x + 14} 350) rotate(-6)">${photo}</g>`,
-    placeMotif(motif(), { ...place, x: place.x + 16, y: 344, degrees: -6, size: side * 0.82, borders: [[p.paper, 8]], shadow: { colour: p.ink, dx: 5, dy: 8, grow: 8, opacity: 0.18 } }),
+    placeMotif(motif(), {
+      ...place,
+      x: place.x + 16,
+      y: 344,
+      degrees: -6,
+      size: side * 0.82,
+      borders: [[p.paper, 8]],
+      shadow: { colour: p.ink, dx: 5, dy: 8, grow: 8, opacity: 0.18 },
+    }),
     sparkle(1216, 78, 34, p.pop),
     sparkle(1166, 44, 16, p.main),
     stroked("M1080,674q14,-22 28,0t28,0t28,0t28,0", p.pop, 8),
@@ -148,11 +211,26 @@ const hills: Layout = ({ title, palette: p, paints, random, motif }) => {
     tracking: 0.02,
   });
   const cloud = (x: number, y: number, s: number) =>
-    filled([circle(x, y, 44 * s), circle(x + 52 * s, y - 20 * s, 56 * s), circle(x + 112 * s, y, 46 * s), rect(x - 40 * s, y, 190 * s, 44 * s, 22 * s)].join(""), p.paper, 0.85);
+    filled(
+      [
+        circle(x, y, 44 * s),
+        circle(x + 52 * s, y - 20 * s, 56 * s),
+        circle(x + 112 * s, y, 46 * s),
+        rect(x - 40 * s, y, 190 * s, 44 * s, 22 * s),
+      ].join(""),
+      p.paper,
+      0.85,
+    );
   const size = long ? 290 : 350;
   const y = long ? 560 : 530;
   const body = [
-    fullFrame(paints.linear(90, [[0, p.main], [0.75, p.light], [1, p.glow]])),
+    fullFrame(
+      paints.linear(90, [
+        [0, p.main],
+        [0.75, p.light],
+        [1, p.glow],
+      ]),
+    ),
     rays(640, 600, 16, p.paper, 0.13),
     cloud(60, 470, 1),
     cloud(1060, 440, 1.1),
@@ -162,11 +240,23 @@ const hills: Layout = ({ title, palette: p, paints, random, motif }) => {
     filled("M120,760C360,610 920,610 1160,760Z", p.accent),
     sparkle(250, 640, 20, p.paper),
     sparkle(1010, 650, 24, p.paper),
-    placeMotif(motif(), { x: 640, y, size, degrees: 4, borders: [[p.ink, 17], [p.paper, 11]] }),
+    placeMotif(motif(), {
+      x: 640,
+      y,
+      size,
+      degrees: 4,
+      borders: [
+        [p.ink, 17],
+        [p.paper, 11],
+      ],
+    }),
     drawText(text, {
       fill: p.accent,
       emphasisFill: p.paper,
-      outlines: [{ colour: p.paper, width: 0.13 }, { colour: p.night, width: 0.09 }],
+      outlines: [
+        { colour: p.paper, width: 0.13 },
+        { colour: p.night, width: 0.09 },
+      ],
       shadow: { colour: p.night, dx: 0, dy: 0.09 },
       wobble: { random, degrees: 5, lift: 0.03 },
     }),
@@ -174,4 +264,7 @@ const hills: Layout = ({ title, palette: p, paints, random, motif }) => {
   return { body: body.join(""), text };
 };
 
-export const playfulLayouts = [[sticker, comic], [notebook, hills]] as const;
+export const playfulLayouts = [
+  [sticker, comic],
+  [notebook, hills],
+] as const;

@@ -8,23 +8,62 @@ import { setText } from "../text-block.ts";
 const panel: Layout = ({ title, palette: p, paints, motif }) => {
   const { text: split, motif: place } = splitFrame(title);
   const box = { x: 104, y: 80, width: split.width - 36, height: 540 };
-  const text = setText({ text: title, face: "montserrat", box, maxSize: 132, maxLines: 5, leading: 1.12, tracking: -0.015 });
+  const text = setText({
+    text: title,
+    face: "montserrat",
+    box,
+    maxSize: 132,
+    maxLines: 5,
+    leading: 1.12,
+    tracking: -0.015,
+  });
   const side = place.size * 0.94;
   const [left, top] = [place.x - side / 2, 360 - side / 2];
   const rise = "M0,640C160,620 260,600 400,540C560,470 640,520 780,420C940,300 1040,330 1280,90";
   const bounds = text.bounds ?? { y: 200, height: 300 };
   const body = [
-    fullFrame(paints.linear(30, [[0, p.night], [0.6, p.dusk], [1, p.deep]])),
+    fullFrame(
+      paints.linear(30, [
+        [0, p.night],
+        [0.6, p.dusk],
+        [1, p.deep],
+      ]),
+    ),
     gridLines(64, p.light, 0.07),
-    fullFrame(paints.radial(place.x, 340, 480, [[0, p.main, 0.75], [1, p.main, 0]])),
-    filled(`${rise}L1280,720L0,720Z`, paints.linear(90, [[0, p.main, 0.4], [1, p.main, 0]])),
+    fullFrame(
+      paints.radial(place.x, 340, 480, [
+        [0, p.main, 0.75],
+        [1, p.main, 0],
+      ]),
+    ),
+    filled(
+      `${rise}L1280,720L0,720Z`,
+      paints.linear(90, [
+        [0, p.main, 0.4],
+        [1, p.main, 0],
+      ]),
+    ),
     stroked(rise, p.accent, 5, 0.3),
     filled(rect(left + 10, top + 26, side, side, 44), p.ink, 0.35),
-    filled(rect(left, top, side, side, 44), paints.linear(60, [[0, p.paper], [1, p.light]])),
+    filled(
+      rect(left, top, side, side, 44),
+      paints.linear(60, [
+        [0, p.paper],
+        [1, p.light],
+      ]),
+    ),
     stroked(rect(left, top, side, side, 44), p.paper, 3, 0.9),
-    placeMotif(motif(), { ...place, size: side * 0.74, shadow: { colour: p.deep, dx: 0, dy: 12, opacity: 0.2 } }),
+    placeMotif(motif(), {
+      ...place,
+      size: side * 0.74,
+      shadow: { colour: p.deep, dx: 0, dy: 12, opacity: 0.2 },
+    }),
     filled(rect(68, bounds.y, 10, bounds.height, 5), p.accent),
-    drawText(text, { fill: p.paper, emphasisFill: p.accent, shadow: { colour: p.ink, dx: 0, dy: 0.035, opacity: 0.45 } }),
+    drawText(text, {
+      fill: p.paper,
+      emphasisFill: p.accent,
+      shadow: { colour: p.ink, dx: 0, dy: 0.035, opacity: 0.45 },
+    }),
   ];
   return { body: body.join(""), text };
 };
@@ -33,19 +72,56 @@ const panel: Layout = ({ title, palette: p, paints, motif }) => {
 const slant: Layout = ({ title, palette: p, paints, motif }) => {
   const { text: split, motif: place } = splitFrame(title);
   const box = { x: 72, y: 84, width: split.width - 24, height: 530 };
-  const text = setText({ text: title, face: "montserrat", box, maxSize: 128, maxLines: 5, leading: 1.12, tracking: -0.015 });
+  const text = setText({
+    text: title,
+    face: "montserrat",
+    box,
+    maxSize: 128,
+    maxLines: 5,
+    leading: 1.12,
+    tracking: -0.015,
+  });
   const edge = box.x + box.width + 36;
   const bars = [110, 170, 130, 230, 290].map((height, index) =>
     rect(edge + 110 + index * 84, 720 - height, 52, height + 10, 8),
   );
   const foot = (text.bounds?.y ?? 500) + (text.bounds?.height ?? 0) + 34;
   const body = [
-    fullFrame(paints.linear(90, [[0, p.paper], [1, p.mist]])),
+    fullFrame(
+      paints.linear(90, [
+        [0, p.paper],
+        [1, p.mist],
+      ]),
+    ),
     gridLines(80, p.main, 0.06),
-    filled(polygon([[edge + 116, 0], [1280, 0], [1280, 720], [edge - 4, 720]]), paints.linear(70, [[0, p.main], [1, p.dusk]])),
-    filled(polygon([[edge + 92, 0], [edge + 106, 0], [edge - 14, 720], [edge - 28, 720]]), p.accent),
+    filled(
+      polygon([
+        [edge + 116, 0],
+        [1280, 0],
+        [1280, 720],
+        [edge - 4, 720],
+      ]),
+      paints.linear(70, [
+        [0, p.main],
+        [1, p.dusk],
+      ]),
+    ),
+    filled(
+      polygon([
+        [edge + 92, 0],
+        [edge + 106, 0],
+        [edge - 14, 720],
+        [edge - 28, 720],
+      ]),
+      p.accent,
+    ),
     filled(bars.join(""), p.paper, 0.12),
-    fullFrame(paints.radial(place.x + 30, 340, place.size * 0.8, [[0, p.light, 0.75], [1, p.light, 0]])),
+    fullFrame(
+      paints.radial(place.x + 30, 340, place.size * 0.8, [
+        [0, p.light, 0.75],
+        [1, p.light, 0],
+      ]),
+    ),
     placeMotif(motif(), {
       ...place,
       x: place.x + 34,
@@ -81,16 +157,41 @@ const lowerThird: Layout = ({ title, palette: p, paints, random, motif }) => {
   const size = long ? 320 : 440;
   const place = { x: 1280 - size / 2 - 40, y: long ? 190 : 290, size };
   const body = [
-    fullFrame(paints.linear(60, [[0, p.dusk], [0.5, p.deep], [1, p.main]])),
+    fullFrame(
+      paints.linear(60, [
+        [0, p.dusk],
+        [0.5, p.deep],
+        [1, p.main],
+      ]),
+    ),
     ...lights,
-    fullFrame(paints.radial(place.x, place.y, size * 0.85, [[0, p.light, 0.55], [1, p.light, 0]])),
-    fullFrame(paints.linear(90, [[0, p.night, 0], [0.4, p.night, 0.25], [1, p.night, 0.96]])),
+    fullFrame(
+      paints.radial(place.x, place.y, size * 0.85, [
+        [0, p.light, 0.55],
+        [1, p.light, 0],
+      ]),
+    ),
+    fullFrame(
+      paints.linear(90, [
+        [0, p.night, 0],
+        [0.4, p.night, 0.25],
+        [1, p.night, 0.96],
+      ]),
+    ),
     placeMotif(motif(), {
       ...place,
       borders: [[p.paper, 7]],
       shadow: { colour: p.ink, dx: 0, dy: 22, grow: 6, opacity: 0.4 },
     }),
-    filled(polygon([[64, bounds.y - 4], [80, bounds.y - 4], [80, bounds.y + bounds.height + 4], [64, bounds.y + bounds.height + 4]]), p.pop),
+    filled(
+      polygon([
+        [64, bounds.y - 4],
+        [80, bounds.y - 4],
+        [80, bounds.y + bounds.height + 4],
+        [64, bounds.y + bounds.height + 4],
+      ]),
+      p.pop,
+    ),
     drawText(text, {
       fill: p.paper,
       emphasisFill: p.accent,
@@ -117,20 +218,59 @@ const report: Layout = ({ title, palette: p, paints, motif }) => {
   });
   const centre = (edge - 30) / 2;
   const bounds = text.bounds ?? { y: 200, height: 200 };
-  const steps = [0, 1, 2, 3].map((index) => rect(edge * (0.1 + index * 0.22), 700 - index * 34, edge * 0.15, 60 + index * 34, 6));
+  const steps = [0, 1, 2, 3].map((index) =>
+    rect(edge * (0.1 + index * 0.22), 700 - index * 34, edge * 0.15, 60 + index * 34, 6),
+  );
   const body = [
-    fullFrame(paints.linear(90, [[0, p.mist], [1, p.light]])),
+    fullFrame(
+      paints.linear(90, [
+        [0, p.mist],
+        [1, p.light],
+      ]),
+    ),
     gridLines(60, p.main, 0.09),
     filled(steps.join(""), p.main, 0.35),
-    filled(circle(centre, 350, place.size * 0.47), paints.linear(60, [[0, p.main], [1, p.dusk]])),
-    stroked(`M${centre},${350 - place.size * 0.5}a${place.size * 0.5},${place.size * 0.5} 0 1,1 ${-place.size * 0.5},${place.size * 0.5}`, p.main, 12),
+    filled(
+      circle(centre, 350, place.size * 0.47),
+      paints.linear(60, [
+        [0, p.main],
+        [1, p.dusk],
+      ]),
+    ),
+    stroked(
+      `M${centre},${350 - place.size * 0.5}a${place.size * 0.5},${place.size * 0.5} 0 1,1 ${-place.size * 0.5},${place.size * 0.5}`,
+      p.main,
+      12,
+    ),
     placeMotif(motif(), { x: centre, y: 350, size: place.size * 0.64, borders: [[p.paper, 7]] }),
-    filled(polygon([[edge - 36, 0], [1280, 0], [1280, 720], [edge + 24, 720]]), p.accent),
-    filled(polygon([[edge - 14, 0], [1280, 0], [1280, 720], [edge + 46, 720]]), paints.linear(60, [[0, p.dusk], [1, p.night]])),
+    filled(
+      polygon([
+        [edge - 36, 0],
+        [1280, 0],
+        [1280, 720],
+        [edge + 24, 720],
+      ]),
+      p.accent,
+    ),
+    filled(
+      polygon([
+        [edge - 14, 0],
+        [1280, 0],
+        [1280, 720],
+        [edge + 46, 720],
+      ]),
+      paints.linear(60, [
+        [0, p.dusk],
+        [1, p.night],
+      ]),
+    ),
     filled(rect(box.x + 2, bounds.y - 48, 96, 12, 6), p.pop),
     drawText(text, { fill: p.paper, emphasisFill: p.accent }),
   ];
   return { body: body.join(""), text };
 };
 
-export const professionalLayouts = [[panel, slant], [lowerThird, report]] as const;
+export const professionalLayouts = [
+  [panel, slant],
+  [lowerThird, report],
+] as const;

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { enhancePrompt } from "./enhance.ts";
+import { badField } from "./errors.ts";
+import { drawsImages } from "./models.ts";
+import {
+  type Candidate,
+  type GenerateContentRequest,
+  type GenerateContentResponse,
+  type Part,
+  promptOf,
+} from "./protocol.ts";
+import { readPrompt } from "./read-prompt.ts";
+import { renderThumbnail } from "./renderer/render.ts";
+
+/** What an image costs in tokens, as Google counts it. */
+const imageTokens = 1290;
+const tokensOf = (text: string) => Math.max(1, Math.ceil(text.length / 4));
+
+export function responseFor(
+  model: string,
+  request: GenerateContentRequest,
+  candidate: Candidate | null,
+  extra: Partial<GenerateContentResponse> = {},
+): GenerateContentResponse {
+  const parts = candidate?.content?.parts ?? [];
+  const images = parts.filter((part) => part.inlineData).length;
+  const spoken = parts
+    .filter((part) => part.thought !== true)
+    .map((part) => part.text ?? "")
+    .join("");
+  const thinking = parts
+    .filter((part) => part.thought === true)
+    .map((part) => part.text ?? "")
+    .join("");
+  const prompt = tokensOf(promptOf(request));
+  const text = spoken === "" ? 0 : tokensOf(spoken);
+  const thoughts = thinks(model, request) ? tokensOf(thinking) + 64 : 0;
+  const answered = text + images * imageTokens;
+  return {
+    ...(candidate ? { candidates: [candidate] } : {}),
+    usageMetadata: {
+      promptTokenCount: prompt,
+      ...(candidate ? { candidatesTokenCount: answered } : {}),
+      totalTokenCount: prompt + answered + thoughts,
+      promptTokensDetails: [{ modality: "TEXT", tokenCount: prompt }],
+      ...(images > 0
+        ? { candidatesTokensDetails: [{ modality: "IMAGE" as const, tokenCount: images * imageTokens }] }
+        : {}),
+      ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
+    },
+    modelVersion: model,
+    responseId: randomBytes(16).toString("base64url"),
+    ...extra,
+  };
+}
+
+export const candidateOf = (parts: Part[], finishReason = "STOP"): Candidate => ({
+  content: { parts, role: "model" },
+  finishReason,
+  index: 0,
+});
+
+/** The text models think unless told not to; the image models here don't. */
+function thinks(model: string, { generationConfig }: GenerateContentRequest): boolean {
+  const { thinkingBudget, thinkingLevel } = generationConfig.thinkingConfig ?? {};
+  return !drawsImages(model) && thinkingBudget !== 0 && thinkingLevel !== "MINIMAL";
+}
+
+/** A text model's answer: the prompt written out, cut where `maxOutputTokens` ends it. */
+export function answerText(model: string, request: GenerateContentRequest): GenerateContentResponse {
+  const { responseModalities, maxOutputTokens, thinkingConfig } = request.generationConfig;
+  if (responseModalities?.some((modality) => modality !== "TEXT")) {
+    throw badField(
+      "generation_config.response_modalities",
+      `The requested combination of response modalities (${responseModalities.join(", ")}) is not supported by ` +
+        `the model. models/${model} accepts the following combination of response modalities:\n* TEXT\n`,
+    );
+  }
+  const full = enhancePrompt(promptOf(request));
+  const limit = maxOutputTokens === undefined ? full.length : maxOutputTokens * 4;
+  const parts: Part[] = [{ text: full.slice(0, limit) }];
+  if (thinkingConfig?.includeThoughts && thinks(model, request)) {
+    const { niche, style } = readPrompt(promptOf(request));
+    const thought = `**Reading the request**\n\nA ${style} thumbnail on ${niche}: I keep the idea and add what a designer needs.`;
+    parts.unshift({ text: thought, thought: true });
+  }
+  const finishReason = full.length > limit ? "MAX_TOKENS" : "STOP";
+  return responseFor(model, request, candidateOf(parts, finishReason));
+}
+
+/** What an image model would draw, in the asked ratio and size, as PNG. */
+export async function drawImage(request: GenerateContentRequest): Promise<Buffer> {
+  const prompt = promptOf(request);
+  const { title, niche, style, different } = readPrompt(prompt);
+  const { aspectRatio = "16:9", imageSize = "1K" } = request.generationConfig.imageConfig ?? {};
+  const scale = { "512": 0.5, "1K": 1, "2K": 2, "4K": 3 }[imageSize];
+  const seed = createHash("sha256")
+    .update(`${prompt}/${request.generationConfig.seed ?? ""}`)
+    .digest("hex");
+  const drawn = await renderThumbnail({ title, niche, style, variation: different ? 1 : 0, seed }, scale);
+  if (aspectRatio === "16:9") return drawn;
+  const [across = 16, down = 9] = aspectRatio.split(":").map(Number);
+  const area = (1024 * scale) ** 2;
+  const width = Math.round(Math.sqrt((area * across) / down));
+  const height = Math.round((width * down) / across);
+  // Other ratios get the whole picture on a blurred copy of itself, so that no word is cut.
+  const ground = await sharp(drawn).resize(width, height, { fit: "cover" }).blur(40).toBuffer();
+  const whole = await sharp(drawn).resize(width, height, { fit: "inside" }).toBuffer();
+  return sharp(ground)
+    .composite([{ input: whole }])
+    .png()
+    .toBuffer();
+}
+
+/** A short text and the picture, in the order the image models answer them. */
+export function imageAnswer(
+  model: string,
+  request: GenerateContentRequest,
+  image: { data: string; mimeType: string },
+): GenerateContentResponse {
+  const wantsText = request.generationConfig.responseModalities?.includes("TEXT") ?? true;
+  const { title, style } = readPrompt(promptOf(request));
+  const words = `Here is a ${style} thumbnail${title === "" ? "" : ` for “${title}”`}. `;
+  const parts: Part[] = [{ inlineData: image }];
+  if (wantsText) parts.unshift({ text: words });
+  return responseFor(model, request, candidateOf(parts));
+}
+
+export const wantsImage = ({ generationConfig }: GenerateContentRequest) =>
+  generationConfig.responseModalities?.includes("IMAGE") ?? true;

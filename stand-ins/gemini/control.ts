@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { badField } from "./errors.ts";
+import { type FaultList, geminiFaults } from "./faults.ts";
+
+/** One generateContent call as tests see it; of the key only what can't be used. */
+export type RecordedRequest = {
+  at: string;
+  model: string;
+  keyLast4: string;
+  /** SHA-256 in hex, to tell keys apart. */
+  keyHash: string;
+  prompt: string;
+  generationConfig: unknown;
+  fault: string | null;
+};
+
+export type Recorder = {
+  add: (call: {
+    model: string;
+    key: string;
+    prompt: string;
+    generationConfig: unknown;
+    fault: string | null;
+  }) => void;
+  clear: () => void;
+  list: () => readonly RecordedRequest[];
+};
+
+const recordedAtMost = 1000;
+
+export function createRecorder(): Recorder {
+  let requests: RecordedRequest[] = [];
+  return {
+    add: ({ key, ...call }) => {
+      const keyHash = createHash("sha256").update(key).digest("hex");
+      requests.push({ at: new Date().toISOString(), keyLast4: key.slice(-4), keyHash, ...call });
+      if (requests.length > recordedAtMost) requests.shift();
+    },
+    clear: () => {
+      requests = [];
+    },
+    list: () => requests,
+  };
+}
+
+const newFault = z.strictObject({
+  match: z
+    .strictObject({
+      key: z.string().optional(),
+      model: z.string().optional(),
+      contains: z.string().optional(),
+    })
+    .default({}),
+  fault: z.enum(geminiFaults),
+  times: z.int().positive().optional(),
+  delayMs: z.number().min(0).default(0),
+  retrySeconds: z.number().min(0).default(7),
+});
+
+/** The faults and the record, steered by tests. Never for the public. */
+export function mountControl(app: FastifyInstance, faults: FaultList, recorder: Recorder): void {
+  app.post("/control/faults", async (request, reply) => {
+    const parsed = newFault.safeParse(request.body);
+    if (!parsed.success) throw badField("fault", z.prettifyError(parsed.error));
+    const { times, ...rule } = parsed.data;
+    return reply.code(201).send(faults.add({ ...rule, left: times ?? null }));
+  });
+  app.get("/control/faults", async () => ({ faults: faults.list() }));
+  app.delete("/control/faults", async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  app.get("/control/requests", async () => ({ requests: recorder.list() }));
+  app.delete("/control/requests", async (_request, reply) => {
+    recorder.clear();
+    return reply.code(204).send();
+  });
+}

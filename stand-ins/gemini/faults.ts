@@ -1,0 +1,118 @@
+/**
+ * What can go wrong with a call, each as Google or the network between would do it.
+ * - Refusals, with Google's error body: invalid-argument … deadline-exceeded. rate-limited carries RetryInfo
+ *   (`retrySeconds`, 7 without), quota-per-day names the day's quota, rate-limited-plain has no details at all.
+ * - Transport: hang never answers, slow waits for `delayMs`, reset and reset-mid-body cut the connection,
+ *   truncated-json, html (a proxy's page with 502), html-ok (the same with 200) and empty-body garble it.
+ * - 200 without an image: blocked prompts, refused candidates, text only, no content, image parts left empty.
+ * - 200 with an unusual image: thoughts with drafts in front, several images, other shapes, formats and sizes,
+ *   bytes that are no image, a MIME type that lies, provenance metadata.
+ */
+export const geminiFaults = [
+  "invalid-argument",
+  "api-key-invalid",
+  "permission-denied",
+  "model-not-found",
+  "rate-limited",
+  "rate-limited-plain",
+  "quota-per-day",
+  "internal",
+  "unavailable",
+  "deadline-exceeded",
+  "hang",
+  "slow",
+  "reset",
+  "reset-mid-body",
+  "truncated-json",
+  "html",
+  "html-ok",
+  "empty-body",
+  "blocked-safety",
+  "blocked-prohibited",
+  "no-candidates",
+  "safety",
+  "image-safety",
+  "prohibited-content",
+  "recitation",
+  "no-image",
+  "max-tokens",
+  "no-content",
+  "text-only",
+  "empty-text",
+  "thought-images",
+  "several-images",
+  "square-image",
+  "tall-image",
+  "small-image",
+  "jpeg-image",
+  "webp-image",
+  "huge-image",
+  "noisy-image",
+  "wrong-mime-type",
+  "corrupt-base64",
+  "garbage-image",
+  "cut-image",
+  "empty-data",
+  "provenance",
+] as const;
+export type GeminiFault = (typeof geminiFaults)[number];
+
+/** Which calls a fault strikes; what isn't named matches every call. */
+export type FaultMatch = {
+  /** A whole key. */
+  key?: string | undefined;
+  model?: string | undefined;
+  /** Part of the prompt. */
+  contains?: string | undefined;
+};
+
+export type FaultRule = {
+  id: number;
+  match: FaultMatch;
+  fault: GeminiFault;
+  /** How many calls it still strikes; null for all. */
+  left: number | null;
+  /** Waited for before anything else happens, in milliseconds. */
+  delayMs: number;
+  /** What RetryInfo says, in seconds. */
+  retrySeconds: number;
+};
+
+export type FaultList = {
+  add: (rule: Omit<FaultRule, "id">) => FaultRule;
+  /** The first rule that fits; counts as one strike. */
+  take: (call: { key: string; model: string; prompt: string }) => FaultRule | undefined;
+  clear: () => void;
+  list: () => readonly FaultRule[];
+};
+
+export function createFaults(): FaultList {
+  let rules: FaultRule[] = [];
+  let lastId = 0;
+  return {
+    add: (rule) => {
+      lastId += 1;
+      const added = { ...rule, id: lastId };
+      rules.push(added);
+      return added;
+    },
+    take: ({ key, model, prompt }) => {
+      const found = rules.find(
+        ({ match }) =>
+          (match.key === undefined || match.key === key) &&
+          (match.model === undefined || match.model === model) &&
+          (match.contains === undefined || prompt.includes(match.contains)),
+      );
+      if (!found) return undefined;
+      if (found.left !== null) {
+        found.left -= 1;
+        if (found.left <= 0) rules = rules.filter((rule) => rule !== found);
+      }
+      return found;
+    },
+    clear: () => {
+      rules = [];
+    },
+    list: () => rules,
+  };
+}
