@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  lineText,
+  listQuery,
+  longText,
+  nameText,
+  urlText,
+} from "./fields.ts";
+import { priceInput } from "./packages.ts";
+
+export const itemRecord = z.object({
+  _id: z.string(),
+  itemName: z.string(),
+  /** For everyone; `guidelines` and `accessUrl` are the goods, blank for all but admins. */
+  description: z.string(),
+  price: z.number(),
+  guidelines: z.string(),
+  accessUrl: z.string(),
+  slug: z.string(),
+  /** 8 characters of A-Z and 0-9, made by the server. */
+  itemId: z.string(),
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  isActive: z.boolean(),
+  version: z.number().int(),
+  createdAt: z.string(),
+});
+export type ItemRecord = z.output<typeof itemRecord>;
+
+/** The form of an item. `slug` and `itemId` are the server's and dropped when sent. */
+export const itemInput = z.object({
+  itemName: nameText.min(1, "Please enter an item name."),
+  price: priceInput,
+  description: longText.optional(),
+  guidelines: longText.optional(),
+  accessUrl: urlText.optional(),
+  imageUrl: urlText.optional(),
+  imageAlt: lineText.optional(),
+  isActive: z.boolean().optional(),
+});
+export type ItemInput = z.input<typeof itemInput>;
+
+export const listItems = call({
+  method: "GET",
+  path: "/items",
+  access: "visitor",
+  summary: "The items on sale, newest first; an admin gets the inactive ones as well.",
+  query: listQuery(["createdAt", "itemName", "price", "isActive"], {}),
+  answer: z.array(itemRecord),
+  errors: ["INVALID_INPUT"],
+});
+
+export const getItem = call({
+  method: "GET",
+  path: "/item/{id}",
+  access: "visitor",
+  summary: "One item on sale, by its `_id` or its `itemId`.",
+  params: idParams,
+  answer: envelope(itemRecord),
+  errors: ["NOT_FOUND"],
+});
+
+export const addItem = call({
+  method: "POST",
+  path: "/add-item",
+  access: "admin",
+  summary: "Adds an item.",
+  body: itemInput,
+  answer: envelope(itemRecord),
+  status: 201,
+  errors: ["INVALID_INPUT"],
+});
+
+export const editItem = call({
+  method: "PUT",
+  path: "/edit-item/{id}",
+  access: "admin",
+  summary: "Changes an item; what is absent stays. Orders keep their own copy of what was bought.",
+  params: idParams,
+  body: itemInput.partial().extend({ version: z.number().int().optional() }),
+  answer: envelope(itemRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
+});
+
+export const archiveItem = call({
+  method: "DELETE",
+  path: "/item/{id}",
+  access: "admin",
+  summary: "Takes an item off sale for good.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});

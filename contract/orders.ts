@@ -1,0 +1,255 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { countryNamed } from "./countries.ts";
+import { acknowledged, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
+import { membershipLevels } from "./roles.ts";
+
+export const orderKinds = ["package", "item"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** As they are stored; every comparison ignores case. */
+export const paymentStatuses = ["pending", "Paid", "Partially refunded", "Refunded", "Disputed"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const orderStatuses = ["pending", "Completed", "Cancelled"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Decimal text, two decimals: "19.99". */
+const amount = z.string();
+
+const commonFields = {
+  _id: z.string(),
+  /** 8 characters of A-Z and 0-9, as are payment ids. */
+  orderId: z.string(),
+  paymentId: z.string(),
+  /** `_id` of the package or item that was bought. */
+  packageId: z.string(),
+  packageName: z.string(),
+  packagePrice: amount,
+  processingFee: amount,
+  totalPrice: amount,
+  refundedAmount: amount,
+  currency: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  orderStatus: z.enum(orderStatuses),
+  paymentMethod: z.string().nullable(),
+  paypalTransactionID: z.string().nullable(),
+  payerEmail: z.string().nullable(),
+  captureTime: z.string().nullable(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  address: z.string(),
+  country: z.string(),
+  /** dd/mm/yyyy. */
+  orderDate: z.string(),
+  createdAt: z.string(),
+  /** Running number of the receipt; null until paid. */
+  receiptNumber: z.number().int().nullable(),
+  /** Days of membership that were bought. */
+  Validity: z.number().int(),
+  /** "webhook" or "reconciler" where the order was found to be paid without the buyer's browser. Admins only. */
+  healedBy: z.string().nullable().optional(),
+};
+
+export const orderRecord = z.object({
+  ...commonFields,
+  credit: z.number().int(),
+  membershipLevel: z.enum(membershipLevels).nullable(),
+  /** End of the membership that this order gave; null until paid, and for credits alone. */
+  MembershipValidity: z.string().nullable(),
+  /** Days until then, rounded up, or 'Expired'. */
+  daysLeft: z.union([z.number().int(), z.literal("Expired")]).nullable(),
+  featuredImage: z.string(),
+  /** For admins alone. */
+  sellerEmail: z.string().optional(),
+});
+export type OrderRecord = z.output<typeof orderRecord>;
+
+export const itemOrderRecord = z.object({
+  ...commonFields,
+  itemName: z.string(),
+  slug: z.string(),
+  /** The item's 8-character code, as in /premium/{slug}/{itemId}. */
+  itemId: z.string(),
+  imageUrl: z.string(),
+  /** The goods: blank until paid. */
+  guidelines: z.string(),
+  accessUrl: z.string(),
+});
+export type ItemOrderRecord = z.output<typeof itemOrderRecord>;
+
+export const countryInput = z
+  .string("Please select a country.")
+  .max(200, "Please select a country.")
+  .transform((text, context) => {
+    const country = countryNamed(text);
+    if (country) return country;
+    context.addIssue({ code: "custom", message: "Please select a country." });
+    return z.NEVER;
+  });
+
+/** The billing form; it also validates the browser's. */
+export const billingInput = z.object({
+  customerName: nameText.min(1, "Please enter your full name."),
+  address: lineText.min(1, "Please enter your address."),
+  country: countryInput,
+});
+export type BillingInput = z.input<typeof billingInput>;
+
+/** What else a client sends (prices, statuses, e-mail, dates) is dropped: the server's own rows decide it. */
+export const newOrderInput = billingInput.extend({
+  /** `_id` of the package or item. */
+  packageId: z.string("Please choose what to buy.").max(200),
+  /** The client's own id: an idempotency key. The order gets a new one. */
+  orderId: z.string().trim().max(200).optional(),
+});
+export type NewOrderInput = z.input<typeof newOrderInput>;
+
+const ordersLimit = { name: "new-order", max: 60, windowSeconds: 60, by: "user" } as const;
+
+export const newOrder = call({
+  method: "POST",
+  path: "/new-order",
+  access: "buyer",
+  summary: "Orders a package. The same client id again answers the same order.",
+  body: newOrderInput,
+  answer: envelope(orderRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "SELLER_CANNOT_BUY"],
+  rateLimit: ordersLimit,
+});
+
+export const newItemOrder = call({
+  method: "POST",
+  path: "/new-item-order",
+  access: "buyer",
+  summary: "Orders an item. The same client id again answers the same order.",
+  body: newOrderInput,
+  answer: envelope(itemOrderRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "SELLER_CANNOT_BUY"],
+  rateLimit: ordersLimit,
+});
+
+/** A day of the calendar as yyyy-mm-dd. */
+const day = z.iso.date("Please enter a valid date.");
+
+export const orderSorts = [
+  "createdAt",
+  "orderDate",
+  "orderId",
+  "packageName",
+  "totalPrice",
+  "paymentStatus",
+  "orderStatus",
+  "customerName",
+  "customerEmail",
+  "daysLeft",
+] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+const filters = {
+  /** A member's own address, or for an admin anyone's. Another's answers []. */
+  userEmail: z.string("userEmail may be given once.").max(254).optional(),
+  paymentStatus: z.string().max(50).optional(),
+  orderStatus: z.string().max(50).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const orderListQuery = listQuery(orderSorts, filters);
+export type OrderListQuery = z.output<typeof orderListQuery>;
+
+export const listOrders = call({
+  method: "GET",
+  path: "/orders",
+  access: "member",
+  summary: "Package orders, newest first: a member's own, for an admin all.",
+  query: orderListQuery,
+  answer: z.array(orderRecord),
+  errors: ["INVALID_INPUT"],
+});
+
+export const listItemOrders = call({
+  method: "GET",
+  path: "/item-orders",
+  access: "member",
+  summary: "Item orders, newest first: a member's own, for an admin all.",
+  query: orderListQuery,
+  answer: z.array(itemOrderRecord),
+  errors: ["INVALID_INPUT"],
+});
+
+export const exportOrders = call({
+  method: "GET",
+  path: "/api/orders.csv",
+  access: "admin",
+  summary: "The orders that a list shows, all of them, as CSV.",
+  query: orderListQuery
+    .omit({ page: true, pageSize: true })
+    .extend({ kind: z.enum(orderKinds).default("package") }),
+  answer: z.string(),
+  answerKind: "file",
+  errors: ["INVALID_INPUT"],
+});
+
+export const getOrder = call({
+  method: "GET",
+  path: "/order/{id}",
+  access: "member",
+  summary: "One package order, by `_id` or `orderId`.",
+  params: idParams,
+  answer: orderRecord,
+  errors: ["NOT_FOUND"],
+});
+
+export const getItemOrder = call({
+  method: "GET",
+  path: "/item-order/{id}",
+  access: "member",
+  summary: "One item order, by `_id` or `orderId`.",
+  params: idParams,
+  answer: itemOrderRecord,
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteOrder = call({
+  method: "DELETE",
+  path: "/order/{id}",
+  access: "member",
+  summary: "Cancels a pending package order. A payment that arrives late revives it.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const deleteItemOrder = call({
+  method: "DELETE",
+  path: "/item-order/{id}",
+  access: "member",
+  summary: "Cancels a pending item order. A payment that arrives late revives it.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const getOrderReceipt = call({
+  method: "GET",
+  path: "/order/{id}/receipt",
+  access: "member",
+  summary: "The receipt of a paid package order (PDF).",
+  params: idParams,
+  answer: z.string(),
+  answerKind: "file",
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const getItemOrderReceipt = call({
+  method: "GET",
+  path: "/item-order/{id}/receipt",
+  access: "member",
+  summary: "The receipt of a paid item order (PDF).",
+  params: idParams,
+  answer: z.string(),
+  answerKind: "file",
+  errors: ["NOT_FOUND", "CONFLICT"],
+});

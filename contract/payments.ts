@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { envelope, idParams, lineText } from "./fields.ts";
+import { orderKinds, orderStatuses, paymentStatuses } from "./orders.ts";
+
+const paypalIdParams = z.object({ id: z.string().max(64) });
+const payLimit = { name: "pay", max: 120, windowSeconds: 60, by: "user" } as const;
+
+export const createPaypalOrder = call({
+  method: "POST",
+  path: "/api/paypal/orders",
+  access: "buyer",
+  summary:
+    "Makes PayPal's order for one's own pending order and answers its id; `orderId` is `_id` or `orderId`.",
+  body: z.strictObject({ orderId: z.string().max(200), kind: z.enum(orderKinds) }),
+  answer: envelope(z.object({ id: z.string() })),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "PAYMENT_MISMATCH", "PROVIDER_FAILED", "UNAVAILABLE"],
+  rateLimit: payLimit,
+});
+
+/** What 202 means: PayPal still holds the payment back, or its answer has to be awaited. */
+export const unfinishedCodes = ["CAPTURE_PENDING", "PENDING_VERIFICATION"] as const;
+
+export const capturePaypalOrder = call({
+  method: "POST",
+  path: "/api/paypal/orders/{id}/capture",
+  access: "member",
+  summary:
+    "Captures an approved PayPal order, checks it against the shop's order and fulfils. 202: not yet final.",
+  params: paypalIdParams,
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    code: z.enum(unfinishedCodes).optional(),
+    data: z.object({
+      orderId: z.string(),
+      paymentStatus: z.enum(paymentStatuses),
+      paypalTransactionID: z.string().nullable(),
+    }),
+  }),
+  alsoStatus: [202],
+  errors: [
+    "NOT_FOUND",
+    "CONFLICT",
+    "INSTRUMENT_DECLINED",
+    "ORDER_NOT_APPROVED",
+    "PAYMENT_MISMATCH",
+    "PROVIDER_FAILED",
+  ],
+  rateLimit: payLimit,
+});
+
+export const paypalWebhook = call({
+  method: "POST",
+  path: "/api/paypal/webhook",
+  access: "provider",
+  summary: "Takes PayPal's signed events. 400: not PayPal's; 503: could not be checked, send it again.",
+  bodyKind: "raw",
+  answer: z.object({ success: z.literal(true) }),
+  errors: ["MALFORMED_REQUEST", "UNAVAILABLE"],
+});
+
+/** `matchedCount` 0 comes with 404, `modifiedCount` 0 where there was nothing left to do. */
+const updateCounts = z.object({
+  success: z.boolean(),
+  matchedCount: z.number().int(),
+  modifiedCount: z.number().int(),
+  message: z.string().optional(),
+  error: z.string().optional(),
+  code: z.string().optional(),
+  requestId: z.string().optional(),
+});
+
+export const updatePaymentStatus = call({
+  method: "PUT",
+  path: "/update-payment-status/{id}",
+  access: "member",
+  summary: "A hint that one's own package order was paid: the server asks PayPal and fulfils if it was.",
+  params: idParams,
+  answer: updateCounts,
+  alsoStatus: [404],
+  errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
+  rateLimit: payLimit,
+});
+
+export const updateItemPaymentStatus = call({
+  method: "PUT",
+  path: "/item-update-payment-status/{id}",
+  access: "member",
+  summary: "A hint that one's own item order was paid: the server asks PayPal and fulfils if it was.",
+  params: idParams,
+  answer: updateCounts,
+  alsoStatus: [404],
+  errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
+  rateLimit: payLimit,
+});
+
+export const verifyOrder = call({
+  method: "GET",
+  path: "/verify-order/{id}",
+  access: "member",
+  summary: "Asks PayPal again about an order of either kind and fulfils it if it was paid.",
+  params: idParams,
+  answer: envelope(
+    z.object({
+      orderId: z.string(),
+      paymentStatus: z.enum(paymentStatuses),
+      orderStatus: z.enum(orderStatuses),
+      paypalTransactionID: z.string().nullable(),
+    }),
+  ),
+  errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
+  rateLimit: payLimit,
+});
+
+export const refundOrder = call({
+  method: "POST",
+  path: "/api/orders/{id}/refund",
+  access: "admin",
+  summary: "Gives money back through PayPal: all that is left, or `amount`. 202: PayPal's answer is awaited.",
+  params: idParams,
+  body: z.strictObject({
+    /** Decimal text in the order's currency: "5.00". */
+    amount: z.union([z.string().trim().max(20), z.number()]).optional(),
+    /** A second capture of the same order, as the history lists it; by default the one that fulfilled. */
+    captureId: z.string().max(64).optional(),
+    /** The same key again gives nothing back twice. */
+    idempotencyKey: z.string().max(100).optional(),
+    note: lineText.max(255).optional(),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    code: z.literal("PENDING_VERIFICATION").optional(),
+    data: z.object({
+      orderId: z.string(),
+      paymentStatus: z.enum(paymentStatuses),
+      refundedAmount: z.string(),
+    }),
+  }),
+  alsoStatus: [202],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "PROVIDER_FAILED", "UNAVAILABLE"],
+});
+
+/** One line of what happened to an order, oldest first. */
+export const historyLine = z.object({
+  at: z.string(),
+  kind: z.enum(["order", "attempt", "capture", "refund", "webhook", "ledger", "mail"]),
+  title: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type HistoryLine = z.output<typeof historyLine>;
+
+export const getOrderHistory = call({
+  method: "GET",
+  path: "/api/orders/{id}/history",
+  access: "admin",
+  summary: "Everything that happened to an order: attempts, captures, refunds, webhooks, credits, mails.",
+  params: idParams,
+  answer: envelope(z.array(historyLine)),
+  errors: ["NOT_FOUND"],
+});
