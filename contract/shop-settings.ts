@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { envelope, nameText } from "./fields.ts";
+
+const count = z.number().int().min(0).max(1_000_000);
+
+/** A model's id as Google names it; it becomes a part of an address, so its characters are few. */
+const modelId = z
+  .string()
+  .trim()
+  .transform((id) => id.replace(/^models\//, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/i, "Please enter a model id such as gemini-3.5-flash-lite."),
+  );
+
+const publicFields = {
+  shopName: nameText.min(1, "Please enter the shop's name."),
+  /** Credits that one run takes. */
+  cost: z.number().int().min(1).max(1000),
+  /** Credits that a person must have to start one. */
+  minimumBalance: z.number().int().min(1).max(1_000_000),
+  /** Credits that a new account starts with. */
+  signUpGift: count,
+  /** 'Buy More' shows below this balance. */
+  buyMoreBelow: count,
+  /** 'Buy Credits' shows at this balance or less. */
+  buyCreditsBelow: count,
+  /** Of a package's or item's price, in percent. */
+  processingFeePercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((percent) => Number(percent.toFixed(2)) === percent, "Please use at most two decimals."),
+};
+
+const adminFields = {
+  textModel: modelId,
+  imageModel: modelId,
+  /** Runs that one person may start in 24 hours; 0 sets no cap. */
+  dailyCap: count,
+  /** One and the same text for an unknown e-mail and a wrong password at sign-in. */
+  oneSignInText: z.boolean(),
+};
+
+/** All settings of the shop; the ones that every visitor may read come first. */
+export const shopSettings = z.object({ ...publicFields, ...adminFields });
+export type ShopSettings = z.output<typeof shopSettings>;
+
+export const publicSettingNames = Object.keys(publicFields) as (keyof typeof publicFields)[];
+
+const answer = envelope(
+  z.object({
+    ...publicFields,
+    ...z.object(adminFields).partial().shape,
+    /** Admins only: to be sent back with a PUT, so that two admins do not undo each other. */
+    version: z.number().int().optional(),
+  }),
+);
+
+export const getShopSettings = call({
+  method: "GET",
+  path: "/api/shop-settings",
+  access: "visitor",
+  summary: "The shop's settings: the public part, and all of them for an admin.",
+  answer,
+  errors: [],
+});
+
+export const updateShopSettings = call({
+  method: "PUT",
+  path: "/api/shop-settings",
+  access: "admin",
+  summary: "Changes the settings that are sent; absent ones stay.",
+  body: z.strictObject({ ...shopSettings.partial().shape, version: z.number().int().optional() }),
+  answer,
+  errors: ["STALE_VERSION"],
+});

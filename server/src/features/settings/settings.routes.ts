@@ -1,0 +1,36 @@
+import {
+  getShopSettings,
+  publicSettingNames,
+  type ShopSettings,
+  updateShopSettings,
+} from "#contract/shop-settings.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { changeShopSettings, readShopSettings, readVersionedSettings } from "./settings.service.ts";
+
+export function settingsRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    getShopSettings,
+  )(async ({ viewer }) => {
+    if (viewer?.role !== "Admin")
+      return { success: true, data: publicPart(await readShopSettings(platform)) };
+    const { settings, version } = await readVersionedSettings(platform);
+    return { success: true, data: { ...settings, version } };
+  });
+
+  mount(
+    routes,
+    updateShopSettings,
+  )(async (incoming) => {
+    const { version: expected, ...changes } = incoming.body;
+    const { settings, version } = await changeShopSettings(platform, actorOf(incoming), changes, expected);
+    return { success: true, data: { ...settings, version } };
+  });
+}
+
+function publicPart(settings: ShopSettings): Pick<ShopSettings, (typeof publicSettingNames)[number]> {
+  const entries = publicSettingNames.map((name) => [name, settings[name]]);
+  return Object.fromEntries(entries) as Pick<ShopSettings, (typeof publicSettingNames)[number]>;
+}
