@@ -46,6 +46,11 @@ export const orders = pgTable(
     captureTime: moment("capture_time"),
     membershipValidity: moment("membership_validity"),
     refundedMinor: integer("refunded_minor").notNull().default(0),
+    /** Of this order's credits: what refunds and disputes have taken back, and what was spent and is owed. */
+    creditsTaken: integer("credits_taken").notNull().default(0),
+    creditsOwed: integer("credits_owed").notNull().default(0),
+    /** When the membership that it gave was taken back. */
+    membershipTakenAt: moment("membership_taken_at"),
     /** Running number of the receipt, taken when it was paid. */
     receiptNumber: integer("receipt_number"),
     paidAt: moment("paid_at"),
@@ -62,8 +67,16 @@ export const orders = pgTable(
     uniqueIndex("orders_receipt_number").on(t.receiptNumber),
     index("orders_by_user").on(t.userId, t.kind, t.createdAt, t.id),
     index("orders_newest").on(t.kind, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index("orders_by_payment").on(t.kind, t.paymentStatus, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index("orders_by_total").on(t.kind, t.totalMinor, t.id).where(sql`${t.deletedAt} is null`),
+    index("orders_by_product").on(t.kind, t.productName, t.id).where(sql`${t.deletedAt} is null`),
+    index("orders_by_customer").on(t.kind, t.customerName, t.id).where(sql`${t.deletedAt} is null`),
     check("orders_total", sql`${t.totalMinor} = ${t.priceMinor} + ${t.feeMinor} and ${t.totalMinor} > 0`),
     check("orders_refunded", sql`${t.refundedMinor} between 0 and ${t.totalMinor}`),
+    check(
+      "orders_credits_back",
+      sql`${t.creditsTaken} >= 0 and ${t.creditsOwed} >= 0 and ${t.creditsTaken} + ${t.creditsOwed} <= ${t.credit}`,
+    ),
   ],
 );
 

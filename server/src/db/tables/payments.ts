@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
@@ -52,6 +52,10 @@ export const captures = pgTable(
     currency: text("currency").notNull(),
     payerEmail: text("payer_email"),
     captureTime: moment("capture_time"),
+    /** PayPal's own time of the last change, so that an older answer does not undo a newer one. */
+    changedAt: moment("changed_at"),
+    /** Why it does not fulfil although the money is in: what differs from the order, or a second payment. */
+    problem: text("problem"),
     /** Set in the fulfilling transaction. */
     fulfilledAt: moment("fulfilled_at"),
     createdAt: createdAt(),
@@ -63,25 +67,50 @@ export const captures = pgTable(
   ],
 );
 
-/** Money that went back: a refund, a reversal, or a dispute with its state. */
+/** Money that went back or is in question, by PayPal's id of the refund or dispute. */
 export const reversals = pgTable(
   "reversals",
   {
-    /** PayPal's refund or dispute id. */
     id: text("id").primaryKey(),
     captureId: text("capture_id").notNull().references(() => captures.id),
     orderId: text("order_id").notNull().references(() => orders.id),
     kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
-    state: text("state").notNull(),
+    /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it. */
+    state: text("state").$type<"done" | "failed" | "open" | "won" | "lost">().notNull(),
     amountMinor: integer("amount_minor").notNull(),
-    creditsTaken: integer("credits_taken").notNull().default(0),
-    creditsOwed: integer("credits_owed").notNull().default(0),
-    /** What order and membership were before, to bring them back when the shop wins. */
-    before: jsonb("before"),
+    /** PayPal's own time of the last change. */
+    occurredAt: moment("occurred_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [index("reversals_order").on(t.orderId)],
+);
+
+/** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
+export const refundRequests = pgTable(
+  "refund_requests",
+  {
+    id: id(),
+    orderId: text("order_id").notNull().references(() => orders.id),
+    captureId: text("capture_id").notNull().references(() => captures.id),
+    amountMinor: integer("amount_minor").notNull(),
+    note: text("note"),
+    requestId: text("request_id").notNull(),
+    /** The caller's own key against a double click. */
+    idempotencyKey: text("idempotency_key"),
+    state: text("state").$type<"open" | "done" | "refused">().notNull().default("open"),
+    refundId: text("refund_id"),
+    lastError: text("last_error"),
+    checkAt: moment("check_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex("refund_requests_key").on(t.orderId, t.idempotencyKey),
+    index("refund_requests_capture").on(t.captureId),
+    index("refund_requests_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    check("refund_requests_amount", sql`${t.amountMinor} > 0`),
+  ],
 );
 
 /** Each verified webhook event once, together with its effect. */
