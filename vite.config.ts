@@ -19,6 +19,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     noExternal: true,
-    external: ["sharp", "@resvg/resvg-js", "pg-native", "pdfkit", "thread-stream", "pino"],
+    external: ["sharp", "@resvg/resvg-js", "fontkit", "pg-native", "pdfkit", "thread-stream", "pino"],
   },
 }));
