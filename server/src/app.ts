@@ -5,6 +5,7 @@ import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
@@ -44,6 +45,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   accountsRoutes(routes, platform, auth);
   auditRoutes(routes, platform);
   settingsRoutes(routes, platform);
+  catalogueRoutes(routes, platform);
   openApiRoute(routes);
 
   closeMethods(routes);

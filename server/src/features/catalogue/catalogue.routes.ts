@@ -1,0 +1,96 @@
+import * as itemCalls from "#contract/items.ts";
+import * as packageCalls from "#contract/packages.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { addItem, archiveItem, editItem, readItem, readItems } from "./items.service.ts";
+import { addPackage, archivePackage, editPackage, readPackage, readPackages } from "./packages.service.ts";
+
+export function catalogueRoutes(routes: Routes, platform: Platform): void {
+  packageRoutes(routes, platform);
+  itemRoutes(routes, platform);
+}
+
+function packageRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    packageCalls.listPackages,
+  )(async ({ query, viewer, total }) => {
+    const found = await readPackages(platform, query, isAdmin(viewer));
+    total(found.total);
+    return found.packages;
+  });
+  mount(
+    routes,
+    packageCalls.getPackage,
+  )(({ params, viewer }) => readPackage(platform, params.id, isAdmin(viewer)));
+  mount(
+    routes,
+    packageCalls.addPackage,
+  )(async (incoming) => ({
+    success: true,
+    data: await addPackage(platform, actorOf(incoming), incoming.body),
+    message: "Package added successfully!",
+  }));
+  mount(
+    routes,
+    packageCalls.editPackage,
+  )(async (incoming) => ({
+    success: true,
+    data: await editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    message: "Package updated successfully!",
+  }));
+  mount(
+    routes,
+    packageCalls.archivePackage,
+  )(async (incoming) => {
+    await archivePackage(platform, actorOf(incoming), incoming.params.id);
+    return { success: true, message: "Package archived successfully!" };
+  });
+}
+
+function itemRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    itemCalls.listItems,
+  )(async ({ query, viewer, total }) => {
+    const found = await readItems(platform, query, isAdmin(viewer));
+    total(found.total);
+    return found.items;
+  });
+  mount(
+    routes,
+    itemCalls.getItem,
+  )(async ({ params, viewer }) => ({
+    success: true,
+    data: await readItem(platform, params.id, isAdmin(viewer)),
+  }));
+  mount(
+    routes,
+    itemCalls.addItem,
+  )(async (incoming) => ({
+    success: true,
+    data: await addItem(platform, actorOf(incoming), incoming.body),
+    message: "Item added successfully!",
+  }));
+  mount(
+    routes,
+    itemCalls.editItem,
+  )(async (incoming) => ({
+    success: true,
+    data: await editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    message: "Item updated successfully!",
+  }));
+  mount(
+    routes,
+    itemCalls.archiveItem,
+  )(async (incoming) => {
+    await archiveItem(platform, actorOf(incoming), incoming.params.id);
+    return { success: true, message: "Item archived successfully!" };
+  });
+}
+
+function isAdmin(viewer: Viewer | null): boolean {
+  return viewer?.role === "Admin";
+}

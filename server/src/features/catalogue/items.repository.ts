@@ -1,0 +1,91 @@
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { items } from "#server/db/tables/catalogue.ts";
+
+export type ItemRow = typeof items.$inferSelect;
+export type NewItemRow = typeof items.$inferInsert;
+
+export interface ItemFilter {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  sort?: "createdAt" | "itemName" | "price" | "isActive" | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+const sortColumns = {
+  createdAt: items.createdAt,
+  itemName: items.name,
+  price: items.priceMinor,
+  isActive: items.isActive,
+};
+
+export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean) {
+  const q = filter.q?.trim();
+  const where = and(
+    isNull(items.archivedAt),
+    activeOnly ? eq(items.isActive, true) : undefined,
+    q ? or(ilike(items.name, containsPattern(q)), eq(items.itemCode, q.toUpperCase())) : undefined,
+  );
+  const direction = (filter.order ?? (filter.sort ? "asc" : "desc")) === "asc" ? asc : desc;
+  const { limit, offset } = limitOf(filter);
+  const rows = await tx
+    .select()
+    .from(items)
+    .where(where)
+    .orderBy(direction(sortColumns[filter.sort ?? "createdAt"]), direction(items.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx.select({ total: count() }).from(items).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** By the row's id or the 8-character code of its address. */
+export async function findItem(tx: Tx, id: string, activeOnly: boolean): Promise<ItemRow | null> {
+  const [row] = await tx
+    .select()
+    .from(items)
+    .where(
+      and(
+        or(eq(items.id, id), eq(items.itemCode, id)),
+        isNull(items.archivedAt),
+        activeOnly ? eq(items.isActive, true) : undefined,
+      ),
+    );
+  return row ?? null;
+}
+
+export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
+  const [row] = await tx
+    .select()
+    .from(items)
+    .where(and(eq(items.id, id), isNull(items.archivedAt)))
+    .for("update");
+  return row ?? null;
+}
+
+export async function lockSeeding(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:seed', 0))`);
+  const [row] = await tx.select({ total: count() }).from(items);
+  return row?.total ?? 0;
+}
+
+/** Null where the code is taken. */
+export async function insertItem(tx: Tx, row: NewItemRow): Promise<ItemRow | null> {
+  const [made] = await tx
+    .insert(items)
+    .values(row)
+    .onConflictDoNothing({ target: items.itemCode })
+    .returning();
+  return made ?? null;
+}
+
+export async function updateItem(tx: Tx, id: string, changes: Partial<NewItemRow>): Promise<ItemRow> {
+  const [row] = await tx
+    .update(items)
+    .set({ ...changes, version: sql`${items.version} + 1` })
+    .where(eq(items.id, id))
+    .returning();
+  return row!;
+}

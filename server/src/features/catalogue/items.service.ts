@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import type { ItemRecord, itemInput } from "#contract/items.ts";
+import type { Tx } from "#server/db/database.ts";
+import { demoItems } from "#server/db/seed/content/items.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { newCode } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  findItem,
+  findItems,
+  type ItemFilter,
+  type ItemRow,
+  insertItem,
+  lockItem,
+  lockSeeding,
+  type NewItemRow,
+  updateItem,
+} from "./items.repository.ts";
+import { slugOf } from "./slug.ts";
+
+export type ItemForm = z.output<typeof itemInput>;
+export type ItemChanges = Partial<ItemForm> & { version?: number | undefined };
+
+const missing = () => failure("NOT_FOUND", "Item not found.");
+
+export async function readItems(platform: Platform, filter: ItemFilter, forAdmin: boolean) {
+  const { rows, total } = await findItems(platform.db, filter, !forAdmin);
+  return { items: rows.map((row) => itemRecord(row, forAdmin)), total };
+}
+
+export async function readItem(platform: Platform, id: string, forAdmin: boolean): Promise<ItemRecord> {
+  const row = await findItem(platform.db, id, !forAdmin);
+  if (!row) throw missing();
+  return itemRecord(row, forAdmin);
+}
+
+/** The row behind an order: what is on sale now, or null. */
+export async function findItemOnSale(tx: Tx, id: string): Promise<ItemRow | null> {
+  return findItem(tx, id, true);
+}
+
+export async function addItem(platform: Platform, actor: Actor, form: ItemForm): Promise<ItemRecord> {
+  return platform.db.transaction(async (tx) => {
+    const row = await insertWithCode(tx, {
+      name: form.itemName,
+      priceMinor: form.price,
+      slug: slugOf(form.itemName),
+      ...changedColumns(form),
+    });
+    await recordAudit(tx, actor, { action: "POST /add-item", subject: `item:${row.id}`, after: row });
+    await tellPages(platform, tx);
+    return itemRecord(row, true);
+  });
+}
+
+export async function editItem(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { version, ...changes }: ItemChanges,
+): Promise<ItemRecord> {
+  return platform.db.transaction(async (tx) => {
+    const before = await lockItem(tx, id);
+    if (!before) throw missing();
+    if (version !== undefined && version !== before.version) {
+      throw failure("STALE_VERSION", undefined, { data: itemRecord(before, true) });
+    }
+    const after = await updateItem(tx, id, changedColumns(changes));
+    await recordAudit(tx, actor, { action: "PUT /edit-item/{id}", subject: `item:${id}`, before, after });
+    await tellPages(platform, tx);
+    return itemRecord(after, true);
+  });
+}
+
+export async function archiveItem(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const before = await lockItem(tx, id);
+    if (!before) throw missing();
+    await updateItem(tx, id, { archivedAt: new Date() });
+    await recordAudit(tx, actor, { action: "DELETE /item/{id}", subject: `item:${id}`, before });
+    await tellPages(platform, tx);
+  });
+}
+
+/** The demo's items, where there has never been one; the first of the list ends up as the newest. */
+export async function seedItems(tx: Tx): Promise<void> {
+  if ((await lockSeeding(tx)) > 0) return;
+  const now = Date.now();
+  for (const [index, { itemName, ...entry }] of demoItems.entries()) {
+    await insertWithCode(tx, {
+      ...entry,
+      name: itemName,
+      slug: slugOf(itemName),
+      createdAt: new Date(now - index * 1000),
+    });
+  }
+}
+
+async function insertWithCode(tx: Tx, row: Omit<NewItemRow, "itemCode">): Promise<ItemRow> {
+  for (;;) {
+    const made = await insertItem(tx, { ...row, itemCode: newCode() });
+    if (made) return made;
+  }
+}
+
+/** A renamed item gets a new slug; its old address leads on, since the code in it stays. */
+function changedColumns(form: Partial<ItemForm>): Partial<NewItemRow> {
+  const changed: Partial<NewItemRow> = {
+    name: form.itemName,
+    slug: form.itemName === undefined ? undefined : slugOf(form.itemName),
+    priceMinor: form.price,
+    description: form.description,
+    guidelines: form.guidelines,
+    accessUrl: form.accessUrl,
+    imageUrl: form.imageUrl,
+    imageAlt: form.imageAlt,
+    isActive: form.isActive,
+  };
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+}
+
+function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
+  return {
+    _id: row.id,
+    itemName: row.name,
+    description: row.description,
+    price: row.priceMinor / 100,
+    guidelines: forAdmin ? row.guidelines : "",
+    accessUrl: forAdmin ? row.accessUrl : "",
+    slug: row.slug,
+    itemId: row.itemCode,
+    imageUrl: row.imageUrl,
+    imageAlt: row.imageAlt,
+    isActive: row.isActive,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Pages that show items are rendered anew, in every process. */
+async function tellPages(platform: Platform, tx: Tx): Promise<void> {
+  await platform.events.publish(tx, "content", { part: "items" });
+}

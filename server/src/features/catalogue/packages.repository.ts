@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { packages } from "#server/db/tables/catalogue.ts";
+
+export type PackageRow = typeof packages.$inferSelect;
+export type NewPackageRow = typeof packages.$inferInsert;
+
+export interface PackageFilter {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  sort?: "order" | "packageName" | "price" | "credit" | "validity" | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+const sortColumns = {
+  order: packages.position,
+  packageName: packages.name,
+  price: packages.priceMinor,
+  credit: packages.credit,
+  validity: packages.validityDays,
+};
+
+export async function findShownPackages(tx: Tx, filter: PackageFilter) {
+  const direction = filter.order === "desc" ? desc : asc;
+  const where = and(
+    isNull(packages.archivedAt),
+    filter.q?.trim() ? ilike(packages.name, containsPattern(filter.q.trim())) : undefined,
+  );
+  const { limit, offset } = limitOf(filter);
+  const rows = await tx
+    .select()
+    .from(packages)
+    .where(where)
+    .orderBy(
+      direction(sortColumns[filter.sort ?? "order"]),
+      direction(packages.createdAt),
+      direction(packages.id),
+    )
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx.select({ total: count() }).from(packages).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findShownPackage(tx: Tx, id: string): Promise<PackageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.id, id), isNull(packages.archivedAt)));
+  return row ?? null;
+}
+
+/** The package under a lock, for a change that depends on what it is now. */
+export async function lockShownPackage(tx: Tx, id: string): Promise<PackageRow | null> {
+  const [row] = await tx
+    .select()
+    .from(packages)
+    .where(and(eq(packages.id, id), isNull(packages.archivedAt)))
+    .for("update");
+  return row ?? null;
+}
+
+/** Lets one transaction at a time add packages, so that counting and adding are one step. */
+export async function lockAdding(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('packages:add', 0))`);
+}
+
+export async function countShownPackages(tx: Tx): Promise<{ shown: number; lastPosition: number | null }> {
+  const [row] = await tx
+    .select({ shown: count(), lastPosition: sql<number | null>`max(${packages.position})` })
+    .from(packages)
+    .where(isNull(packages.archivedAt));
+  return row ?? { shown: 0, lastPosition: null };
+}
+
+export async function countAllPackages(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(packages);
+  return row?.total ?? 0;
+}
+
+export async function insertPackage(tx: Tx, row: NewPackageRow): Promise<PackageRow> {
+  const [made] = await tx.insert(packages).values(row).returning();
+  return made!;
+}
+
+export async function updatePackage(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewPackageRow>,
+): Promise<PackageRow> {
+  const [row] = await tx
+    .update(packages)
+    .set({ ...changes, version: sql`${packages.version} + 1` })
+    .where(eq(packages.id, id))
+    .returning();
+  return row!;
+}

@@ -1,0 +1,143 @@
+import type { z } from "zod";
+import { maximumPackages, type PackageRecord, type packageInput, pointNames } from "#contract/packages.ts";
+import type { Tx } from "#server/db/database.ts";
+import { demoPackages } from "#server/db/seed/content/packages.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  countAllPackages,
+  countShownPackages,
+  findShownPackage,
+  findShownPackages,
+  insertPackage,
+  lockAdding,
+  lockShownPackage,
+  type NewPackageRow,
+  type PackageFilter,
+  type PackageRow,
+  updatePackage,
+} from "./packages.repository.ts";
+
+export type PackageForm = z.output<typeof packageInput>;
+export type PackageChanges = Partial<PackageForm> & { version?: number | undefined };
+
+const missing = () => failure("NOT_FOUND", "Failed to fetch package");
+
+export async function readPackages(platform: Platform, filter: PackageFilter, forAdmin: boolean) {
+  const { rows, total } = await findShownPackages(platform.db, filter);
+  return { packages: rows.map((row) => packageRecord(row, forAdmin)), total };
+}
+
+export async function readPackage(platform: Platform, id: string, forAdmin: boolean): Promise<PackageRecord> {
+  const row = await findShownPackage(platform.db, id);
+  if (!row) throw missing();
+  return packageRecord(row, forAdmin);
+}
+
+/** The row behind an order: what is on sale now, or null. */
+export async function findPackageOnSale(tx: Tx, id: string): Promise<PackageRow | null> {
+  return findShownPackage(tx, id);
+}
+
+export async function addPackage(
+  platform: Platform,
+  actor: Actor,
+  form: PackageForm,
+): Promise<PackageRecord> {
+  return platform.db.transaction(async (tx) => {
+    await lockAdding(tx);
+    const { shown, lastPosition } = await countShownPackages(tx);
+    if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
+    const row = await insertPackage(tx, {
+      name: form.packageName,
+      priceMinor: form.price,
+      credit: form.credit,
+      points: [],
+      position: lastPosition === null ? 0 : lastPosition + 1,
+      ...changedColumns(form, []),
+    });
+    await recordAudit(tx, actor, { action: "POST /add-package", subject: `package:${row.id}`, after: row });
+    await tellPages(platform, tx);
+    return packageRecord(row, true);
+  });
+}
+
+export async function editPackage(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  { version, ...changes }: PackageChanges,
+): Promise<PackageRecord> {
+  return platform.db.transaction(async (tx) => {
+    const before = await lockShownPackage(tx, id);
+    if (!before) throw missing();
+    if (version !== undefined && version !== before.version) {
+      throw failure("STALE_VERSION", undefined, { data: packageRecord(before, true) });
+    }
+    const after = await updatePackage(tx, id, changedColumns(changes, before.points));
+    await recordAudit(tx, actor, {
+      action: "PUT /edit-package/{id}",
+      subject: `package:${id}`,
+      before,
+      after,
+    });
+    await tellPages(platform, tx);
+    return packageRecord(after, true);
+  });
+}
+
+export async function archivePackage(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const before = await lockShownPackage(tx, id);
+    if (!before) throw missing();
+    await updatePackage(tx, id, { archivedAt: new Date() });
+    await recordAudit(tx, actor, { action: "DELETE /package/{id}", subject: `package:${id}`, before });
+    await tellPages(platform, tx);
+  });
+}
+
+/** The demo's three packages, where there has never been one. */
+export async function seedPackages(tx: Tx): Promise<void> {
+  await lockAdding(tx);
+  if ((await countAllPackages(tx)) > 0) return;
+  for (const [position, entry] of demoPackages.entries()) await insertPackage(tx, { ...entry, position });
+}
+
+function changedColumns(form: Partial<PackageForm>, points: string[]): Partial<NewPackageRow> {
+  const changed: Partial<NewPackageRow> = {
+    name: form.packageName,
+    priceMinor: form.price,
+    credit: form.credit,
+    validityDays: form.validity,
+    membershipLevel: form.membershipLevel,
+    position: form.order,
+    sellerEmail: form.sellerEmail,
+  };
+  if (pointNames.some((name) => form[name] !== undefined)) {
+    changed.points = pointNames.map((name, index) => form[name] ?? points[index] ?? "");
+  }
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+}
+
+function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
+  const points = Object.fromEntries(pointNames.map((name, index) => [name, row.points[index] ?? ""]));
+  return {
+    _id: row.id,
+    packageName: row.name,
+    price: row.priceMinor / 100,
+    credit: row.credit,
+    validity: row.validityDays,
+    membershipLevel: row.membershipLevel,
+    ...(points as Record<(typeof pointNames)[number], string>),
+    order: row.position,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    ...(forAdmin ? { sellerEmail: row.sellerEmail } : {}),
+  };
+}
+
+/** Pages that show packages are rendered anew, in every process. */
+async function tellPages(platform: Platform, tx: Tx): Promise<void> {
+  await platform.events.publish(tx, "content", { part: "packages" });
+}

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { textToMinor } from "#contract/money.ts";
+
+/** PayPal's answers read leniently: unknown fields are passed over, absent ones are null, nothing throws. */
+
+export interface PaypalMoney {
+  minor: number;
+  currency: string;
+}
+
+export interface PaypalPayee {
+  merchantId: string | null;
+  email: string | null;
+}
+
+export interface PaypalCapture {
+  id: string;
+  /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or one that is not known yet. */
+  status: string;
+  amount: PaypalMoney | null;
+  customId: string | null;
+  payee: PaypalPayee | null;
+  /** PayPal order that it belongs to, where it says so. */
+  paypalOrderId: string | null;
+  createdAt: Date | null;
+  changedAt: Date | null;
+}
+
+export interface PaypalRefund {
+  id: string;
+  status: string;
+  amount: PaypalMoney | null;
+  captureId: string | null;
+  customId: string | null;
+  changedAt: Date | null;
+}
+
+export interface PaypalOrder {
+  id: string;
+  /** CREATED, PAYER_ACTION_REQUIRED, APPROVED, COMPLETED, VOIDED, SAVED. */
+  status: string;
+  customId: string | null;
+  payee: PaypalPayee | null;
+  payerEmail: string | null;
+  captures: PaypalCapture[];
+  refunds: PaypalRefund[];
+}
+
+const text = z.string().min(1).max(500).nullable().catch(null).default(null);
+const moment = z
+  .string()
+  .transform((value) => new Date(value))
+  .refine((date) => !Number.isNaN(date.getTime()))
+  .nullable()
+  .catch(null)
+  .default(null);
+
+const money = z
+  .object({ value: z.coerce.string(), currency_code: z.string().regex(/^[A-Z]{3}$/) })
+  .transform(({ value, currency_code }) => {
+    const minor = textToMinor(value, currency_code);
+    return minor === null ? null : { minor, currency: currency_code };
+  })
+  .nullable()
+  .catch(null)
+  .default(null);
+
+const payee = z
+  .object({ merchant_id: text, email_address: text })
+  .transform(({ merchant_id, email_address }) => ({
+    merchantId: merchant_id,
+    email: email_address?.toLowerCase() ?? null,
+  }))
+  .nullable()
+  .catch(null)
+  .default(null);
+
+const links = z
+  .array(z.object({ href: z.string(), rel: z.string() }))
+  .catch([])
+  .default([]);
+
+/** The last part of the path of the link named 'up'. */
+function upId(all: { href: string; rel: string }[]): string | null {
+  const up = all.find((link) => link.rel === "up")?.href;
+  return up?.split("?")[0]?.split("/").filter(Boolean).at(-1) ?? null;
+}
+
+export const captureAnswer = z
+  .object({
+    id: z.string().min(1).max(64),
+    status: z.string().min(1).max(64),
+    amount: money,
+    custom_id: text,
+    payee,
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: text }) })
+      .nullable()
+      .catch(null)
+      .default(null),
+    create_time: moment,
+    update_time: moment,
+    links,
+  })
+  .transform(
+    (raw): PaypalCapture => ({
+      id: raw.id,
+      status: raw.status,
+      amount: raw.amount,
+      customId: raw.custom_id,
+      payee: raw.payee,
+      paypalOrderId: raw.supplementary_data?.related_ids.order_id ?? upId(raw.links),
+      createdAt: raw.create_time,
+      changedAt: raw.update_time ?? raw.create_time,
+    }),
+  );
+
+export const refundAnswer = z
+  .object({
+    id: z.string().min(1).max(64),
+    status: z.string().min(1).max(64).catch("COMPLETED").default("COMPLETED"),
+    amount: money,
+    custom_id: text,
+    create_time: moment,
+    update_time: moment,
+    links,
+  })
+  .transform(
+    (raw): PaypalRefund => ({
+      id: raw.id,
+      status: raw.status,
+      amount: raw.amount,
+      captureId: upId(raw.links),
+      customId: raw.custom_id,
+      changedAt: raw.update_time ?? raw.create_time,
+    }),
+  );
+
+const payer = z.object({ email_address: text }).nullable().catch(null).default(null);
+
+/** A part of a list that cannot be read makes the whole unreadable: a missing capture would look like none. */
+export const orderAnswer = z
+  .object({
+    id: z.string().min(1).max(64),
+    status: z.string().min(1).max(64),
+    payer,
+    payment_source: z.object({ paypal: payer }).nullable().catch(null).default(null),
+    purchase_units: z
+      .array(
+        z.object({
+          custom_id: text,
+          payee,
+          payments: z
+            .object({
+              captures: z.array(captureAnswer).nullable().default(null),
+              refunds: z.array(refundAnswer).nullable().catch(null).default(null),
+            })
+            .nullable()
+            .default(null),
+        }),
+      )
+      .default([]),
+  })
+  .transform(
+    (raw): PaypalOrder => ({
+      id: raw.id,
+      status: raw.status,
+      customId: raw.purchase_units[0]?.custom_id ?? null,
+      payee: raw.purchase_units[0]?.payee ?? null,
+      payerEmail: raw.payer?.email_address ?? raw.payment_source?.paypal?.email_address ?? null,
+      captures: raw.purchase_units.flatMap((unit) => unit.payments?.captures ?? []),
+      refunds: raw.purchase_units.flatMap((unit) => unit.payments?.refunds ?? []),
+    }),
+  );
+
+export interface PaypalDispute {
+  id: string;
+  captureId: string;
+  customId: string | null;
+  state: "open" | "won" | "lost";
+  /** In question, or once lost the part that went back; null where PayPal does not say. */
+  amount: PaypalMoney | null;
+  changedAt: Date | null;
+}
+
+const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "RESOLVED_BUYER_FAVOR", "ACCEPTED"]);
+
+export const disputeAnswer = z
+  .object({
+    dispute_id: z.string().min(1).max(64),
+    status: z.string().catch("OPEN").default("OPEN"),
+    disputed_transactions: z
+      .array(z.object({ seller_transaction_id: z.string().min(1).max(64), custom: text }))
+      .min(1),
+    dispute_amount: money,
+    dispute_outcome: z
+      .object({ outcome_code: text, amount_refunded: money })
+      .nullable()
+      .catch(null)
+      .default(null),
+    create_time: moment,
+    update_time: moment,
+  })
+  .transform((raw): PaypalDispute => {
+    const outcome = raw.status === "RESOLVED" ? (raw.dispute_outcome?.outcome_code ?? null) : null;
+    const lost = outcome !== null && lostOutcomes.has(outcome);
+    const transaction = raw.disputed_transactions[0]!;
+    return {
+      id: raw.dispute_id,
+      captureId: transaction.seller_transaction_id,
+      customId: transaction.custom,
+      state: outcome === null ? "open" : lost ? "lost" : "won",
+      amount: (lost && raw.dispute_outcome?.amount_refunded) || raw.dispute_amount,
+      changedAt: raw.update_time ?? raw.create_time,
+    };
+  });

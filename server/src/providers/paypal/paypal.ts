@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { minorToText } from "#contract/money.ts";
+import {
+  orderAnswer,
+  type PaypalMoney,
+  type PaypalOrder,
+  type PaypalRefund,
+  refundAnswer,
+} from "./answers.ts";
+import { paypalCaller } from "./client.ts";
+import type { PaypalResult } from "./result.ts";
+import { accessToken, type PaypalCredentials } from "./tokens.ts";
+import { createWebhook, verifyWebhook, type WebhookHeaders } from "./webhooks.ts";
+
+export interface NewPaypalOrder {
+  priceMinor: number;
+  feeMinor: number;
+  totalMinor: number;
+  currency: string;
+  description: string;
+  /** The shop's orderId: comes back with every capture. */
+  customId: string;
+  /** The shop's paymentId: PayPal takes money for it once. */
+  invoiceId: string;
+  brandName: string;
+}
+
+/** What the shop asks of PayPal, with one merchant's credentials. No method throws. */
+export interface Paypal {
+  createOrder(order: NewPaypalOrder, requestId: string): Promise<PaypalResult<PaypalOrder>>;
+  readOrder(id: string): Promise<PaypalResult<PaypalOrder>>;
+  captureOrder(id: string, requestId: string): Promise<PaypalResult<PaypalOrder>>;
+  refundCapture(
+    captureId: string,
+    refund: PaypalMoney & { note: string | null },
+    requestId: string,
+  ): Promise<PaypalResult<PaypalRefund>>;
+  /** True where PayPal says SUCCESS to these very bytes. */
+  verifyWebhook(headers: WebhookHeaders, webhookId: string, event: Buffer): Promise<PaypalResult<boolean>>;
+  /** Registers the address, or finds it registered, and answers its id. */
+  createWebhook(url: string): Promise<PaypalResult<string>>;
+  /** Whether PayPal knows the webhook's id. */
+  knowsWebhook(id: string): Promise<PaypalResult<boolean>>;
+  tryCredentials(): Promise<PaypalResult<true>>;
+}
+
+export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): Paypal {
+  const call = paypalCaller(credentials, timeoutMs);
+  const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  return {
+    createOrder: (order, requestId) =>
+      call(
+        { method: "POST", path: "/v2/checkout/orders", body: JSON.stringify(orderBody(order)), requestId },
+        orderAnswer,
+      ),
+    readOrder: (id) => call({ method: "GET", path: orderPath(id) }, orderAnswer),
+    captureOrder: (id, requestId) =>
+      call({ method: "POST", path: `${orderPath(id)}/capture`, body: "{}", requestId }, orderAnswer),
+    refundCapture: (captureId, { minor, currency, note }, requestId) =>
+      call(
+        {
+          method: "POST",
+          path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
+          body: JSON.stringify({
+            amount: moneyOf(minor, currency),
+            ...(note ? { note_to_payer: note } : {}),
+          }),
+          requestId,
+        },
+        refundAnswer,
+      ),
+    verifyWebhook: (headers, webhookId, event) => verifyWebhook(call, headers, webhookId, event),
+    createWebhook: (url) => createWebhook(call, url),
+    async knowsWebhook(id) {
+      const answer = await call(
+        { method: "GET", path: `/v1/notifications/webhooks/${encodeURIComponent(id)}` },
+        z.object({ id: z.string() }),
+      );
+      if (answer.kind === "refused" && answer.status === 404)
+        return { kind: "ok", status: 404, value: false };
+      return answer.kind === "ok" ? { ...answer, value: true } : answer;
+    },
+    async tryCredentials() {
+      const token = await accessToken(credentials, timeoutMs);
+      return token.kind === "ok" ? { ...token, value: true } : token;
+    },
+  };
+}
+
+/** Intent CAPTURE, no shipping, and the payer's "Pay now" as the consent to capture. */
+function orderBody(order: NewPaypalOrder) {
+  const part = (minor: number) => moneyOf(minor, order.currency);
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        description: order.description.slice(0, 127) || "Order",
+        custom_id: order.customId,
+        invoice_id: order.invoiceId,
+        amount: {
+          ...part(order.totalMinor),
+          breakdown: { item_total: part(order.priceMinor), handling: part(order.feeMinor) },
+        },
+      },
+    ],
+    application_context: {
+      shipping_preference: "NO_SHIPPING",
+      user_action: "PAY_NOW",
+      ...(order.brandName ? { brand_name: order.brandName.slice(0, 127) } : {}),
+    },
+  };
+}
+
+function moneyOf(minor: number, currency: string) {
+  return { currency_code: currency, value: minorToText(minor, currency) };
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type PaypalResult, unknown } from "./result.ts";
+import { errorOf, send } from "./transport.ts";
+
+export interface PaypalCredentials {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+interface Token {
+  text: string;
+  expiresAt: number;
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(300) });
+
+const tokens = new Map<string, Token>();
+const requests = new Map<string, Promise<PaypalResult<string>>>();
+
+/** Renewed this long before its end, so that none runs out under way. */
+const marginMs = 60_000;
+
+/** The token of these credentials, shared by the process; calls that need one at the same time wait for one request. */
+export async function accessToken(
+  credentials: PaypalCredentials,
+  timeoutMs: number,
+): Promise<PaypalResult<string>> {
+  const key = keyOf(credentials);
+  const known = tokens.get(key);
+  if (known && known.expiresAt > Date.now()) return { kind: "ok", status: 200, value: known.text };
+  const running = requests.get(key);
+  if (running) return running;
+  const request = requestToken(credentials, timeoutMs, key).finally(() => requests.delete(key));
+  requests.set(key, request);
+  return request;
+}
+
+/** Forgets a token that PayPal did not take; another one, fetched meanwhile, stays. */
+export function dropToken(credentials: PaypalCredentials, text: string): void {
+  const key = keyOf(credentials);
+  if (tokens.get(key)?.text === text) tokens.delete(key);
+}
+
+async function requestToken(
+  { baseUrl, clientId, clientSecret }: PaypalCredentials,
+  timeoutMs: number,
+  key: string,
+): Promise<PaypalResult<string>> {
+  const answer = await send(
+    `${baseUrl}/v1/oauth2/token`,
+    {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+      },
+      body: "grant_type=client_credentials",
+    },
+    timeoutMs,
+  );
+  if ("kind" in answer) return answer;
+  if (answer.status !== 200) return errorOf(answer);
+  const parsed = tokenAnswer.safeParse(answer.body);
+  if (!parsed.success) return unknown("token answer without a token");
+  if (tokens.size > 100) tokens.clear();
+  const { access_token: text, expires_in: seconds } = parsed.data;
+  tokens.set(key, { text, expiresAt: Date.now() + seconds * 1000 - marginMs });
+  return { kind: "ok", status: 200, value: text };
+}
+
+/** The secret is part of the key, so that a corrected one is tried at once. */
+function keyOf({ baseUrl, clientId, clientSecret }: PaypalCredentials): string {
+  return createHash("sha256")
+    .update(JSON.stringify([baseUrl, clientId, clientSecret]))
+    .digest("base64");
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { PaypalCaller } from "./client.ts";
+import type { PaypalResult } from "./result.ts";
+
+/** The headers that PayPal signs an event with. */
+export interface WebhookHeaders {
+  authAlgo: string;
+  certUrl: string;
+  transmissionId: string;
+  transmissionSig: string;
+  transmissionTime: string;
+}
+
+export const webhookEventTypes = [
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.ORDER.COMPLETED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+] as const;
+
+const path = "/v1/notifications/webhooks";
+
+/**
+ * PayPal's checksum is over the event's own bytes, so they are set into the request as they came: parsed and
+ * written anew, an event no longer verifies. They must be valid JSON.
+ */
+export async function verifyWebhook(
+  call: PaypalCaller,
+  headers: WebhookHeaders,
+  webhookId: string,
+  event: Buffer,
+): Promise<PaypalResult<boolean>> {
+  const fields = JSON.stringify({
+    auth_algo: headers.authAlgo,
+    cert_url: headers.certUrl,
+    transmission_id: headers.transmissionId,
+    transmission_sig: headers.transmissionSig,
+    transmission_time: headers.transmissionTime,
+    webhook_id: webhookId,
+  });
+  const answer = await call(
+    {
+      method: "POST",
+      path: "/v1/notifications/verify-webhook-signature",
+      body: `${fields.slice(0, -1)},"webhook_event":${event.toString("utf8")}}`,
+    },
+    z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) }),
+  );
+  // An unknown webhook id is the settings' mistake, not a forgery: PayPal shall send the event again.
+  if (answer.kind === "refused" && answer.status === 404)
+    return { kind: "unknown", reason: "unknown webhook id" };
+  if (answer.kind === "refused") return { kind: "ok", status: answer.status, value: false };
+  return answer.kind === "ok" ? { ...answer, value: answer.value.verification_status === "SUCCESS" } : answer;
+}
+
+export async function createWebhook(call: PaypalCaller, url: string): Promise<PaypalResult<string>> {
+  const eventTypes = webhookEventTypes.map((name) => ({ name }));
+  const made = await call(
+    { method: "POST", path, body: JSON.stringify({ url, event_types: eventTypes }) },
+    z.object({ id: z.string().min(1).max(50) }),
+  );
+  if (made.kind === "refused" && made.name === "WEBHOOK_URL_ALREADY_EXISTS")
+    return adoptWebhook(call, url, eventTypes);
+  return made.kind === "ok" ? { ...made, value: made.value.id } : made;
+}
+
+/** The address is registered already: its id is kept, and its events are made ours. */
+async function adoptWebhook(
+  call: PaypalCaller,
+  url: string,
+  eventTypes: { name: string }[],
+): Promise<PaypalResult<string>> {
+  const list = await call(
+    { method: "GET", path },
+    z.object({ webhooks: z.array(z.object({ id: z.string().min(1).max(50), url: z.string() })) }),
+  );
+  if (list.kind !== "ok") return list;
+  const found = list.value.webhooks.find((webhook) => webhook.url === url);
+  if (!found) return { kind: "unknown", reason: "the address is registered, but not listed" };
+  const patched = await call(
+    {
+      method: "PATCH",
+      path: `${path}/${encodeURIComponent(found.id)}`,
+      body: JSON.stringify([{ op: "replace", path: "/event_types", value: eventTypes }]),
+    },
+    z.unknown(),
+  );
+  if (patched.kind === "unknown") return patched;
+  return { kind: "ok", status: 200, value: found.id };
+}
