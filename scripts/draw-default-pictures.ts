@@ -1,0 +1,185 @@
+/**
+ * Draws the pictures of the shop's own content into web/public/media/defaults: thumbnails with the renderer that
+ * stands in for the image model, a wall of them for the hero, the voices' portraits and the logo.
+ * Run by hand when a title changes: node scripts/draw-default-pictures.ts
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { renderAsync } from "@resvg/resvg-js";
+import * as fontkit from "fontkit";
+import sharp from "sharp";
+import type { ThumbnailNiche, ThumbnailStyle } from "#stand-ins/gemini/renderer/brief.ts";
+import { motifsByNiche } from "#stand-ins/gemini/renderer/motifs/by-niche.ts";
+import { paletteFor } from "#stand-ins/gemini/renderer/palettes.ts";
+import { renderThumbnail } from "#stand-ins/gemini/renderer/render.ts";
+import { paintShapes } from "#stand-ins/gemini/renderer/shapes.ts";
+
+type Drawing = readonly [
+  name: string,
+  title: string,
+  niche: ThumbnailNiche,
+  style: ThumbnailStyle,
+  variation?: 0 | 1,
+];
+
+const drawings: Drawing[] = [
+  ["about-bread", "Bread With No Kneading", "cooking", "bold"],
+  ["about-night-train", "14 Hours on a Night Train", "travel", "colorful"],
+  ["about-one-light", "One Lamp, Five Portraits", "photography", "minimal"],
+  ["about-small-flat", "A Desk That Folds Away", "diy", "playful"],
+  ["contact", "Ask Us Anything", "vlog", "playful"],
+  ["footer", "How a Pair Is Made", "tech", "professional"],
+  ["item-text-effects", "Make It Readable", "art", "bold"],
+  ["item-cutout", "Cut It Clean", "photography", "professional"],
+  ["item-colour-grades", "Eight Looks", "photography", "colorful"],
+  ["item-banner-kit", "One Banner, Every Screen", "business", "minimal"],
+  ["item-end-screen", "Stay for the Next One", "movies", "playful"],
+  ["item-checklist", "Check This First", "education", "minimal"],
+  ["item-workbook", "Say It Once", "books", "professional"],
+  ["item-test-planner", "Which One Wins?", "science", "bold"],
+  ["pair-boss-a", "The Boss Nobody Beats", "gaming", "bold", 0],
+  ["pair-boss-b", "The Boss Nobody Beats", "gaming", "bold", 1],
+  ["pair-night-train-a", "14 Hours on a Night Train", "travel", "colorful", 0],
+  ["pair-night-train-b", "14 Hours on a Night Train", "travel", "colorful", 1],
+  ["pair-one-pan-a", "One Pan, Seven Dinners", "food", "playful", 0],
+  ["pair-one-pan-b", "One Pan, Seven Dinners", "food", "playful", 1],
+  ["pair-push-ups-a", "Twenty Push-Ups a Day", "fitness", "professional", 0],
+  ["pair-push-ups-b", "Twenty Push-Ups a Day", "fitness", "professional", 1],
+  ["strip-experiments", "Three Failed Experiments", "science", "professional"],
+  ["strip-guitar", "Four Chords, Forty Songs", "music", "bold"],
+  ["strip-puppy", "Week One With a Puppy", "pets", "playful"],
+  ["strip-ruins", "The City Under the Lake", "history", "colorful"],
+  ["strip-tomatoes", "Tomatoes Without a Garden", "gardening", "colorful"],
+  ["strip-van", "This Van Cost $900", "automotive", "bold"],
+];
+
+const voices: [name: string, niche: ThumbnailNiche][] = [
+  ["voice-odile", "cooking"],
+  ["voice-teo", "gaming"],
+  ["voice-philippa", "books"],
+  ["voice-kwabena", "education"],
+  ["voice-ines", "gardening"],
+  ["voice-anders", "automotive"],
+];
+
+const folder = join(import.meta.dirname, "../web/public/media/defaults");
+
+/** Full size and half of it, the two that the pages' srcset names. */
+async function save(name: string, picture: Buffer, quality = 82): Promise<void> {
+  await sharp(picture)
+    .webp({ quality, effort: 6 })
+    .toFile(join(folder, `${name}.webp`));
+  await sharp(picture)
+    .resize(640, 360, { kernel: "lanczos3" })
+    .webp({ quality, effort: 6 })
+    .toFile(join(folder, `${name}-640.webp`));
+}
+
+async function drawSvg(svg: string, width: number): Promise<Buffer> {
+  const drawn = await renderAsync(svg, {
+    font: { loadSystemFonts: false },
+    fitTo: { mode: "width", value: width },
+  });
+  return drawn.asPng();
+}
+
+/** The hero's ground: a tilted wall of pictures, cooled down to petrol so that words stay legible on it. */
+async function drawWall(tiles: Buffer[]): Promise<Buffer> {
+  const [columns, rows, width, height, gap] = [6, 7, 400, 225, 22];
+  const wall = { width: columns * (width + gap), height: rows * (height + gap) };
+  const small = await Promise.all(
+    tiles.map((tile) =>
+      sharp(tile)
+        .resize(width, height)
+        .composite([
+          {
+            input: Buffer.from(
+              `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="16"/></svg>`,
+            ),
+            blend: "dest-in",
+          },
+        ])
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const placed = Array.from({ length: columns * rows }, (_, at) => {
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    const shift = column % 2 === 0 ? 0 : Math.round(height / 2);
+    const top = row * (height + gap) - shift;
+    return { input: small[(at * 5 + row) % small.length]!, left: column * (width + gap), top };
+  }).filter(({ top }) => top >= 0);
+  const flat = await sharp({ create: { ...wall, channels: 4, background: "#002d32" } })
+    .composite(placed)
+    .png()
+    .toBuffer();
+  const turned = await sharp(flat).rotate(-11, { background: "#002d32" }).png().toBuffer();
+  const { width: w, height: h } = await sharp(turned).metadata();
+  return sharp(turned)
+    .extract({ left: Math.round((w - 1760) / 2), top: Math.round((h - 990) / 2), width: 1760, height: 990 })
+    .resize(1280, 720)
+    .blur(1.1)
+    .composite([
+      {
+        input: {
+          create: { width: 1280, height: 720, channels: 4, background: { r: 0, g: 45, b: 50, alpha: 0.62 } },
+        },
+      },
+    ])
+    .png()
+    .toBuffer();
+}
+
+async function drawVoice(niche: ThumbnailNiche): Promise<Buffer> {
+  const palette = paletteFor(niche, 0, 0);
+  const shapes = paintShapes(motifsByNiche[niche][0](palette));
+  return drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256"><rect width="256" height="256" fill="${palette.light}"/>` +
+      `<circle cx="196" cy="60" r="120" fill="${palette.accent}" opacity="0.35"/>` +
+      `<g transform="translate(128 132) scale(0.46)">${shapes}</g></svg>`,
+    256,
+  );
+}
+
+/** The wordmark as outlines of the display face, on a plate of its own so that it reads on any ground. */
+async function drawLogo(): Promise<Buffer> {
+  const file =
+    "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
+  const font = fontkit.create(await readFile(join(import.meta.dirname, file)));
+  if (!("layout" in font)) throw new Error("The display face is not one font.");
+  const run = font.layout("Thumbsmith");
+  const scale = 58 / font.unitsPerEm;
+  let x = 122;
+  const letters = run.glyphs.map((glyph, at) => {
+    const path = `<path transform="translate(${x} 80) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
+    x += run.positions[at]!.xAdvance * scale - 58 * 0.02;
+    return path;
+  });
+  const mark =
+    `<g transform="translate(24 22) scale(1.58)"><g transform="rotate(-16 24 24)">` +
+    `<path d="M3.500 13.500a5 5 0 0 1 5-5h14a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-14a5 5 0 0 1-5-5z" fill="#eef9fb"/>` +
+    `<path d="M28 10.600a2 2 0 0 1 2.900-1.800l14.200 7.200a2.800 2.800 0 0 1 0 5L30.900 28.200A2 2 0 0 1 28 26.400z" fill="#fd6a25"/>` +
+    `<path d="M16 33.500a2 2 0 0 1 2-2h4.500a2 2 0 0 1 2 2V44a3.500 3.500 0 0 1-3.500 3.500h-1.500A3.500 3.500 0 0 1 16 44z" fill="#eef9fb"/></g></g>`;
+  return drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><rect width="480" height="120" rx="26" fill="#002d32"/>` +
+      `${mark}<g fill="#eef9fb" stroke="#eef9fb" stroke-width="${2.6 / scale}" stroke-linejoin="round">${letters.join("")}</g></svg>`,
+    480,
+  );
+}
+
+await mkdir(folder, { recursive: true });
+const drawn: Buffer[] = [];
+for (const [name, title, niche, style, variation = 0] of drawings) {
+  const picture = await renderThumbnail({ title, niche, style, variation });
+  drawn.push(picture);
+  await save(name, picture);
+}
+await save("hero", await drawWall(drawn), 60);
+for (const [name, niche] of voices) {
+  await sharp(await drawVoice(niche))
+    .webp({ quality: 88 })
+    .toFile(join(folder, `${name}.webp`));
+}
+await sharp(await drawLogo())
+  .webp({ quality: 95 })
+  .toFile(join(folder, "logo.webp"));
