@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, lineText, listQuery } from "./fields.ts";
+
+/** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
+export const messageForm = z.object({
+  toEmail: z
+    .string()
+    .trim()
+    .min(1, "Please enter the recipient's email.")
+    .max(254, "Please enter one email address."),
+  subject: lineText.min(1, "Please enter a subject."),
+  messageBody: z
+    .string()
+    .max(100_000, "Please use at most 100,000 characters.")
+    .refine((html) => html.trim() !== "", "Please enter a message."),
+});
+export type MessageForm = z.output<typeof messageForm>;
+
+export const sendMessage = call({
+  method: "POST",
+  path: "/send-message",
+  access: "admin",
+  summary: "Queues a mail to one registered person; it goes out as soon as the mail server takes it.",
+  body: messageForm,
+  answer: acknowledged,
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  rateLimit: { name: "send-message", max: 600, windowSeconds: 3600, by: "user" },
+});
+
+export const mailStatuses = ["queued", "sent", "failed"] as const;
+
+/** One line of the message log. `day` and `date` are the moment of queueing in UTC: "Monday", "03/11/2026". */
+export const messageLogEntry = z.object({
+  _id: z.string(),
+  toEmail: z.string(),
+  subject: z.string(),
+  day: z.string(),
+  date: z.string(),
+  templateName: z.string(),
+  status: z.enum(mailStatuses),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  attempts: z.number().int(),
+  /** What the mail server said last, where the mail has not gone out. */
+  lastError: z.string().nullable(),
+});
+export type MessageLogEntry = z.output<typeof messageLogEntry>;
+
+export const getMessageLog = call({
+  method: "GET",
+  path: "/message-log",
+  access: "admin",
+  summary:
+    "Every mail that the shop sent or is about to send, newest first; `q` looks in recipient, subject and template.",
+  query: listQuery(["date"], { status: z.enum(mailStatuses).optional() }),
+  answer: z.array(messageLogEntry),
+  errors: ["INVALID_INPUT"],
+});

@@ -1,0 +1,444 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import {
+  acknowledged,
+  emailText,
+  envelope,
+  idParams,
+  lineText,
+  listQuery,
+  longText,
+  nameText,
+} from "./fields.ts";
+
+export const ticketStatuses = ["open", "in-progress", "resolved", "closed"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketPriorities = ["high", "medium", "low"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+export const maxAttachments = 5;
+export const maxAttachmentBytes = 5 * 1024 * 1024;
+export const attachmentTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "application/pdf",
+] as const;
+
+const subject = lineText.min(1, "Please enter your subjects");
+const openingMessage = longText.min(1, "Please enter your message");
+const phone = z.string().trim().max(50, "Please use at most 50 characters.");
+const ids = z
+  .array(z.string().max(200))
+  .max(maxAttachments, `Please attach at most ${maxAttachments} files.`);
+
+/** What the contact form asks of a visitor. */
+export const contactForm = z.object({
+  ticketUserName: nameText.min(1, "Please enter your name"),
+  ticketUserEmail: z.string().trim().min(1, "Please enter your email").pipe(emailText),
+  subject,
+  phone: phone.min(1, "Please enter your phone number"),
+  message: openingMessage,
+});
+export type ContactForm = z.output<typeof contactForm>;
+
+/** What /user/create-support asks of a member, whose name and e-mail the session tells. */
+export const ticketForm = z.object({ subject, message: openingMessage });
+export type TicketForm = z.output<typeof ticketForm>;
+
+export const attachmentRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  mimeType: z.enum(attachmentTypes),
+  bytes: z.number().int(),
+  /** Answers the ticket's owner and the support staff only, always as a download. */
+  url: z.string(),
+});
+export type AttachmentRecord = z.output<typeof attachmentRecord>;
+
+/** One entry of the conversation after the opening message. */
+export const ticketEntry = z.object({
+  _id: z.string(),
+  message: z.string(),
+  timestamp: z.string(),
+  sender: z.enum(["admin", "user"]),
+  /** Counts up within the ticket, notes included; what has been read is told by it. */
+  position: z.number().int(),
+  authorName: z.string(),
+  attachments: z.array(attachmentRecord),
+});
+export type TicketEntry = z.output<typeof ticketEntry>;
+
+export const internalNote = z.object({
+  _id: z.string(),
+  message: z.string(),
+  timestamp: z.string(),
+  position: z.number().int(),
+  authorName: z.string(),
+});
+export type InternalNote = z.output<typeof internalNote>;
+
+export const staffMember = z.object({ _id: z.string(), userName: z.string() });
+export type StaffMember = z.output<typeof staffMember>;
+
+export const ticketRecord = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  phone: z.string(),
+  ticketStatus: z.enum(ticketStatuses),
+  priority: z.enum(ticketPriorities),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  lastMessageAt: z.string(),
+  ticketUserName: z.string(),
+  ticketUserEmail: z.string(),
+  ticketUserRole: z.literal("user"),
+  ticketUserProfileURL: z.string().nullable(),
+  /** False for a message that came through the contact form without a session. */
+  fromMember: z.boolean(),
+  attachments: z.array(attachmentRecord),
+  adminMessage: z.array(ticketEntry),
+  /** Messages of the other side that the caller has not seen. */
+  unread: z.number().int(),
+  /** For the support staff alone. */
+  internalNotes: z.array(internalNote).optional(),
+  assignee: staffMember.nullable().optional(),
+});
+export type TicketRecord = z.output<typeof ticketRecord>;
+
+/**
+ * The contact form and the customer's own form. What the server takes from the session or sets itself is dropped
+ * unread: status, time and role always, name and e-mail for a member.
+ */
+export const newSupportMessage = call({
+  method: "POST",
+  path: "/new-support-message",
+  access: "visitor",
+  summary: "Opens a ticket: a member's own, or a visitor's message that is answered by mail.",
+  body: z.object({
+    subject,
+    message: openingMessage,
+    phone: phone.optional(),
+    ticketUserName: z.unknown().optional(),
+    ticketUserEmail: z.unknown().optional(),
+    /** A field that people do not see; whatever fills it in is no person. */
+    website: z.unknown().optional(),
+    /** Own uploads that nothing holds yet; members only. */
+    attachments: ids.optional(),
+  }),
+  answer: envelope(ticketRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+
+const day = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text),
+    {
+      message: "Please enter a valid date.",
+    },
+  )
+  .refine((text) => isRealDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), {
+    message: "Please enter a valid date.",
+  });
+
+function isRealDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const lowerCase = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value);
+
+export const getSupportMessages = call({
+  method: "GET",
+  path: "/support-messages",
+  access: "member",
+  summary: "A member's own tickets, or all for the support staff; newest first unless sorted otherwise.",
+  query: listQuery(["createdAt", "lastMessageAt"], {
+    /** Exactly this e-mail; another's than the caller's own gives an empty list to members. */
+    userEmail: z.string().max(254).optional(),
+    /** Only the caller's own, for staff who are in the customer area. */
+    mine: z.enum(["true", "false"]).optional(),
+    status: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
+    priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    /** A staff member's id, `me` or `none`; for the support staff. */
+    assignee: z.string().max(200).optional(),
+    /** A part of the e-mail; for the support staff. */
+    email: z.string().max(254).optional(),
+    /** Days in UTC, both inclusive, or moments; they count only together. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  answer: z.array(ticketRecord),
+  errors: ["INVALID_INPUT"],
+});
+
+export const getSupportMessage = call({
+  method: "GET",
+  path: "/support-message/{id}",
+  access: "member",
+  summary: "One ticket with its conversation, for its owner and the support staff.",
+  params: idParams,
+  answer: ticketRecord,
+  errors: ["NOT_FOUND"],
+});
+
+/**
+ * The documented write: status, priority, and the whole conversation with at most one new last entry. The entries
+ * before it must be what stands, or the beginning of it where others wrote meanwhile; nothing is ever lost.
+ */
+export const putSupportMessageStatus = call({
+  method: "PUT",
+  path: "/support-message-status/{id}",
+  access: "member",
+  summary: "Appends one message to a ticket, or changes its status or priority (support staff).",
+  params: idParams,
+  body: z.object({
+    ticketStatus: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
+    priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    adminMessage: z
+      .array(
+        z.object({
+          message: longText,
+          sender: z.enum(["admin", "user"]),
+          /** The server sets its own; a client's one only tells a repeated request from a new message. */
+          timestamp: z.unknown().optional(),
+        }),
+      )
+      .max(20_000)
+      .optional(),
+  }),
+  bodyLimit: 16 * 1024 * 1024,
+  answer: envelope(ticketRecord),
+  errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+});
+
+const replyMessage = longText.min(1, "Please enter your message");
+/** Made by the sender, so that a reply sent twice after a lost answer stands once. */
+const replyKey = z.string().regex(/^[0-9a-f]{24}$/);
+
+export const postTicketReply = call({
+  method: "POST",
+  path: "/api/support/tickets/{id}/replies",
+  access: "member",
+  summary: "Adds one message, with attachments, as owner or as support.",
+  params: idParams,
+  body: z.strictObject({
+    key: replyKey,
+    message: replyMessage,
+    attachments: ids.optional(),
+    /** Who the caller is in this conversation. */
+    sender: z.enum(["admin", "user"]),
+  }),
+  answer: envelope(ticketRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  rateLimit: { name: "support-reply", max: 600, windowSeconds: 3600, by: "user" },
+});
+
+export const postTicketNote = call({
+  method: "POST",
+  path: "/api/support/tickets/{id}/notes",
+  access: "support",
+  summary: "Adds a note that only the support staff sees.",
+  params: idParams,
+  body: z.strictObject({ key: replyKey, message: replyMessage }),
+  answer: envelope(ticketRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
+});
+
+export const putTicketAssignee = call({
+  method: "PUT",
+  path: "/api/support/tickets/{id}/assignee",
+  access: "support",
+  summary: "Gives a ticket to one of the support staff, or to nobody.",
+  params: idParams,
+  body: z.strictObject({ assigneeId: z.string().max(200).nullable() }),
+  answer: envelope(ticketRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const postTicketRead = call({
+  method: "POST",
+  path: "/api/support/tickets/{id}/read",
+  access: "member",
+  summary: "Remembers up to which position the caller has read; never goes back.",
+  params: idParams,
+  body: z.strictObject({ upTo: z.number().int().min(0).max(1_000_000) }),
+  answer: acknowledged,
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const ticketPresence = z.array(staffMember.extend({ typing: z.boolean() }));
+
+export const postTicketPresence = call({
+  method: "POST",
+  path: "/api/support/tickets/{id}/presence",
+  access: "support",
+  summary: "Says that the caller looks at a ticket, and answers who else does. Lapses after 30 seconds.",
+  params: idParams,
+  body: z.strictObject({ typing: z.boolean(), leaving: z.boolean().optional() }),
+  answer: envelope(ticketPresence),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const getSupportStaff = call({
+  method: "GET",
+  path: "/api/support/staff",
+  access: "support",
+  summary: "Everyone a ticket can be given to.",
+  answer: z.array(staffMember),
+  errors: [],
+});
+
+export const getSupportUnread = call({
+  method: "GET",
+  path: "/api/support/unread",
+  access: "member",
+  summary: "How many tickets hold something that the caller has not seen.",
+  answer: envelope(
+    z.object({
+      /** Of the caller's own tickets. */
+      own: z.number().int(),
+      /** Of all tickets; null for those who are not support staff. */
+      console: z.number().int().nullable(),
+    }),
+  ),
+  errors: [],
+});
+
+/** What an event of the stream carries: never contents, so that the reader asks for them with its own rights. */
+export const supportEvent = z.object({
+  /** Null: something was missed, everything should be read again. */
+  ticketId: z.string().nullable(),
+  kind: z.enum(["created", "message", "note", "status", "read", "presence", "missed"]),
+});
+export type SupportEvent = z.output<typeof supportEvent>;
+
+export const getSupportEvents = call({
+  method: "GET",
+  path: "/api/support/events",
+  access: "member",
+  summary: "Server-sent events: which of the caller's tickets changed (`support`). Ends with the session.",
+  answer: z.unknown(),
+  answerKind: "events",
+  errors: ["TOO_MANY_REQUESTS"],
+});
+
+export const cannedReply = z.object({ _id: z.string(), title: z.string(), body: z.string() });
+export type CannedReply = z.output<typeof cannedReply>;
+
+export const cannedReplyForm = z.strictObject({
+  title: nameText.min(1, "Please enter a title."),
+  body: longText.min(1, "Please enter the text."),
+});
+
+export const getCannedReplies = call({
+  method: "GET",
+  path: "/api/support/canned-replies",
+  access: "support",
+  summary: "The texts that the staff answer with, by title.",
+  answer: z.array(cannedReply),
+  errors: [],
+});
+
+export const postCannedReply = call({
+  method: "POST",
+  path: "/api/support/canned-replies",
+  access: "support",
+  summary: "Adds a text to answer with.",
+  body: cannedReplyForm,
+  answer: envelope(cannedReply),
+  status: 201,
+  errors: ["INVALID_INPUT"],
+});
+
+export const putCannedReply = call({
+  method: "PUT",
+  path: "/api/support/canned-replies/{id}",
+  access: "support",
+  summary: "Changes a text to answer with.",
+  params: idParams,
+  body: cannedReplyForm,
+  answer: envelope(cannedReply),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const deleteCannedReply = call({
+  method: "DELETE",
+  path: "/api/support/canned-replies/{id}",
+  access: "support",
+  summary: "Deletes a text to answer with.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
+
+export const postSupportAttachment = call({
+  method: "POST",
+  path: "/api/support/attachments",
+  access: "member",
+  summary: "Takes one file (multipart, field `file`): an image or a PDF of at most 5 MB, told by its bytes.",
+  bodyKind: "multipart",
+  bodyLimit: maxAttachmentBytes + 64 * 1024,
+  answer: envelope(attachmentRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE"],
+  rateLimit: { name: "support-attachment", max: 120, windowSeconds: 3600, by: "user" },
+});
+
+export const getSupportAttachment = call({
+  method: "GET",
+  path: "/api/support/attachments/{id}",
+  access: "member",
+  summary: "The file, as a download, for the ticket's owner and the support staff.",
+  params: idParams,
+  answer: z.unknown(),
+  answerKind: "file",
+  errors: ["NOT_FOUND"],
+});
+
+/** What the holder of a mailed link sees of the own message. */
+export const guestConversation = z.object({
+  subject: z.string(),
+  message: z.string(),
+  userName: z.string(),
+  ticketStatus: z.enum(ticketStatuses),
+  createdAt: z.string(),
+  entries: z.array(
+    z.object({ message: z.string(), timestamp: z.string(), sender: z.enum(["admin", "user"]) }),
+  ),
+});
+export type GuestConversation = z.output<typeof guestConversation>;
+
+const guestToken = z.string().max(300);
+const guestLimit = { name: "support-guest", max: 120, windowSeconds: 3600, by: "address" } as const;
+
+export const postGuestConversation = call({
+  method: "POST",
+  path: "/api/support/guest-conversation",
+  access: "visitor",
+  summary: "The conversation that a mailed, signed link opens.",
+  body: z.strictObject({ token: guestToken }),
+  answer: envelope(guestConversation),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  rateLimit: guestLimit,
+});
+
+export const postGuestReply = call({
+  method: "POST",
+  path: "/api/support/guest-reply",
+  access: "visitor",
+  summary: "A visitor's answer through the mailed, signed link.",
+  body: z.strictObject({ token: guestToken, key: replyKey, message: replyMessage }),
+  answer: envelope(guestConversation),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  rateLimit: guestLimit,
+});

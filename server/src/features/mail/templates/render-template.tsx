@@ -1,0 +1,38 @@
+import { render, toPlainText } from "@react-email/render";
+import type { ComponentType } from "react";
+import { PasswordChanged, ResetPassword } from "./account-mails.tsx";
+import { AdminMessage } from "./admin-message.tsx";
+import { MembershipEnding } from "./membership-ending.tsx";
+import { PaymentReceived } from "./payment-received.tsx";
+import { PlainFrame } from "./plain-frame.tsx";
+import { ContactAnswered, SupportNotice, TicketAnswered } from "./support-mails.tsx";
+import type { MailBrand, TemplateName, TemplateProps } from "./templates.ts";
+
+const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { brand: MailBrand }> } = {
+  "payment-received": PaymentReceived,
+  "membership-ending": MembershipEnding,
+  "ticket-answered": TicketAnswered,
+  "contact-answered": ContactAnswered,
+  "support-notice": SupportNotice,
+  "password-changed": PasswordChanged,
+  "reset-password": ResetPassword,
+  "admin-message": AdminMessage,
+  frame: PlainFrame,
+};
+
+export async function renderTemplate<N extends TemplateName>(
+  name: N,
+  props: TemplateProps[N],
+  brand: MailBrand,
+): Promise<{ html: string; text: string }> {
+  const Component = components[name] as ComponentType<TemplateProps[N] & { brand: MailBrand }>;
+  const html = await render(<Component {...props} brand={brand} />);
+  const text = toPlainText(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: "h1", options: { uppercase: false } },
+      { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
+    ],
+  });
+  return { html, text: `${text.trim()}\n` };
+}

@@ -1,0 +1,34 @@
+/** Whose mail it is: the shop's name from its settings and its public address. */
+export interface MailBrand {
+  shopName: string;
+  appUrl: string;
+}
+
+/** What each template needs. Amounts and dates come formatted; addresses come whole. */
+export interface TemplateProps {
+  "payment-received": {
+    customerName: string;
+    packageName: string;
+    orderId: string;
+    total: string;
+    credits: number;
+    /** dd/mm/yyyy, where the purchase brings a membership. */
+    membershipUntil?: string | undefined;
+    ordersUrl: string;
+  };
+  "membership-ending": { customerName: string; endsOn: string; renewUrl: string };
+  "ticket-answered": { customerName: string; subject: string; message: string; ticketUrl: string };
+  "contact-answered": { customerName: string; subject: string; message: string; replyUrl: string };
+  "support-notice": { from: string; subject: string; message: string; isNew: boolean; ticketUrl: string };
+  "password-changed": { customerName: string; resetUrl: string };
+  "reset-password": { resetUrl: string };
+  /** `html` must be sanitised already. */
+  "admin-message": { subject: string; html: string };
+  frame: {
+    title: string;
+    paragraphs: readonly string[];
+    button?: { label: string; url: string } | undefined;
+  };
+}
+
+export type TemplateName = keyof TemplateProps;

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { frameMail } from "#server/features/mail/frame-mail.ts";
+import { renderMail, type TemplateName, type TemplateProps } from "#server/features/mail/render-mail.ts";
+
+const brand = { shopName: "Thumbsmith", appUrl: "https://shop.example" };
+const url = "https://shop.example/there?a=1&b=2";
+
+const samples: { [N in TemplateName]: TemplateProps[N] } = {
+  "payment-received": {
+    customerName: "Ada",
+    packageName: "Studio",
+    orderId: "AB12CD34",
+    total: "$19.00 USD",
+    credits: 120,
+    membershipUntil: "01/02/2027",
+    ordersUrl: url,
+  },
+  "membership-ending": { customerName: "Ada", endsOn: "01/02/2027", renewUrl: url },
+  "ticket-answered": {
+    customerName: "Ada",
+    subject: "Refund",
+    message: "First line\nSecond line",
+    ticketUrl: url,
+  },
+  "contact-answered": { customerName: "Ada", subject: "Question", message: "An answer", replyUrl: url },
+  "support-notice": { from: "Ada", subject: "Help", message: "It broke", isNew: true, ticketUrl: url },
+  "password-changed": { customerName: "Ada", resetUrl: url },
+  "reset-password": { resetUrl: url },
+  "admin-message": { subject: "News", html: `<p>Read <a href="${url.replace("&", "&amp;")}">this</a></p>` },
+  frame: { title: "A title", paragraphs: ["One", "Two"], button: { label: "Go", url } },
+};
+
+test.each(Object.keys(samples) as TemplateName[])(
+  "%s has an HTML and a text part, both with its link",
+  async (name) => {
+    const { html, text } = await renderMail(name, samples[name] as never, brand);
+    expect(html).toMatch(/^<!DOCTYPE html/);
+    expect(html).toContain('href="https://shop.example/there?a=1&amp;b=2"');
+    expect(text).toContain(url);
+    expect(text).not.toMatch(/<[a-z]/i);
+  },
+);
+
+test("what a person wrote is text in a mail, never markup", async () => {
+  const message = `<script>alert(1)</script><a href="https://evil.example">x</a>`;
+  const { html, text } = await renderMail(
+    "ticket-answered",
+    { customerName: "<b>Ada</b>", subject: "<i>S</i>", message, ticketUrl: url },
+    brand,
+  );
+  expect(html).not.toMatch(/<script|<b>Ada|<i>S|href="https:\/\/evil/);
+  expect(text).toContain(message);
+});
+
+test("the frame takes texts of other features", async () => {
+  const { html, text } = await frameMail({
+    title: "Hello",
+    paragraphs: ["A & B"],
+    button: { label: "Go", url: "https://shop.example/go" },
+  });
+  expect(html).toContain("A &amp; B");
+  expect(text).toContain("A & B");
+  expect(text).toContain("https://shop.example/go");
+});
