@@ -12,16 +12,32 @@ type MarkProps = Omit<SVGProps<SVGSVGElement>, "children" | "viewBox"> & {
  * (`currentColor`), the peen always the heat. Legible from 16 px on.
  */
 export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
-  const naming = title ? { role: "img", "aria-label": title } : { "aria-hidden": true };
   return (
-    <svg width={size} height={size} viewBox="0 0 48 48" fill="none" focusable="false" {...naming} {...rest}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: without a title the mark is hidden from screen readers.
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      fill="none"
+      focusable="false"
+      role={title ? "img" : undefined}
+      aria-hidden={title ? undefined : true}
+      {...rest}
+    >
+      {title && <title>{title}</title>}
       <g transform="rotate(-16 24 24)">
-        <path d="M3.500 13.500a5 5 0 0 1 5-5h14a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-14a5 5 0 0 1-5-5z" fill="currentColor" />
+        <path
+          d="M3.500 13.500a5 5 0 0 1 5-5h14a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-14a5 5 0 0 1-5-5z"
+          fill="currentColor"
+        />
         <path
           d="M28 10.600a2 2 0 0 1 2.900-1.800l14.200 7.200a2.800 2.800 0 0 1 0 5L30.900 28.200A2 2 0 0 1 28 26.400z"
           fill="var(--color-heat, #fd6a25)"
         />
-        <path d="M16 33.500a2 2 0 0 1 2-2h4.500a2 2 0 0 1 2 2V44a3.500 3.500 0 0 1-3.500 3.500h-1.500A3.500 3.500 0 0 1 16 44z" fill="currentColor" />
+        <path
+          d="M16 33.500a2 2 0 0 1 2-2h4.500a2 2 0 0 1 2 2V44a3.500 3.500 0 0 1-3.500 3.500h-1.500A3.500 3.500 0 0 1 16 44z"
+          fill="currentColor"
+        />
       </g>
     </svg>
   );

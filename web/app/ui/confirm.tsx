@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+
+export type ConfirmOptions = {
+  /** A question that names the thing: "Delete order AB12CD34?" */
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  message?: ReactNode;
+  /** Named by the action: "Delete order", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** False for a question that loses nothing. Default true. */
+  danger?: boolean;
+};
+
+type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | undefined>(undefined);
+
+/** Holds the one dialog of an area. Wrap the area in it, inside MantineProvider. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [options, setOptions] = useState<ConfirmOptions>();
+  const [opened, setOpened] = useState(false);
+  const answer = useRef<(confirmed: boolean) => void>(undefined);
+
+  const settle = useCallback((confirmed: boolean) => {
+    answer.current?.(confirmed);
+    answer.current = undefined;
+    setOpened(false);
+  }, []);
+
+  const confirm = useCallback<Confirm>((next) => {
+    // A second question answers the first with no, so that no promise is left waiting.
+    answer.current?.(false);
+    setOptions(next);
+    setOpened(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Modal
+        opened={opened}
+        onClose={() => settle(false)}
+        title={options?.title}
+        withCloseButton={false}
+        size="md"
+      >
+        {options?.message && (
+          <Text component="div" c="dimmed">
+            {options.message}
+          </Text>
+        )}
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" data-autofocus onClick={() => settle(false)}>
+            {options?.cancelLabel ?? "Cancel"}
+          </Button>
+          <Button color={options?.danger === false ? "heat" : "red"} onClick={() => settle(true)}>
+            {options?.confirmLabel}
+          </Button>
+        </Group>
+      </Modal>
+    </ConfirmContext>
+  );
+}
+
+/**
+ * Asks before something dangerous: `if (await confirm({ title, message, confirmLabel })) …`. False when the person
+ * cancels, presses Escape or clicks outside. Cancel has the focus first.
+ */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a ConfirmProvider around it.");
+  return confirm;
+}

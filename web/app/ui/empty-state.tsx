@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import styles from "#web/ui/states.module.css";
+
+/**
+ * Nothing here yet: two blank plates, one sentence and, where there is one, the next thing to do. `title` and
+ * `children` are the documented texts of the caller. `compact` suits a table or a panel. `level` is the heading's.
+ */
+export function EmptyState(props: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean;
+  level?: 2 | 3 | 4;
+}) {
+  const Heading = `h${props.level ?? 2}` as const;
+  return (
+    <div className={styles.state} data-compact={props.compact || undefined}>
+      <BlankPlates />
+      <Heading className={styles.title}>{props.title}</Heading>
+      {props.children && <div className={styles.text}>{props.children}</div>}
+      {props.action && <div className={styles.action}>{props.action}</div>}
+    </div>
+  );
+}
+
+function BlankPlates() {
+  return (
+    <svg className={styles.plates} viewBox="0 0 132 76" fill="none" aria-hidden="true">
+      <rect
+        className={styles.plateBack}
+        x="38"
+        y="5"
+        width="88"
+        height="49.500"
+        rx="7"
+        transform="rotate(5 82 30)"
+      />
+      <rect className={styles.plateFront} x="8" y="20" width="88" height="49.500" rx="7" />
+      <path className={styles.plateLine} d="M47 37.500v14.500l12.500-7.250z" />
+      <path className={styles.spark} d="M98 12l4-9M106 17l10-5M108 26l10 1" />
+    </svg>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "#web/ui/form-shell.module.css";
+import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
+
+export type FormProblem = {
+  message: string;
+  /** The id of the field it belongs to; the summary then links to it. */
+  fieldId?: string;
+};
+
+/**
+ * A form with its frame: title, a summary of what is wrong (focused when it appears, each entry leading to its
+ * field), a guard against leaving with unsaved changes, and a submit button that is busy while the call runs.
+ * A second submit while busy is dropped here, so that a double click is one call.
+ * `dirty` switches the guard on; while `busy` it rests, so that a save may navigate when it succeeds.
+ */
+export function FormShell(props: {
+  title?: ReactNode;
+  description?: ReactNode;
+  submitLabel: string;
+  busyLabel?: string;
+  busy?: boolean;
+  dirty?: boolean;
+  submitDisabled?: boolean;
+  /** Problems of the whole form: the server's answer, or every field's after a failed submit. */
+  problems?: FormProblem[];
+  problemTitle?: string;
+  /** More buttons beside the submit button: Cancel, Reset. */
+  actions?: ReactNode;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}) {
+  const { title, description, busy = false, problems = [], children } = props;
+  const titleId = useId();
+  const summary = useRef<HTMLDivElement>(null);
+  useUnsavedGuard(Boolean(props.dirty) && !busy);
+
+  const shown = problems.map((problem) => problem.message).join("\n");
+  useEffect(() => {
+    if (shown) summary.current?.focus();
+  }, [shown]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) props.onSubmit(event);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby={title ? titleId : undefined} className={styles.form}>
+      {title && (
+        <div>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+      )}
+      {problems.length > 0 && (
+        <Alert
+          ref={summary}
+          tabIndex={-1}
+          color="red"
+          icon={<CircleAlert size={20} aria-hidden />}
+          title={problems.length > 1 ? (props.problemTitle ?? "Please check these fields") : undefined}
+        >
+          {problems.length === 1 && problems[0] ? (
+            <ProblemText problem={problems[0]} />
+          ) : (
+            <ul className={styles.problems}>
+              {problems.map((problem) => (
+                <li key={`${problem.fieldId} ${problem.message}`}>
+                  <ProblemText problem={problem} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {children}
+      <Group gap="sm" mt="xs">
+        <Button
+          type="submit"
+          disabled={props.submitDisabled && !busy}
+          aria-disabled={busy || undefined}
+          data-busy={busy || undefined}
+        >
+          {busy ? (props.busyLabel ?? props.submitLabel) : props.submitLabel}
+        </Button>
+        {props.actions}
+      </Group>
+    </form>
+  );
+}
+
+function ProblemText({ problem }: { problem: FormProblem }) {
+  const { fieldId, message } = problem;
+  if (!fieldId) return message;
+  return (
+    <a
+      href={`#${fieldId}`}
+      className={styles.problemLink}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(fieldId)?.focus();
+      }}
+    >
+      {message}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import { Badge } from "@mantine/core";
+
+const paymentColors = new Map(
+  Object.entries({
+    completed: "green",
+    paid: "green",
+    processing: "straw",
+    pending: "straw",
+    shipped: "quench",
+    cancelled: "red",
+  }),
+);
+
+const ticketColors = new Map(
+  Object.entries({
+    "in-progress": "straw",
+    resolved: "green",
+    closed: "gray",
+    open: "quench",
+  }),
+);
+
+/** The Mantine colour of an order's or payment's status, whatever its letter case; grey for any other. */
+export function paymentStatusColor(status: string): string {
+  return paymentColors.get(status.toLowerCase()) ?? "gray";
+}
+
+/** The Mantine colour of a ticket's status, whatever its letter case; grey for any other. */
+export function ticketStatusColor(status: string): string {
+  return ticketColors.get(status.toLowerCase()) ?? "gray";
+}
+
+/**
+ * A status as a badge; the word carries the meaning, the colour only helps. `color` overrides the map where a
+ * screen documents other colours; `label` overrides the text.
+ */
+export function StatusBadge(props: {
+  status: string;
+  kind: "payment" | "ticket";
+  color?: string;
+  label?: string;
+}) {
+  const { status, kind } = props;
+  const color = props.color ?? (kind === "payment" ? paymentStatusColor(status) : ticketStatusColor(status));
+  return <Badge color={color}>{props.label ?? status}</Badge>;
+}

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { useConfirm } from "#web/ui/confirm.tsx";
+
+/**
+ * Asks before a person leaves a screen with unsaved changes, whether by a link in the app (the product's own
+ * dialog) or by closing the tab (the browser's). A change of the query alone, within the screen, isn't leaving.
+ */
+export function useUnsavedGuard(dirty: boolean): void {
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    let current = true;
+    confirm({
+      title: "Leave without saving?",
+      message: "Your changes on this page haven't been saved and will be lost.",
+      confirmLabel: "Leave without saving",
+      cancelLabel: "Stay",
+    }).then((leave) => {
+      if (!current) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      current = false;
+    };
+  }, [blocker, confirm]);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}
