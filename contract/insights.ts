@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { envelope } from "./fields.ts";
+
+const day = z.object({
+  /** Day in UTC, yyyy-mm-dd. */
+  day: z.string(),
+  /** Minor units of the shop's currency: captured less refunded. */
+  revenueMinor: z.number().int(),
+  orders: z.number().int(),
+  members: z.number().int(),
+  creditsSold: z.number().int(),
+  creditsSpent: z.number().int(),
+  generations: z.number().int(),
+  failures: z.number().int(),
+});
+export type InsightDay = z.output<typeof day>;
+
+export const insights = z.object({
+  currency: z.string(),
+  orders: z.number().int(),
+  users: z.number().int(),
+  openTickets: z.number().int(),
+  days: z.array(day),
+  /** Failed runs of the period by reason, most first. */
+  failureReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  providers: z.object({
+    aiKeys: z.object({ active: z.number().int(), resting: z.number().int(), refused: z.number().int() }),
+    unsettledPayments: z.number().int(),
+    healedOrders: z.number().int(),
+    queuedMails: z.number().int(),
+    failedMails: z.number().int(),
+  }),
+});
+export type Insights = z.output<typeof insights>;
+
+export const getInsights = call({
+  method: "GET",
+  path: "/api/insights",
+  access: "admin",
+  summary: "What the owner wants to see in the morning, for the last days.",
+  query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+  answer: envelope(insights),
+  errors: ["INVALID_INPUT"],
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+
+export interface DayRow {
+  day: string;
+  revenue_minor: string;
+  orders: string;
+  members: string;
+  credits_sold: string;
+  credits_spent: string;
+  generations: string;
+  failures: string;
+}
+
+/** One row a day, days without anything included. Each source is read once over an index of its time. */
+export async function readDays(tx: Tx, days: number, currency: string): Promise<DayRow[]> {
+  const { rows } = await tx.execute<DayRow & Record<string, unknown>>(sql`
+    with days as (
+      select generate_series(current_date - ${days - 1}::int, current_date, interval '1 day')::date as day
+    ), since as (select (current_date - ${days - 1}::int)::timestamptz as at),
+    paid as (
+      select paid_at::date as day, sum(total_minor) as minor from orders, since
+      where paid_at >= since.at and currency = ${currency} group by 1
+    ), refunded as (
+      select r.created_at::date as day, sum(r.amount_minor) as minor
+      from reversals r join orders o on o.id = r.order_id, since
+      where r.created_at >= since.at and r.kind <> 'dispute' and o.currency = ${currency} group by 1
+    ), ordered as (
+      select created_at::date as day, count(*) as n from orders, since
+      where created_at >= since.at and deleted_at is null group by 1
+    ), joined as (
+      select created_at::date as day, count(*) as n from users, since where created_at >= since.at group by 1
+    ), credits as (
+      select e.created_at::date as day,
+        sum(-e.amount) filter (where e.account = 'sold') as sold,
+        sum(e.amount) filter (where e.account = 'spent') as spent
+      from credit_entries e, since where e.created_at >= since.at and e.account in ('sold', 'spent') group by 1
+    ), runs as (
+      select created_at::date as day, count(*) as n, count(*) filter (where stage = 'failed') as failed
+      from generations, since where created_at >= since.at group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day,
+      coalesce(paid.minor, 0) - coalesce(refunded.minor, 0) as revenue_minor,
+      coalesce(ordered.n, 0) as orders, coalesce(joined.n, 0) as members,
+      coalesce(credits.sold, 0) as credits_sold, coalesce(credits.spent, 0) as credits_spent,
+      coalesce(runs.n, 0) as generations, coalesce(runs.failed, 0) as failures
+    from days
+      left join paid using (day) left join refunded using (day) left join ordered using (day)
+      left join joined using (day) left join credits using (day) left join runs using (day)
+    order by day`);
+  return rows;
+}
+
+export async function readFailureReasons(tx: Tx, days: number) {
+  const { rows } = await tx.execute<{ reason: string; count: number }>(sql`
+    select coalesce(error_reason, 'other') as reason, count(*)::int as count from generations
+    where stage = 'failed' and created_at >= (current_date - ${days - 1}::int)::timestamptz
+    group by 1 order by 2 desc, 1 limit 12`);
+  return rows;
+}
+
+export interface Totals extends Record<string, unknown> {
+  orders: number;
+  users: number;
+  open_tickets: number;
+  keys_active: number;
+  keys_resting: number;
+  keys_refused: number;
+  unsettled: number;
+  healed: number;
+  mails_queued: number;
+  mails_failed: number;
+}
+
+export async function readTotals(tx: Tx): Promise<Totals> {
+  const { rows } = await tx.execute<Totals>(sql`
+    select
+      (select count(*)::int from orders where deleted_at is null and kind = 'package') as orders,
+      (select count(*)::int from users where deleted_at is null) as users,
+      (select count(*)::int from tickets where status in ('open', 'in-progress')) as open_tickets,
+      (select count(*)::int from ai_keys where is_active) as keys_active,
+      (select count(*)::int from ai_keys where is_active and health = 'resting' and rest_until > now()) as keys_resting,
+      (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
+      (select count(*)::int from payment_attempts where state in ('capturing', 'pending')) as unsettled,
+      (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as healed,
+      (select count(*)::int from outbox where status = 'queued') as mails_queued,
+      (select count(*)::int from outbox where status = 'failed') as mails_failed`);
+  return rows[0]!;
+}

@@ -1,0 +1,12 @@
+import { getInsights } from "#contract/insights.ts";
+import { shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readInsights } from "./insights.service.ts";
+
+export function insightsRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, getInsights)(async ({ query }) => ({
+    success: true,
+    data: await readInsights(platform.db, query.days, await shopCurrency(platform)),
+  }));
+}

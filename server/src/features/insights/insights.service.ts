@@ -1,0 +1,36 @@
+import type { Insights } from "#contract/insights.ts";
+import type { Tx } from "#server/db/database.ts";
+import { readDays, readFailureReasons, readTotals } from "./insights.repository.ts";
+
+/** Figures of the last `days` days, in UTC. Orders of another currency than the shop's are left out of revenue. */
+export async function readInsights(tx: Tx, days: number, currency: string): Promise<Insights> {
+  const [rows, failureReasons, totals] = await Promise.all([
+    readDays(tx, days, currency),
+    readFailureReasons(tx, days),
+    readTotals(tx),
+  ]);
+  return {
+    currency,
+    orders: totals.orders,
+    users: totals.users,
+    openTickets: totals.open_tickets,
+    days: rows.map((row) => ({
+      day: row.day,
+      revenueMinor: Number(row.revenue_minor),
+      orders: Number(row.orders),
+      members: Number(row.members),
+      creditsSold: Number(row.credits_sold),
+      creditsSpent: Number(row.credits_spent),
+      generations: Number(row.generations),
+      failures: Number(row.failures),
+    })),
+    failureReasons,
+    providers: {
+      aiKeys: { active: totals.keys_active, resting: totals.keys_resting, refused: totals.keys_refused },
+      unsettledPayments: totals.unsettled,
+      healedOrders: totals.healed,
+      queuedMails: totals.mails_queued,
+      failedMails: totals.mails_failed,
+    },
+  };
+}

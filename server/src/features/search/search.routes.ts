@@ -1,0 +1,11 @@
+import { searchBackOffice } from "#contract/search.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import * as search from "./search.service.ts";
+
+export function searchRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, searchBackOffice)(async ({ query }) => ({
+    success: true,
+    data: await search.searchBackOffice(platform.db, query.q),
+  }));
+}
