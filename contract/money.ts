@@ -38,3 +38,8 @@ export function displayMoney(minor: number, currency = "USD"): string {
   );
   return `${minor < 0 ? "-" : ""}${sign ?? ""}${text}${sign ? "" : ` ${currency}`}`;
 }
+
+/** The processing fee on a price, both in minor units; `percent` has at most two decimals. Halves go up. */
+export function processingFee(priceMinor: number, percent: number): number {
+  return Math.round((priceMinor * Math.round(percent * 100)) / 10_000);
+}

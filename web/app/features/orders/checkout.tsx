@@ -1,0 +1,147 @@
+import { Alert, Button } from "@mantine/core";
+import { CircleAlert, LockKeyhole } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Link } from "react-router";
+import { decimalsOf, minorToText, processingFee, textToMinor } from "#contract/money.ts";
+import type { OrderKind } from "#contract/orders.ts";
+import { BillingInformation } from "#web/features/orders/billing-information.tsx";
+import styles from "#web/features/orders/checkout.module.css";
+import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
+import { displayAmount, displayPrice } from "#web/ui/amount.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+export type CheckoutProduct = {
+  id: string;
+  name: string;
+  /** In `currency`, at most two decimals. */
+  price: number;
+  /** What is in it, one line each. */
+  facts: string[];
+  picture?: { src: string; alt: string };
+};
+
+/** What is bought, to whom it is billed, and the button that makes the order. Nothing is charged here. */
+export function Checkout(props: {
+  kind: OrderKind;
+  product: CheckoutProduct;
+  currency: string;
+  feePercent: number;
+  email: string;
+  billing: BillingFields;
+  onPlaced: (orderId: string) => void;
+}) {
+  const { kind, product, email } = props;
+  const [fields, setFields] = useState(props.billing);
+  const order = usePlaceOrder(kind, product.id, props.onPlaced);
+  const ids = { customerName: useId(), address: useId(), country: useId() };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = await order.place(fields);
+    const first = wrong && (["customerName", "address", "country"] as const).find((name) => wrong[name]);
+    if (first) document.getElementById(ids[first])?.focus();
+  }
+
+  return (
+    <div className={styles.checkout}>
+      <ProductInformation {...props} />
+      <form noValidate onSubmit={submit} className={styles.panel} aria-labelledby="billing-information">
+        <h2 id="billing-information" className={styles.heading}>
+          Billing Information
+        </h2>
+        <BillingInformation
+          ids={ids}
+          email={email}
+          fields={fields}
+          errors={order.errors}
+          onChange={(name, value) => {
+            setFields({ ...fields, [name]: value });
+            order.clear(name);
+          }}
+        />
+        <div className={styles.submit}>
+          <p className={styles.secure}>
+            <LockKeyhole size={18} aria-hidden />
+            Secure payment processing
+          </p>
+          {order.failure && <FailureText {...order.failure} />}
+          <Button type="submit" size="lg" fullWidth aria-disabled={order.busy || undefined} data-busy={order.busy || undefined}>
+            {order.busy ? "Processing..." : "Proceed to Payment"}
+          </Button>
+          <p className={styles.terms}>
+            You pay on the next page. By going on you accept our{" "}
+            <Link to="/terms" target="_blank">
+              terms
+            </Link>{" "}
+            and our{" "}
+            <Link to="/refund-policy" target="_blank">
+              refund policy
+            </Link>
+            .
+          </p>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function FailureText({ text, signedOut }: CheckoutFailure) {
+  return (
+    <Alert role="alert" color="red" icon={<CircleAlert size={20} aria-hidden />}>
+      {text}{" "}
+      {signedOut && (
+        <a href="/login" target="_blank" rel="noopener">
+          Log in in a new tab
+        </a>
+      )}
+    </Alert>
+  );
+}
+
+function ProductInformation(props: {
+  kind: OrderKind;
+  product: CheckoutProduct;
+  currency: string;
+  feePercent: number;
+}) {
+  const { kind, product, currency, feePercent } = props;
+  const what = kind === "package" ? "Package" : "Item";
+  const price = textToMinor(product.price.toFixed(decimalsOf(currency)), currency) ?? 0;
+  const fee = processingFee(price, feePercent);
+  return (
+    <section className={`${styles.panel} ${styles.information}`} aria-labelledby="product-information">
+      <h2 id="product-information" className={styles.heading}>
+        {what} Information
+      </h2>
+      {product.picture && (
+        <ImageWithFallback className={styles.picture} ratio={16 / 9} {...product.picture} />
+      )}
+      <div className={styles.product}>
+        <p className={styles.name}>{product.name}</p>
+        {product.facts.length > 0 && (
+          <ul className={styles.facts}>
+            {product.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <dl className={styles.prices}>
+        <div>
+          <dt>{what} Price</dt>
+          <dd>{displayAmount(minorToText(price, currency), currency)}</dd>
+        </div>
+        {fee > 0 && (
+          <div>
+            <dt>Processing Fee ({feePercent}%)</dt>
+            <dd>{displayAmount(minorToText(fee, currency), currency)}</dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{displayPrice(minorToText(price + fee, currency), currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

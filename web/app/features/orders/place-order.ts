@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import { type BillingInput, billingInput, newItemOrder, newOrder, type OrderKind } from "#contract/orders.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { newClientOrderId } from "#web/features/orders/order-id.ts";
+
+export type BillingFields = Record<keyof BillingInput, string>;
+export type BillingErrors = Partial<Record<keyof BillingInput, string>>;
+export type CheckoutFailure = { text: string; signedOut: boolean };
+
+/** What is wrong with the form, by field; null where nothing is. */
+export function billingErrors(fields: BillingFields): BillingErrors | null {
+  const result = billingInput.safeParse(fields);
+  if (result.success) return null;
+  const errors: BillingErrors = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path[0] as keyof BillingInput;
+    errors[name] ??= issue.message;
+  }
+  return errors;
+}
+
+/**
+ * Sends the order. The same form sent again carries the same id, so that a lost answer or a double click makes one
+ * order; a form that was changed in between is another order.
+ */
+export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (orderId: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  const [errors, setErrors] = useState<BillingErrors>({});
+  const running = useRef(false);
+  const sent = useRef({ form: "", id: "" });
+
+  async function place(fields: BillingFields): Promise<BillingErrors | null> {
+    if (running.current) return null;
+    setFailure(null);
+    const wrong = billingErrors(fields);
+    setErrors(wrong ?? {});
+    if (wrong) return wrong;
+    running.current = true;
+    setBusy(true);
+    try {
+      const form = JSON.stringify([fields.customerName, fields.address, fields.country]);
+      if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
+      const call = kind === "package" ? newOrder : newItemOrder;
+      const { data } = await api(call, { body: { ...fields, packageId, orderId: sent.current.id } });
+      onPlaced(data.data.orderId);
+      return null;
+    } catch (error) {
+      return refused(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function refused(error: unknown): BillingErrors | null {
+    if (!(error instanceof ApiError)) throw error;
+    const { customerName, address, country } = error.fields;
+    const named = Object.entries({ customerName, address, country }).filter(([, text]) => text);
+    setErrors(Object.fromEntries(named) as BillingErrors);
+    setFailure({ text: error.message, signedOut: error.status === 401 });
+    return named.length > 0 ? (Object.fromEntries(named) as BillingErrors) : null;
+  }
+
+  function clear(name: keyof BillingInput): void {
+    setErrors((now) => ({ ...now, [name]: undefined }));
+  }
+
+  return { place, busy, failure, errors, clear };
+}
