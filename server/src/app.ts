@@ -4,6 +4,8 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { mailRoutes } from "./features/mail/mail.routes.ts";
+import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { failure } from "./platform/failure.ts";
@@ -45,7 +47,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   accountsRoutes(routes, platform, auth);
   auditRoutes(routes, platform);
   settingsRoutes(routes, platform);
+  creditsRoutes(routes, platform);
   catalogueRoutes(routes, platform);
+  mailRoutes(routes, platform);
   openApiRoute(routes);
 
   closeMethods(routes);

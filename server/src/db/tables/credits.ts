@@ -4,15 +4,21 @@ import { createdAt, id, moment } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * Where credits can be. "member" and "held" belong to a person and are what the balance and the running work
- * hold; the others are the shop's own sides of each booking, and go below zero.
+ * Where credits can be. "member", "held" and "owed" belong to a person: the balance, what running work has set
+ * aside, and (below zero) the debt. The others are the shop's own sides of each booking.
  */
-export const creditAccountKinds = ["member", "held", "sold", "spent", "adjusted", "gifted", "returned"] as const;
+export const creditAccountKinds = [
+  "member", "held", "owed", "sold", "spent", "adjusted", "gifted", "returned",
+] as const;
 export type CreditAccountKind = (typeof creditAccountKinds)[number];
 
-/** Why credits moved. Shown to the person on the statement. */
+/**
+ * Why credits moved. Shown to the person on the statement, but for "generation-settled", which only moves what was
+ * set aside before.
+ */
 export const creditReasons = [
-  "purchase", "generation", "generation-returned", "hold", "hold-returned", "adjustment", "gift", "refund", "debt-settled",
+  "purchase", "generation", "generation-settled", "generation-returned", "hold", "hold-returned", "adjustment",
+  "gift", "refund", "refund-returned", "debt-settled",
 ] as const;
 export type CreditReason = (typeof creditReasons)[number];
 

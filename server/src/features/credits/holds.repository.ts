@@ -1,0 +1,124 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import {
+  type CreditReason,
+  creditBalances,
+  creditBookings,
+  creditEntries,
+  creditHolds,
+} from "#server/db/tables/credits.ts";
+import { newId } from "#server/platform/ids.ts";
+
+export interface NewHold {
+  holdId: string;
+  userId: string;
+  amount: number;
+  minimum: number;
+  generationId: string | null;
+  expiresAt: Date;
+  reason: CreditReason;
+}
+
+/**
+ * Takes the amount from the balance, sets it aside and books it, all in one conditional statement: where the
+ * balance is below the minimum nothing happens, however many ask at once. Answers the new balance or null.
+ */
+export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> {
+  const bookingId = newId();
+  const { rows } = await tx.execute<{ balance: number }>(sql`
+    with taken as (
+      update ${creditBalances} set balance = balance - ${hold.amount}, held = held + ${hold.amount}
+      where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
+      returning balance
+    ), hold as (
+      insert into ${creditHolds} (id, user_id, amount, generation_id, expires_at)
+      select ${hold.holdId}, ${hold.userId}, ${hold.amount}, ${hold.generationId}, ${hold.expiresAt.toISOString()}::timestamptz
+      from taken
+    ), booking as (
+      insert into ${creditBookings} (id, user_id, reason, reference, generation_id)
+      select ${bookingId}, ${hold.userId}, ${hold.reason}, ${hold.holdId}, ${hold.generationId} from taken
+    ), entries as (
+      insert into ${creditEntries} (booking_id, user_id, account, amount, balance_after)
+      select ${bookingId}, ${hold.userId}, side.account, side.amount, side.balance_after
+      from taken, lateral (values
+        ('member', -${hold.amount}::int, taken.balance),
+        ('held', ${hold.amount}::int, null)
+      ) as side (account, amount, balance_after)
+    )
+    select balance from taken`);
+  return rows[0]?.balance ?? null;
+}
+
+/**
+ * Ends an open hold: "settled" moves what it set aside to the spent credits, "released" back to the balance.
+ * False where it was not open, so that it ends once however often this is called.
+ */
+export async function endHold(tx: Tx, holdId: string, state: "settled" | "released"): Promise<boolean> {
+  const bookingId = newId();
+  const back = state === "released";
+  const { rows } = await tx.execute(sql`
+    with ended as (
+      update ${creditHolds} set state = ${state} where id = ${holdId} and state = 'open'
+      returning user_id, amount, generation_id
+    ), sums as (
+      update ${creditBalances} as b
+      set held = b.held - ended.amount, balance = b.balance + ${back ? sql`ended.amount` : sql`0`}
+      from ended where b.user_id = ended.user_id
+      returning b.user_id, b.balance, ended.amount, ended.generation_id
+    ), booking as (
+      insert into ${creditBookings} (id, user_id, reason, reference, generation_id)
+      select ${bookingId}, user_id,
+        ${back ? sql`case when generation_id is null then 'hold-returned' else 'generation-returned' end` : sql`'generation-settled'`},
+        ${holdId}, generation_id
+      from sums
+    ), entries as (
+      insert into ${creditEntries} (booking_id, user_id, account, amount, balance_after)
+      select ${bookingId}, sums.user_id, side.account, side.amount, side.balance_after
+      from sums, lateral (values
+        ('held', -sums.amount, null),
+        (${back ? "member" : "spent"}, sums.amount, ${back ? sql`sums.balance` : sql`null`})
+      ) as side (account, amount, balance_after)
+    )
+    select 1 from sums`);
+  return rows.length > 0;
+}
+
+/** Gives the person's unused hold to a run; null where there is none or it has lapsed. */
+export async function attachUnusedHold(tx: Tx, userId: string, generationId: string): Promise<string | null> {
+  const [row] = await tx
+    .update(creditHolds)
+    .set({ generationId })
+    .where(and(isUnused, eq(creditHolds.userId, userId), sql`${creditHolds.expiresAt} > now()`))
+    .returning({ id: creditHolds.id });
+  return row?.id ?? null;
+}
+
+const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generationId));
+
+export async function findUnusedHold(
+  tx: Tx,
+  userId: string,
+): Promise<{ id: string; lapsed: boolean } | null> {
+  const [row] = await tx
+    .select({ id: creditHolds.id, lapsed: sql<boolean>`${creditHolds.expiresAt} <= now()` })
+    .from(creditHolds)
+    .where(and(isUnused, eq(creditHolds.userId, userId)));
+  return row ?? null;
+}
+
+export async function findLapsedHolds(tx: Tx, limit: number): Promise<{ id: string; userId: string }[]> {
+  return tx
+    .select({ id: creditHolds.id, userId: creditHolds.userId })
+    .from(creditHolds)
+    .where(and(isUnused, lte(creditHolds.expiresAt, sql`now()`)))
+    .orderBy(creditHolds.expiresAt)
+    .limit(limit);
+}
+
+/**
+ * One at a time per person opens, gives back or lets lapse an unused hold. Without it, one that opens and one that
+ * ends could each hold what the other waits for.
+ */
+export async function lockUnusedHolds(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`unused-hold:${userId}`}, 0))`);
+}

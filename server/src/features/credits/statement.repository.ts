@@ -1,0 +1,65 @@
+import { and, asc, count, desc, eq, ilike, or, type SQL } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export interface StatementQuery extends PageQuery {
+  sort?: "createdAt" | "amount" | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+const statementFields = {
+  id: creditEntries.id,
+  createdAt: creditEntries.createdAt,
+  amount: creditEntries.amount,
+  balanceAfter: creditEntries.balanceAfter,
+  reason: creditBookings.reason,
+  orderId: creditBookings.orderId,
+  generationId: creditBookings.generationId,
+  note: creditBookings.note,
+};
+
+export async function findStatement(tx: Tx, userId: string, query: StatementQuery) {
+  const where = conditions(userId, query.q);
+  const { limit, offset } = limitOf(query);
+  const direction = query.order === "asc" ? asc : desc;
+  const sorting = query.sort === "amount" ? [direction(creditEntries.amount)] : [];
+  const rows = await tx
+    .select(statementFields)
+    .from(creditEntries)
+    .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+    .where(where)
+    .orderBy(...sorting, direction(creditEntries.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await tx
+    .select({ total: count() })
+    .from(creditEntries)
+    .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+    .where(where);
+  return { rows, total: all!.total };
+}
+
+export type StatementRow = Awaited<ReturnType<typeof findStatement>>["rows"][number];
+
+/** Only the person's own account makes the statement; what lies in a hold is seen by the line that took it. */
+function conditions(userId: string, q: string | undefined): SQL | undefined {
+  const own = and(eq(creditEntries.userId, userId), eq(creditEntries.account, "member"));
+  if (!q) return own;
+  const pattern = containsPattern(q);
+  return and(
+    own,
+    or(
+      ilike(creditBookings.reason, pattern),
+      ilike(creditBookings.orderId, pattern),
+      ilike(creditBookings.note, pattern),
+    ),
+  );
+}
+
+export async function findUserIdByEmail(tx: Tx, email: string): Promise<string | null> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return row?.id ?? null;
+}

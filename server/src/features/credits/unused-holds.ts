@@ -1,0 +1,52 @@
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { balanceOf, insufficientCredits, openHold, releaseHold } from "./credits.service.ts";
+import { findLapsedHolds, findUnusedHold, lockUnusedHolds } from "./holds.repository.ts";
+
+const lifetimeMilliseconds = 10 * 60_000;
+
+/** Sets one run's cost aside for the next run. Where that was done and is still unused, it changes nothing. */
+export async function setCreditAside(
+  platform: Platform,
+  userId: string,
+): Promise<{ currentBalance: number }> {
+  const { cost, minimumBalance } = await readShopSettings(platform);
+  return platform.db.transaction(async (tx) => {
+    await lockUnusedHolds(tx, userId);
+    const unused = await findUnusedHold(tx, userId);
+    if (unused && !unused.lapsed) return { currentBalance: await balanceOf(tx, userId) };
+    if (unused) await releaseHold(tx, unused.id);
+    const expiresAt = new Date(Date.now() + lifetimeMilliseconds);
+    const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, expiresAt });
+    if (!hold) throw insufficientCredits(cost);
+    return { currentBalance: hold.balance };
+  });
+}
+
+/** Gives back what was set aside and not used. A hold that a run uses is the run's to end. */
+export async function giveCreditBack(
+  platform: Platform,
+  userId: string,
+): Promise<{ refunded: boolean; currentBalance: number }> {
+  return platform.db.transaction(async (tx) => {
+    await lockUnusedHolds(tx, userId);
+    const unused = await findUnusedHold(tx, userId);
+    const refunded = unused ? await releaseHold(tx, unused.id) : false;
+    return { refunded, currentBalance: await balanceOf(tx, userId) };
+  });
+}
+
+const batch = 100;
+
+/** Lets holds that nobody used lapse back to their balances. True when there may be more. */
+export async function releaseLapsedHolds(platform: Pick<Platform, "db">): Promise<boolean> {
+  const lapsed = await findLapsedHolds(platform.db, batch);
+  for (const { id, userId } of lapsed) {
+    await platform.db.transaction(async (tx) => {
+      await lockUnusedHolds(tx, userId);
+      const unused = await findUnusedHold(tx, userId);
+      if (unused?.id === id && unused.lapsed) await releaseHold(tx, id);
+    });
+  }
+  return lapsed.length === batch;
+}
