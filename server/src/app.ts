@@ -4,10 +4,12 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
-import { mailRoutes } from "./features/mail/mail.routes.ts";
-import { creditsRoutes } from "./features/credits/credits.routes.ts";
-import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
+import { creditsRoutes } from "./features/credits/credits.routes.ts";
+import { insightsRoutes } from "./features/insights/insights.routes.ts";
+import { mailRoutes } from "./features/mail/mail.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
+import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
@@ -50,6 +52,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   creditsRoutes(routes, platform);
   catalogueRoutes(routes, platform);
   mailRoutes(routes, platform);
+  insightsRoutes(routes, platform);
+  searchRoutes(routes, platform);
   openApiRoute(routes);
 
   closeMethods(routes);

@@ -5,7 +5,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readInsights } from "./insights.service.ts";
 
 export function insightsRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getInsights)(async ({ query }) => ({
+  mount(
+    routes,
+    getInsights,
+  )(async ({ query }) => ({
     success: true,
     data: await readInsights(platform.db, query.days, await shopCurrency(platform)),
   }));

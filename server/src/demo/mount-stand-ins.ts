@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "#server/platform/platform.ts";
+import { geminiStandIn } from "#stand-ins/gemini/server.ts";
+import { paypalStandIn, type StateStore } from "#stand-ins/paypal/server.ts";
+import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
+
+/**
+ * The demo's services, in the shop's process but behind HTTP: the shop reaches them at an address, as it reaches
+ * the real ones. PayPal's remembers its orders over a restart, as PayPal would.
+ */
+export async function mountStandIns(http: FastifyInstance, platform: Platform): Promise<void> {
+  const { config } = platform;
+  await http.register(geminiStandIn, { prefix: "/demo/gemini" });
+  await http.register(paypalStandIn, {
+    prefix: "/demo/paypal",
+    baseUrl: `${config.appUrl}/demo/paypal`,
+    clients: [demoPaypalClient],
+    deliverWebhooks: true,
+    store: fileStore(join(config.dataDir, "demo-paypal.json")),
+  });
+}
+
+function fileStore(path: string): StateStore {
+  return {
+    async load() {
+      try {
+        return await readFile(path, "utf8");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    async save(json) {
+      await mkdir(join(path, ".."), { recursive: true });
+      const draft = `${path}.${randomBytes(4).toString("hex")}.part`;
+      await writeFile(draft, json);
+      await rename(draft, path);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  deleteItemOrder,
+  deleteOrder,
+  type ItemOrderRecord,
+  listItemOrders,
+  listOrders,
+  type OrderKind,
+  type OrderRecord,
+} from "#contract/orders.ts";
+import { createToasts } from "#web/ui/toasts.tsx";
+
+/** The back office's toasts stay five seconds. */
+export const deskToasts = createToasts({ success: 5000, error: 5000, blank: 5000 });
+
+export type DeskOrder = OrderRecord | ItemOrderRecord;
+
+/** What differs between the two lists, whose orders live in one table. */
+export const desks = {
+  package: {
+    title: "Orders Management",
+    path: "/admin/orders",
+    list: listOrders,
+    remove: deleteOrder,
+    productHeader: "Package",
+    paymentHeader: "Payment",
+    loadingText: "Loading orders...",
+    loadFailure: "Could not load orders. Please try again.",
+    deleteFault: "Something went wrong while deleting.",
+    detailPath: "/order",
+  },
+  item: {
+    title: "Item Orders Management",
+    path: "/admin/items-orders",
+    list: listItemOrders,
+    remove: deleteItemOrder,
+    productHeader: "Item",
+    paymentHeader: "Payment Status",
+    loadingText: "Loading orders...",
+    loadFailure: "Could not load item orders. Please try again.",
+    deleteFault: "Something went wrong.",
+    detailPath: "/item-order",
+  },
+} as const satisfies Record<OrderKind, object>;
+
+export function isPending(order: DeskOrder): boolean {
+  return order.paymentStatus.toLowerCase() === "pending";
+}
+
+/** "$19.99", or "19.99 JPY" for a currency without a sign of its own. */
+export function amountText(amount: string, currency: string): string {
+  const sign = { USD: "$", EUR: "€", GBP: "£", CAD: "CA$" }[currency];
+  return sign ? `${sign}${amount}` : `${amount} ${currency}`;
+}
+
+/** Item names over 30 characters end in an ellipsis. */
+export function shortName(name: string): string {
+  return name.length > 30 ? `${name.slice(0, 30)}…` : name;
+}

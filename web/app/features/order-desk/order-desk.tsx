@@ -1,0 +1,160 @@
+import { ActionIcon, Anchor, Button, Group } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { useCall } from "#web/api/query.tsx";
+import { CustomerCell } from "#web/features/order-desk/customer-cell.tsx";
+import { amountText, type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
+import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
+import { PackageModal } from "#web/features/order-desk/package-modal.tsx";
+import { useDeleteOrder } from "#web/features/order-desk/use-delete-order.ts";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTableQuery } from "#web/ui/table-query.ts";
+
+const pageSize = 10;
+const start = { sort: "createdAt", order: "desc" } as const;
+const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
+
+/** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
+export function OrderDesk({ kind }: { kind: OrderKind }) {
+  const desk = desks[kind];
+  const { query, setQuery, filters, setFilter } = useTableQuery(start, filterNames);
+  const [shown, setShown] = useState<OrderRecord | null>(null);
+  const deletion = useDeleteOrder(kind);
+  const asked = {
+    ...filters,
+    page: query.page,
+    pageSize,
+    sort: query.sort as "createdAt",
+    order: query.order,
+    ...(query.q ? { q: query.q } : {}),
+  };
+  const list = useCall(desk.list, { query: asked }, { keepPrevious: true });
+  const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
+
+  return (
+    <>
+      <PageHeader
+        title={desk.title}
+        crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Orders" }]}
+      />
+      <DataTable<DeskOrder>
+        caption={desk.title}
+        columns={columns}
+        rows={list.data?.data as DeskOrder[] | undefined}
+        rowId={(order) => order._id}
+        total={list.data?.total ?? 0}
+        pageSize={pageSize}
+        {...query}
+        onChange={setQuery}
+        loading={list.isFetching}
+        loadingText={desk.loadingText}
+        {...(list.isError ? { error: list.error.message, errorTitle: desk.loadFailure } : {})}
+        onRetry={() => list.refetch()}
+        emptyTitle="No orders found"
+        emptyText={
+          query.q || Object.keys(filters).length > 0
+            ? "Nothing matches this search and these filters."
+            : undefined
+        }
+        searchLabel="Search orders..."
+        toolbar={<OrderFilters kind={kind} filters={filters} listed={asked} onFilter={setFilter} />}
+      />
+      <PackageModal order={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function columnsOf(
+  kind: OrderKind,
+  onShow: (order: OrderRecord) => void,
+  deletion: ReturnType<typeof useDeleteOrder>,
+): DataColumn<DeskOrder>[] {
+  const desk = desks[kind];
+  return [
+    {
+      id: "orderId",
+      header: "Order ID",
+      sortKey: "orderId",
+      card: "title",
+      cell: (order) => (
+        <Anchor component={Link} to={`${desk.path}/${order._id}`}>
+          {order.orderId}
+        </Anchor>
+      ),
+    },
+    {
+      id: "customer",
+      header: "Customer",
+      sortKey: "customerName",
+      cell: (order) => <CustomerCell name={order.customerName} email={order.customerEmail} />,
+    },
+    {
+      id: "product",
+      header: desk.productHeader,
+      sortKey: "packageName",
+      cell: (order) => <Product kind={kind} order={order} onShow={onShow} />,
+    },
+    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+    {
+      id: "amount",
+      header: "Amount",
+      sortKey: "totalPrice",
+      align: "end",
+      cell: (order) => amountText(order.totalPrice, order.currency),
+    },
+    {
+      id: "payment",
+      header: desk.paymentHeader,
+      sortKey: "paymentStatus",
+      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      card: "bare",
+      align: "end",
+      cell: (order) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button component={Link} to={`${desk.path}/${order._id}`} variant="default" size="compact-md">
+            Details
+          </Button>
+          {isPending(order) && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={`Delete order ${order.orderId}`}
+              loading={deletion.busyId === order._id}
+              onClick={() => deletion.ask(order)}
+            >
+              <Trash2 size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Product(props: { kind: OrderKind; order: DeskOrder; onShow: (order: OrderRecord) => void }) {
+  const { kind, order, onShow } = props;
+  if (kind === "item") {
+    const item = order as ItemOrderRecord;
+    return (
+      <Anchor href={`/premium/${item.slug}/${item.itemId}`} title={item.itemName}>
+        {shortName(item.itemName)}
+      </Anchor>
+    );
+  }
+  if (!order.packageName) return <>N/A</>;
+  return (
+    <Anchor component="button" type="button" onClick={() => onShow(order as OrderRecord)}>
+      {order.packageName}
+    </Anchor>
+  );
+}

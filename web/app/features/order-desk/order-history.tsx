@@ -1,0 +1,45 @@
+import { Skeleton } from "@mantine/core";
+import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/order-desk/order-desk.module.css";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Everything that happened to an order, oldest first: attempts, captures, webhooks, credits, mails. */
+export function OrderHistory({ id }: { id: string }) {
+  const history = useCall(getOrderHistory, { params: { id } });
+  if (history.isPending) return <Skeleton height={320} />;
+  if (history.isError) {
+    return (
+      <ErrorState
+        title="The history could not be loaded"
+        message={history.error.message}
+        onRetry={() => history.refetch()}
+        compact
+      />
+    );
+  }
+  return (
+    <ol className={styles.history}>
+      {history.data.data.data.map((line) => (
+        <HistoryEntry key={`${line.at} ${line.kind} ${line.title}`} line={line} />
+      ))}
+    </ol>
+  );
+}
+
+function HistoryEntry({ line }: { line: HistoryLine }) {
+  const details = Object.entries(line.details).filter(([, value]) => value !== null && value !== "");
+  return (
+    <li className={styles.event} data-kind={line.kind}>
+      <div>{line.title}</div>
+      <time className={styles.when} dateTime={line.at}>
+        {moment.format(new Date(line.at))}
+      </time>
+      {details.length > 0 && (
+        <p className={styles.details}>{details.map(([name, value]) => `${name}: ${value}`).join(" · ")}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { Card, SegmentedControl, Skeleton, Title } from "@mantine/core";
+import { Headset, ReceiptText, Settings, Users } from "lucide-react";
+import { type ComponentType, lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router";
+import { getInsights, type Insights } from "#contract/insights.ts";
+import { displayMoney } from "#contract/money.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/overview/overview.module.css";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+/** Charts are the heaviest script of the back office, so they load after the figures. */
+const DailyCharts = lazy(() => import("#web/features/overview/daily-charts.tsx"));
+
+const periods = ["7", "30", "90"];
+
+/** The four documented cards and, under them, what an owner wants to see in the morning. */
+export function Overview() {
+  const [params, setParams] = useSearchParams();
+  const days = periods.includes(params.get("days") ?? "") ? (params.get("days") as string) : "30";
+  const insights = useCall(getInsights, { query: { days } }, { keepPrevious: true });
+  const figures = insights.data?.data.data;
+
+  return (
+    <>
+      <ul className={styles.cards}>
+        <LinkCard to="/admin/orders" label="Total Orders" count={figures?.orders} icon={ReceiptText} />
+        <LinkCard to="/admin/users" label="Total Users" count={figures?.users} icon={Users} />
+        <LinkCard to="/admin/support-messages" label="Support Messages" icon={Headset} />
+        <LinkCard to="/admin/settings" label="Settings" icon={Settings} />
+      </ul>
+      <SegmentedControl
+        aria-label="Period"
+        mb="md"
+        value={days}
+        onChange={(next) => setParams({ days: next }, { replace: true, preventScrollReset: true })}
+        data={periods.map((period) => ({ value: period, label: `${period} days` }))}
+      />
+      {insights.isError && (
+        <ErrorState
+          title="The figures could not be loaded"
+          message={insights.error.message}
+          onRetry={() => insights.refetch()}
+        />
+      )}
+      {insights.isPending && <Skeleton height={420} />}
+      {figures && <Panels figures={figures} />}
+    </>
+  );
+}
+
+function LinkCard(props: {
+  to: string;
+  label: string;
+  count?: number | undefined;
+  icon: ComponentType<{ size?: number }>;
+}) {
+  const Icon = props.icon;
+  return (
+    <li>
+      <Link className={styles.card} to={props.to}>
+        <Icon size={22} aria-hidden />
+        {props.count !== undefined && (
+          <span className={styles.count}>{props.count.toLocaleString("en")}</span>
+        )}
+        <span className={styles.label}>{props.label}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Panels({ figures }: { figures: Insights }) {
+  const revenue = sum(figures, "revenueMinor");
+  return (
+    <div className={styles.panels}>
+      <Card component="section" aria-labelledby="revenue">
+        <Title order={2} size="h4" id="revenue">
+          Revenue, net of refunds
+        </Title>
+        <p className={styles.total}>{displayMoney(revenue, figures.currency)}</p>
+        <Suspense fallback={<Skeleton height={300} />}>
+          <DailyCharts figures={figures} />
+        </Suspense>
+      </Card>
+      <Card component="section" aria-labelledby="period">
+        <Title order={2} size="h4" id="period" mb="md">
+          In this period
+        </Title>
+        <Facts
+          facts={[
+            ["New orders", sum(figures, "orders")],
+            ["New members", sum(figures, "members")],
+            ["Credits sold", sum(figures, "creditsSold")],
+            ["Credits spent", sum(figures, "creditsSpent")],
+            ["Runs", sum(figures, "generations")],
+            ["Failed runs (credit given back)", sum(figures, "failures")],
+            ...figures.failureReasons.map(({ reason, count }): [string, number] => [`· ${reason}`, count]),
+          ]}
+        />
+        <Title order={2} size="h4" mt="xl" mb="md">
+          Right now
+        </Title>
+        <Facts
+          facts={[
+            ["Open tickets", figures.openTickets],
+            ["AI keys in use", figures.providers.aiKeys.active],
+            ["AI keys resting", figures.providers.aiKeys.resting],
+            ["AI keys refused", figures.providers.aiKeys.refused],
+            ["Payments still open at PayPal", figures.providers.unsettledPayments],
+            ["Orders healed in 30 days", figures.providers.healedOrders],
+            ["Mails waiting", figures.providers.queuedMails],
+            ["Mails that failed", figures.providers.failedMails],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: [string, number][] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value.toLocaleString("en")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Countable = Exclude<keyof Insights["days"][number], "day">;
+
+function sum(figures: Insights, name: Countable): number {
+  return figures.days.reduce((total, day) => total + day[name], 0);
+}

@@ -1,0 +1,8 @@
+import { AuditList } from "#web/features/audit/audit-list.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+
+export const meta = pageTitle("Audit log");
+
+export default function AdminAuditLog() {
+  return <AuditList />;
+}

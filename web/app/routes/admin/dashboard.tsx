@@ -1,0 +1,16 @@
+import { Overview } from "#web/features/overview/overview.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { useRootData } from "#web/features/session/viewer.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+
+export const meta = pageTitle("Admin Dashboard");
+
+export default function AdminDashboard() {
+  const { user } = useRootData();
+  return (
+    <>
+      <PageHeader title="Dashboard" description={`Welcome back, ${user?.userName ?? "Admin"}.`} />
+      <Overview />
+    </>
+  );
+}
