@@ -1,0 +1,86 @@
+import { minorToText } from "#contract/money.ts";
+import type { ItemOrderRecord, OrderRecord, OrderStatus, PaymentStatus } from "#contract/orders.ts";
+import type { OrderRow } from "./orders.repository.ts";
+
+const dayMs = 86_400_000;
+
+/** Money is in and stays in; the goods of an item show for these. */
+const openGoods = new Set(["Paid", "Partially refunded"]);
+
+export function isPending(row: OrderRow): boolean {
+  return row.paymentStatus.toLowerCase() === "pending";
+}
+
+export function orderRecord(row: OrderRow, forAdmin: boolean, now = new Date()): OrderRecord {
+  return {
+    ...commonRecord(row, forAdmin),
+    credit: row.credit,
+    membershipLevel: row.membershipLevel,
+    MembershipValidity: row.membershipValidity?.toISOString() ?? null,
+    daysLeft: daysLeft(row.membershipValidity, now),
+    featuredImage: row.imageUrl,
+    ...(forAdmin ? { sellerEmail: row.sellerEmail } : {}),
+  };
+}
+
+/** Guidelines and access address are the goods: they show once the money is in, also to admins looking at orders. */
+export function itemOrderRecord(row: OrderRow, forAdmin: boolean): ItemOrderRecord {
+  const open = openGoods.has(row.paymentStatus);
+  return {
+    ...commonRecord(row, forAdmin),
+    itemName: row.productName,
+    slug: row.slug,
+    itemId: row.itemCode,
+    imageUrl: row.imageUrl,
+    guidelines: open ? row.guidelines : "",
+    accessUrl: open ? row.accessUrl : "",
+  };
+}
+
+function commonRecord(row: OrderRow, forAdmin: boolean) {
+  return {
+    _id: row.id,
+    orderId: row.orderId,
+    paymentId: row.paymentId,
+    packageId: row.productId,
+    packageName: row.productName,
+    packagePrice: amountText(row.priceMinor, row.currency),
+    processingFee: amountText(row.feeMinor, row.currency),
+    totalPrice: amountText(row.totalMinor, row.currency),
+    refundedAmount: amountText(row.refundedMinor, row.currency),
+    currency: row.currency,
+    paymentStatus: row.paymentStatus as PaymentStatus,
+    orderStatus: row.orderStatus as OrderStatus,
+    paymentMethod: row.paymentMethod,
+    paypalTransactionID: row.paypalTransactionId,
+    payerEmail: row.payerEmail,
+    captureTime: row.captureTime?.toISOString() ?? null,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    address: row.address,
+    country: row.country,
+    orderDate: orderDate(row.createdAt),
+    createdAt: row.createdAt.toISOString(),
+    receiptNumber: row.receiptNumber,
+    Validity: row.validityDays,
+    ...(forAdmin ? { healedBy: row.healedBy } : {}),
+  };
+}
+
+/** Two decimals for every currency that the shop can charge in. */
+export function amountText(minor: number, currency: string): string {
+  return minorToText(minor, currency);
+}
+
+/** dd/mm/yyyy in UTC. */
+export function orderDate(date: Date): string {
+  const [year, month, day] = date.toISOString().slice(0, 10).split("-");
+  return `${day}/${month}/${year}`;
+}
+
+/** Days rounded up, or 'Expired'; null where the order gave no membership. */
+export function daysLeft(end: Date | null, now: Date): number | "Expired" | null {
+  if (!end) return null;
+  const left = end.getTime() - now.getTime();
+  return left <= 0 ? "Expired" : Math.ceil(left / dayMs);
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { OrderKind } from "#contract/orders.ts";
+import type { Tx } from "#server/db/database.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type NewOrderRow = typeof orders.$inferInsert;
+
+export interface OrderKey {
+  /** `_id` or `orderId`. */
+  id: string;
+  /** Both kinds where absent. */
+  kind?: OrderKind;
+  /** Only this user's; anyone's where absent. */
+  userId?: string;
+}
+
+export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        or(eq(orders.id, id), eq(orders.orderId, id)),
+        kind ? eq(orders.kind, kind) : undefined,
+        userId ? eq(orders.userId, userId) : undefined,
+        isNull(orders.deletedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Any order by its row's id, cancelled ones included. */
+export async function findOrderById(tx: Tx, id: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
+/** The same under a lock that lasts as long as the transaction: whoever changes an order takes it first. */
+export async function lockOrderById(tx: Tx, id: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function findOrderByPublicId(tx: Tx, orderId: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.orderId, orderId));
+  return row ?? null;
+}
+
+export async function findOrderOfClientId(
+  tx: Tx,
+  userId: string,
+  kind: OrderKind,
+  clientOrderId: string,
+): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.kind, kind), eq(orders.clientOrderId, clientOrderId)));
+  return row ?? null;
+}
+
+/** Null where one of the ids is taken: the made ones by chance, the client's by an earlier or a rival call. */
+export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow | null> {
+  const [made] = await tx.insert(orders).values(row).onConflictDoNothing().returning();
+  return made ?? null;
+}
+
+export async function updateOrder(tx: Tx, id: string, changes: Partial<NewOrderRow>): Promise<OrderRow> {
+  const [row] = await tx.update(orders).set(changes).where(eq(orders.id, id)).returning();
+  return row!;
+}
+
+/**
+ * The next running number, without gaps: it is taken under a lock that ends with the transaction, so a rolled
+ * back payment leaves its number to the next one. A sequence would lose it.
+ */
+export async function nextReceiptNumber(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('orders:receipt-number', 0))`);
+  const [row] = await tx
+    .select({ next: sql<number>`coalesce(max(${orders.receiptNumber}), 0) + 1` })
+    .from(orders);
+  return row!.next;
+}
+
+export async function findUserIdOfEmail(tx: Tx, email: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.trim().toLowerCase()));
+  return row?.id ?? null;
+}
+
+export async function eraseCustomer(
+  tx: Tx,
+  userId: string,
+  pseudonym: { name: string; email: string },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customerName: pseudonym.name, customerEmail: pseudonym.email, address: "", payerEmail: null })
+    .where(eq(orders.userId, userId));
+}

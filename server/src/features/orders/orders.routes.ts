@@ -1,0 +1,125 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import * as calls from "#contract/orders.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { placeOrder } from "./new-order.ts";
+import { itemOrderRecord, orderRecord } from "./order-records.ts";
+import { cancelOrder, filterOf, readOrder, readOrders } from "./orders.service.ts";
+import { ordersCsv } from "./orders-csv.ts";
+import { makeReceipt } from "./receipts.service.ts";
+
+export function ordersRoutes(routes: Routes, platform: Platform): void {
+  packageOrderRoutes(routes, platform);
+  itemOrderRoutes(routes, platform);
+  mount(
+    routes,
+    calls.exportOrders,
+  )(async ({ query: { kind, ...query }, viewer, reply }) => {
+    const filter = await filterOf(platform.db, viewer, kind, query);
+    const day = new Date().toISOString().slice(0, 10);
+    reply
+      .header("content-disposition", `attachment; filename="${kind}-orders-${day}.csv"`)
+      .header("cache-control", "no-store")
+      .type("text/csv; charset=utf-8")
+      .send(Readable.from(ordersCsv(platform.db, filter)));
+    return undefined;
+  });
+}
+
+function packageOrderRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    calls.newOrder,
+  )(async ({ body, viewer }) => ({
+    success: true,
+    data: orderRecord(await placeOrder(platform, viewer, "package", body), isAdmin(viewer)),
+  }));
+  mount(
+    routes,
+    calls.listOrders,
+  )(async ({ query, viewer, total }) => {
+    const found = await readOrders(platform, viewer, "package", query);
+    total(found.total);
+    return found.rows.map((row) => orderRecord(row, isAdmin(viewer)));
+  });
+  mount(
+    routes,
+    calls.getOrder,
+  )(async ({ params, viewer }) =>
+    orderRecord(await readOrder(platform.db, viewer, params.id, "package"), isAdmin(viewer)),
+  );
+  mount(
+    routes,
+    calls.deleteOrder,
+  )(async (incoming) => {
+    await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "package");
+    return { success: true, message: "Order deleted successfully!" };
+  });
+  mount(
+    routes,
+    calls.getOrderReceipt,
+  )(async ({ params, viewer, reply }) => {
+    await sendReceipt(platform, viewer, params.id, "package", reply);
+    return undefined;
+  });
+}
+
+function itemOrderRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    calls.newItemOrder,
+  )(async ({ body, viewer }) => ({
+    success: true,
+    data: itemOrderRecord(await placeOrder(platform, viewer, "item", body), isAdmin(viewer)),
+  }));
+  mount(
+    routes,
+    calls.listItemOrders,
+  )(async ({ query, viewer, total }) => {
+    const found = await readOrders(platform, viewer, "item", query);
+    total(found.total);
+    return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
+  });
+  mount(
+    routes,
+    calls.getItemOrder,
+  )(async ({ params, viewer }) =>
+    itemOrderRecord(await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
+  );
+  mount(
+    routes,
+    calls.deleteItemOrder,
+  )(async (incoming) => {
+    await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "item");
+    return { success: true, message: "Order deleted successfully!" };
+  });
+  mount(
+    routes,
+    calls.getItemOrderReceipt,
+  )(async ({ params, viewer, reply }) => {
+    await sendReceipt(platform, viewer, params.id, "item", reply);
+    return undefined;
+  });
+}
+
+async function sendReceipt(
+  platform: Platform,
+  viewer: Viewer,
+  id: string,
+  kind: calls.OrderKind,
+  reply: FastifyReply,
+): Promise<void> {
+  const receipt = await makeReceipt(platform, await readOrder(platform.db, viewer, id, kind));
+  reply
+    .header("content-disposition", `attachment; filename="${receipt.name}"`)
+    .header("cache-control", "no-store")
+    .type("application/pdf")
+    .send(receipt.bytes);
+}
+
+function isAdmin(viewer: Viewer): boolean {
+  return viewer.role === "Admin";
+}

@@ -1,0 +1,97 @@
+import type { OrderKind, OrderListQuery } from "#contract/orders.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findOrders, type OrderFilter } from "./order-list.repository.ts";
+import { isPending } from "./order-records.ts";
+import type { OrderRow } from "./orders.repository.ts";
+import * as repository from "./orders.repository.ts";
+
+export type { NewOrderRow, OrderRow } from "./orders.repository.ts";
+
+type Reader = Pick<Viewer, "id" | "email" | "role">;
+
+const missing = () => failure("NOT_FOUND", "Order not found.");
+
+/** An order by `_id` or `orderId`, for its owner or an admin; anyone else's is answered as an unknown one. */
+export async function readOrder(tx: Tx, reader: Reader, id: string, kind?: OrderKind): Promise<OrderRow> {
+  const key = { id, ...(kind ? { kind } : {}), ...(reader.role === "Admin" ? {} : { userId: reader.id }) };
+  const row = await repository.findOrder(tx, key);
+  if (!row) throw missing();
+  return row;
+}
+
+/** The same for the owner alone: an admin has no right to pay or move another's order. */
+export async function readOwnOrder(tx: Tx, userId: string, id: string, kind?: OrderKind): Promise<OrderRow> {
+  const row = await repository.findOrder(tx, { id, userId, ...(kind ? { kind } : {}) });
+  if (!row) throw missing();
+  return row;
+}
+
+export async function readOrders(
+  platform: Platform,
+  reader: Reader,
+  kind: OrderKind,
+  query: OrderListQuery,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const filter = await filterOf(platform.db, reader, kind, query);
+  return filter ? findOrders(platform.db, filter) : { rows: [], total: 0 };
+}
+
+/**
+ * Whose orders a list shows: a member's own, an admin's choice. Null where another's e-mail was asked for, or one
+ * that nobody has.
+ */
+export async function filterOf(
+  tx: Tx,
+  reader: Reader,
+  kind: OrderKind,
+  { userEmail, ...query }: OrderListQuery,
+): Promise<OrderFilter | null> {
+  if (reader.role !== "Admin") {
+    const isOwn = userEmail === undefined || userEmail.trim().toLowerCase() === reader.email.toLowerCase();
+    return isOwn ? { ...query, kind, userId: reader.id } : null;
+  }
+  if (userEmail === undefined) return { ...query, kind };
+  const userId = await repository.findUserIdOfEmail(tx, userEmail);
+  return userId ? { ...query, kind, userId } : null;
+}
+
+/**
+ * Cancels a pending order. The row stays, since a payment that is under way may still arrive and revive it; the
+ * client's id becomes free for a new order.
+ */
+export async function cancelOrder(
+  platform: Platform,
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  kind: OrderKind,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const found = await readOrder(tx, reader, id, kind);
+    const row = await repository.lockOrderById(tx, found.id);
+    if (!row || row.deletedAt) throw missing();
+    if (!isPending(row)) throw failure("CONFLICT", "Failed to delete order.");
+    await repository.updateOrder(tx, row.id, { deletedAt: new Date(), clientOrderId: null });
+    if (row.userId !== reader.id) {
+      const action = kind === "package" ? "DELETE /order/{id}" : "DELETE /item-order/{id}";
+      await recordAudit(tx, actor, { action, subject: `order:${row.orderId}`, before: summaryOf(row) });
+    }
+  });
+}
+
+function summaryOf({ orderId, productName, totalMinor, currency, customerEmail, paymentStatus }: OrderRow) {
+  return { orderId, productName, totalMinor, currency, customerEmail, paymentStatus };
+}
+
+/** Takes a person's data off the orders when the account is erased; the orders stay under the pseudonym. */
+export async function eraseCustomer(
+  tx: Tx,
+  userId: string,
+  pseudonym: { name: string; email: string },
+): Promise<void> {
+  await repository.eraseCustomer(tx, userId, pseudonym);
+}

@@ -1,0 +1,146 @@
+import PDFDocument from "pdfkit";
+import { displayMoney } from "#contract/money.ts";
+import { orderDate } from "./order-records.ts";
+import type { OrderRow } from "./orders.repository.ts";
+import { receiptFonts, runsOf, type Weight } from "./receipt-fonts.ts";
+
+const margin = 56;
+const ink = "#1c1917";
+const muted = "#6b6560";
+const line = "#ddd8d2";
+
+export interface Seller {
+  shopName: string;
+  appUrl: string;
+}
+
+/** "R-000042". */
+export function receiptName(number: number): string {
+  return `R-${String(number).padStart(6, "0")}`;
+}
+
+/** The receipt of a paid order as a PDF of one page; the same order always gives the same text. */
+export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffer> {
+  const number = receiptName(order.receiptNumber ?? 0);
+  const paidAt = order.paidAt ?? order.createdAt;
+  const doc = new PDFDocument({
+    size: "A4",
+    margin,
+    info: { Title: `Receipt ${number}`, Author: seller.shopName, CreationDate: paidAt, ModDate: paidAt },
+  });
+  const bytes = collect(doc);
+  for (const font of [...receiptFonts(400), ...receiptFonts(700)]) doc.registerFont(font.name, font.bytes);
+  const width = doc.page.width - 2 * margin;
+
+  put(doc, seller.shopName, { size: 20, weight: 700 });
+  put(doc, seller.appUrl, { size: 9, colour: muted });
+  doc.moveDown(2);
+  put(doc, `Receipt ${number}`, { size: 16, weight: 700 });
+  doc.moveDown(0.8);
+
+  const facts: [string, string][] = [
+    ["Date of payment", orderDate(paidAt)],
+    ["Order", `${order.orderId} of ${orderDate(order.createdAt)}`],
+    ["Payment", order.paymentId],
+    ["PayPal transaction", order.paypalTransactionId ?? ""],
+    ["Customer", order.customerName],
+    ["E-mail", order.customerEmail],
+    ["Address", order.address],
+    ["Country", order.country],
+  ];
+  for (const [label, text] of facts.filter(([, value]) => value)) pair(doc, label, text, width);
+  doc.moveDown(1.2);
+
+  rule(doc, width);
+  amount(doc, describe(order), displayMoney(order.priceMinor, order.currency), width);
+  if (order.feeMinor > 0) amount(doc, "Processing fee", displayMoney(order.feeMinor, order.currency), width);
+  rule(doc, width);
+  amount(doc, "Total paid", displayMoney(order.totalMinor, order.currency), width, 700);
+  if (order.refundedMinor > 0) {
+    amount(doc, "Refunded", displayMoney(-order.refundedMinor, order.currency), width);
+    amount(
+      doc,
+      "Remaining",
+      displayMoney(order.totalMinor - order.refundedMinor, order.currency),
+      width,
+      700,
+    );
+  }
+  doc.moveDown(1.5);
+  put(doc, `Paid by PayPal in ${order.currency}. Thank you for your purchase.`, { size: 10, colour: muted });
+  doc.end();
+  return bytes;
+}
+
+function describe(order: OrderRow): string {
+  if (order.kind === "item") return order.productName;
+  const parts = [
+    order.credit > 0 ? `${order.credit} credits` : "",
+    order.validityDays > 0 ? `${order.validityDays} days of membership` : "",
+  ].filter(Boolean);
+  return parts.length > 0 ? `${order.productName} (${parts.join(", ")})` : order.productName;
+}
+
+interface TextStyle {
+  size: number;
+  weight?: Weight;
+  colour?: string;
+  x?: number;
+  y?: number;
+  width?: number;
+  align?: "left" | "right";
+}
+
+/** Text in whichever fonts its characters need, wrapped within the width. */
+function put(doc: PDFKit.PDFDocument, text: string, style: TextStyle): void {
+  const runs = runsOf(text, style.weight ?? 400);
+  doc.fontSize(style.size).fillColor(style.colour ?? ink);
+  const { x = margin, y = doc.y, width = doc.page.width - 2 * margin, align = "left" } = style;
+  for (const [index, run] of runs.entries()) {
+    const options = { width, align, continued: index < runs.length - 1 };
+    doc.font(run.font.name);
+    if (index === 0) doc.text(run.text, x, y, options);
+    else doc.text(run.text, options);
+  }
+}
+
+function pair(doc: PDFKit.PDFDocument, label: string, text: string, width: number): void {
+  const y = doc.y;
+  put(doc, label, { size: 10, colour: muted, y, width: 130 });
+  const afterLabel = doc.y;
+  put(doc, text, { size: 10, x: margin + 140, y, width: width - 140 });
+  doc.y = Math.max(afterLabel, doc.y) + 3;
+}
+
+function amount(
+  doc: PDFKit.PDFDocument,
+  label: string,
+  text: string,
+  width: number,
+  weight: Weight = 400,
+): void {
+  const y = doc.y;
+  put(doc, label, { size: 11, weight, y, width: width - 120 });
+  const afterLabel = doc.y;
+  put(doc, text, { size: 11, weight, x: margin + width - 110, y, width: 110, align: "right" });
+  doc.y = Math.max(afterLabel, doc.y) + 4;
+}
+
+function rule(doc: PDFKit.PDFDocument, width: number): void {
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(margin + width, doc.y)
+    .lineWidth(0.7)
+    .strokeColor(line)
+    .stroke();
+  doc.y += 8;
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+}

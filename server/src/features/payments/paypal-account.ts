@@ -1,0 +1,110 @@
+import type { PaypalMode } from "#contract/paypal-settings.ts";
+import { type Actor, systemActor } from "#server/features/audit/audit.service.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
+import { openPaypal, type Paypal } from "#server/providers/paypal/paypal.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
+import {
+  isMask,
+  keepWebhookId,
+  openSecret,
+  type PaypalSettings,
+  readPaypalSettings,
+  webhookUrl,
+} from "./paypal-settings.service.ts";
+
+/** One HTTP call to PayPal waits so long. */
+const callTimeoutMs = 8_000;
+
+/** PayPal with the credentials of a mode; null where there are none. */
+export function paypalOf(platform: Platform, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
+  const { clientId, sealedSecret } = settings[mode];
+  const clientSecret = openSecret(platform, mode, sealedSecret);
+  return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
+}
+
+/** Reads the settings first; for work on an attempt that was made in that mode. */
+export async function paypalForMode(platform: Platform, mode: PaypalMode): Promise<Paypal | null> {
+  return paypalOf(platform, await readPaypalSettings(platform.db), mode);
+}
+
+function paypalWith(
+  platform: Platform,
+  mode: PaypalMode,
+  credentials: { clientId: string; clientSecret: string },
+): Paypal {
+  return openPaypal({ baseUrl: paypalBaseUrl(platform.config, mode), ...credentials }, callTimeoutMs);
+}
+
+export interface CredentialsToTry {
+  mode?: PaypalMode | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+}
+
+/** Asks PayPal for a token; what is not given, or still masked, is taken from the stored pair of the mode. */
+export async function tryCredentials(platform: Platform, given: CredentialsToTry): Promise<PaypalMode> {
+  const settings = await readPaypalSettings(platform.db);
+  const mode = given.mode ?? settings.mode;
+  const clientId = given.clientId || settings[mode].clientId;
+  const typed = given.clientSecret && !isMask(given.clientSecret) ? given.clientSecret : null;
+  const clientSecret = typed ?? openSecret(platform, mode, settings[mode].sealedSecret);
+  if (!clientId) throw invalid({ clientId: "Please enter a client ID." });
+  if (!clientSecret) throw invalid({ clientSecret: "Please enter a client secret." });
+  const result = await paypalWith(platform, mode, { clientId, clientSecret }).tryCredentials();
+  if (result.kind === "ok") return mode;
+  if (isWrongCredentials(reasonOf(result))) {
+    throw invalid({ clientSecret: "PayPal does not accept this client ID and secret." });
+  }
+  throw failure("PROVIDER_FAILED", `PayPal did not answer as expected: ${reasonOf(result)}.`);
+}
+
+/** Registers the shop's address with PayPal, or finds it registered, and keeps the webhook's id. */
+export async function registerWebhook(
+  platform: Platform,
+  actor: Actor,
+  asked: PaypalMode | undefined,
+): Promise<{ mode: PaypalMode; webhookId: string; webhookUrl: string }> {
+  const settings = await readPaypalSettings(platform.db);
+  const mode = asked ?? settings.mode;
+  const paypal = paypalOf(platform, settings, mode);
+  if (!paypal) throw invalid({ clientId: "Please save a client ID and secret first." });
+  const made = await paypal.createWebhook(webhookUrl(platform));
+  if (made.kind !== "ok") {
+    if (isWrongCredentials(reasonOf(made))) {
+      throw invalid({ clientSecret: "PayPal does not accept this client ID and secret." });
+    }
+    throw failure("PROVIDER_FAILED", `PayPal did not register the webhook: ${reasonOf(made)}.`);
+  }
+  await keepWebhookId(platform, actor, mode, settings[mode].clientId, made.value);
+  return { mode, webhookId: made.value, webhookUrl: webhookUrl(platform) };
+}
+
+/**
+ * The demo needs no "Register webhook": once its stand-in answers, the shop registers by itself, and again where
+ * the stand-in's memory was lost. True when nothing is left to do.
+ */
+export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
+  const settings = await readPaypalSettings(platform.db);
+  const { mode } = settings;
+  const paypal = settings.enablePayPal ? paypalOf(platform, settings, mode) : null;
+  if (!paypal) return false;
+  const { webhookId } = settings[mode];
+  if (webhookId) {
+    const known = await paypal.knowsWebhook(webhookId);
+    if (known.kind !== "ok") return false;
+    if (known.value) return true;
+  }
+  try {
+    await registerWebhook(platform, systemActor, mode);
+    return true;
+  } catch (error) {
+    platform.log.debug({ err: error }, "the demo's webhook is not registered yet");
+    return false;
+  }
+}
+
+function isWrongCredentials(reason: string): boolean {
+  return /\b401\b/.test(reason);
+}

@@ -1,0 +1,48 @@
+import * as calls from "#contract/paypal-settings.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { registerWebhook, tryCredentials } from "./paypal-account.ts";
+import { changePaypalSettings, readSettingsRecord, resetPaypalSettings } from "./paypal-settings.service.ts";
+
+export function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    calls.getPaypalSettings,
+  )(async ({ viewer }) => ({
+    success: true,
+    data: await readSettingsRecord(platform, viewer?.role === "Admin"),
+  }));
+  mount(
+    routes,
+    calls.putPaypalSettings,
+  )(async (incoming) => ({
+    success: true,
+    data: await changePaypalSettings(platform, actorOf(incoming), incoming.body),
+    message: "PayPal settings updated successfully",
+  }));
+  mount(
+    routes,
+    calls.resetPaypalSettings,
+  )(async (incoming) => ({
+    success: true,
+    data: await resetPaypalSettings(platform, actorOf(incoming)),
+    message: "PayPal settings reset successfully",
+  }));
+  mount(
+    routes,
+    calls.testPaypalSettings,
+  )(async ({ body }) => ({
+    success: true,
+    data: { mode: await tryCredentials(platform, body) },
+    message: "PayPal accepts these credentials.",
+  }));
+  mount(
+    routes,
+    calls.registerPaypalWebhook,
+  )(async (incoming) => ({
+    success: true,
+    data: await registerWebhook(platform, actorOf(incoming), incoming.body.mode),
+    message: "Webhook registered.",
+  }));
+}
