@@ -1,5 +1,4 @@
 import type { Tx } from "#server/db/database.ts";
-import type { CreditAccountKind, CreditReason } from "#server/db/tables/credits.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";

@@ -9,6 +9,8 @@ import {
 } from "#server/db/tables/credits.ts";
 import { newId } from "#server/platform/ids.ts";
 
+export type { CreditAccountKind, CreditReason };
+
 export interface Booking {
   userId: string;
   reason: CreditReason;

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams } from "./fields.ts";
+
+export const keyHealth = ["untried", "ok", "resting", "refused"] as const;
+export type KeyHealth = (typeof keyHealth)[number];
+
+/** A key as an admin sees it; `key` is its mask: the first 8 characters, an ellipsis, the last 4. */
+export const aiKey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  key: z.string(),
+  isActive: z.boolean(),
+  health: z.enum(keyHealth),
+  /** Until when it is left alone. */
+  restUntil: z.string().optional(),
+  lastUsedAt: z.string().optional(),
+  lastError: z.string().optional(),
+  createdAt: z.string(),
+});
+export type AiKey = z.output<typeof aiKey>;
+
+const required = "Name and key are required";
+const keyName = z.string(required).trim().min(1, required).max(200, "Please use at most 200 characters.");
+/** Printable ASCII without blanks: it travels in a header. */
+const keyText = z
+  .string(required)
+  .trim()
+  .min(1, required)
+  .max(500, "Please use at most 500 characters.")
+  .regex(/^[\x21-\x7e…]+$/, "A key has no blanks and no special characters.");
+
+export const listAiKeys = call({
+  method: "GET",
+  path: "/api/gemini-keys",
+  access: "member",
+  summary: "For an admin the keys, masked; for a member one entry 'managed' while a key can be used.",
+  answer: envelope(z.array(z.union([aiKey, z.object({ key: z.literal("managed") })]))),
+  errors: [],
+});
+
+export const createAiKey = call({
+  method: "POST",
+  path: "/api/gemini-keys",
+  access: "admin",
+  summary: "Adds a key of the AI provider; it is stored encrypted.",
+  body: z.object({ name: keyName, key: keyText, isActive: z.boolean().optional().default(true) }),
+  answer: envelope(aiKey),
+  status: 201,
+  errors: [],
+});
+
+export const updateAiKey = call({
+  method: "PUT",
+  path: "/api/gemini-keys/{id}",
+  access: "admin",
+  summary: "Changes a key. The unchanged mask keeps the stored key; absent fields stay.",
+  params: idParams,
+  body: z.object({ name: keyName.optional(), key: keyText.optional(), isActive: z.boolean().optional() }),
+  answer: envelope(aiKey),
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteAiKey = call({
+  method: "DELETE",
+  path: "/api/gemini-keys/{id}",
+  access: "admin",
+  summary: "Deletes a key.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
+
+export const toggleAiKey = call({
+  method: "PATCH",
+  path: "/api/gemini-keys/{id}/toggle",
+  access: "admin",
+  summary: "Switches a key on or off.",
+  params: idParams,
+  answer: envelope(aiKey),
+  errors: ["NOT_FOUND"],
+});
+
+export const testAiKey = call({
+  method: "POST",
+  path: "/api/gemini-keys/{id}/test",
+  access: "admin",
+  summary:
+    "Tries a key with a short question to the text model. `ok` is false where the provider refused it.",
+  params: idParams,
+  answer: envelope(z.object({ ok: z.boolean(), problem: z.string().optional(), key: aiKey })),
+  errors: ["NOT_FOUND"],
+  rateLimit: { name: "test-key", max: 30, windowSeconds: 60, by: "user" },
+});

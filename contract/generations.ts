@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { niches, promptMaxLength, styles, titleMaxLength } from "./generation-options.ts";
+
+export const stages = ["queued", "generating", "done", "failed"] as const;
+export type Stage = (typeof stages)[number];
+
+/** A title is one line: breaks and runs of blanks become one blank. A blank one is the service's to refuse (422). */
+const titleText = z
+  .string()
+  .transform((title) => title.replace(/\s+/g, " ").trim())
+  .pipe(z.string().max(titleMaxLength, `Please use at most ${titleMaxLength} characters.`));
+
+const promptText = z
+  .string()
+  .trim()
+  .max(promptMaxLength, `Please use at most ${promptMaxLength.toLocaleString("en-US")} characters.`);
+
+const nicheValue = z.enum(
+  niches.map(({ value }) => value),
+  "Please choose a niche.",
+);
+const styleValue = z.enum(styles, "Please choose a style.");
+
+/** One run as its owner sees it. */
+export const generation = z.object({
+  id: z.string(),
+  stage: z.enum(stages),
+  title: z.string(),
+  niche: z.string(),
+  style: z.string(),
+  /** What the pictures were made from: the enhanced prompt where there is one, else the custom one. */
+  prompt: z.string(),
+  customPrompt: z.string(),
+  enhancedPrompt: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.string().optional(),
+  /** How long runs usually take, in seconds; while it is under way. */
+  usualSeconds: z.number().optional(),
+  /** Why it failed. The screens put 'Error: ' before it. */
+  error: z.string().optional(),
+  /** The credit went back. */
+  refunded: z.boolean().optional(),
+  images: z.array(z.object({ url: z.string(), mimeType: z.string() })),
+});
+export type Generation = z.output<typeof generation>;
+
+export const createGeneration = call({
+  method: "POST",
+  path: "/api/generations",
+  access: "member",
+  summary:
+    "Starts a run: takes the credit and makes both thumbnails. The same idempotency key is the same run.",
+  body: z.strictObject({
+    title: titleText.optional().default(""),
+    niche: nicheValue,
+    style: styleValue,
+    customPrompt: promptText.optional().default(""),
+    enhancedPrompt: promptText.optional().default(""),
+    idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
+  }),
+  answer: envelope(z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() })),
+  status: 202,
+  errors: ["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS", "TOO_MANY_REQUESTS"],
+});
+
+export const listGenerations = call({
+  method: "GET",
+  path: "/api/generations",
+  access: "member",
+  summary: "The own runs, newest first.",
+  query: listQuery(["createdAt"], { stage: z.enum(stages).optional() }),
+  answer: envelope(z.array(generation)),
+  errors: [],
+});
+
+export const getGeneration = call({
+  method: "GET",
+  path: "/api/generations/{id}",
+  access: "member",
+  summary: "One of the own runs.",
+  params: idParams,
+  answer: envelope(generation),
+  errors: ["NOT_FOUND"],
+});
+
+/**
+ * Each event has the run as its data, as in `getGeneration`'s answer; the first one comes at once, the last one
+ * (done or failed) ends the stream. A comment is sent every 15 s, so that nothing between takes it for dead.
+ */
+export const followGeneration = call({
+  method: "GET",
+  path: "/api/generations/{id}/events",
+  access: "member",
+  summary: "The run as server-sent events until it is done or failed.",
+  params: idParams,
+  answer: z.string(),
+  answerKind: "events",
+  errors: ["NOT_FOUND"],
+});
+
+export const deleteGeneration = call({
+  method: "DELETE",
+  path: "/api/generations/{id}",
+  access: "member",
+  summary: "Deletes one of the own runs that are over, with its images.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const getGenerationImage = call({
+  method: "GET",
+  path: "/api/generations/{id}/images/{position}",
+  access: "member",
+  summary: "One image of an own run, a PNG of 1280×720; ?download=1 names it for the disk.",
+  params: idParams.extend({ position: z.string().max(200) }),
+  query: z.object({ download: z.string().max(10).optional() }),
+  answer: z.string(),
+  answerKind: "file",
+  errors: ["NOT_FOUND"],
+});
+
+export const enhancePrompt = call({
+  method: "POST",
+  path: "/api/enhance-prompt",
+  access: "member",
+  summary: "Has the text model make more of a prompt; costs no credit.",
+  body: z.strictObject({
+    prompt: promptText.optional().default(""),
+    title: titleText.optional().default(""),
+    niche: nicheValue,
+    style: styleValue,
+  }),
+  answer: envelope(z.object({ prompt: z.string() })),
+  errors: ["INVALID_INPUT", "NO_KEYS", "PROVIDER_FAILED"],
+  rateLimit: { name: "enhance", max: 30, windowSeconds: 60, by: "user" },
+});
