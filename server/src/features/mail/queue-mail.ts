@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { outbox } from "#server/db/tables/mail.ts";
+import { insertMail } from "./mail.repository.ts";
 
 export interface Mail {
   to: string;
@@ -17,18 +16,14 @@ export interface Mail {
 
 /** Queues a mail in the transaction of its cause: it goes out if and only if the cause is committed. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({
-      toEmail: mail.to,
-      subject: mail.subject.replace(/[\r\n]+/g, " "),
-      html: mail.html,
-      text: mail.text,
-      templateName: mail.templateName,
-      replyTo: mail.replyTo ?? null,
-      attachments: mail.attachments ?? [],
-      dedupeKey: mail.dedupeKey ?? null,
-    })
-    .onConflictDoNothing({ target: outbox.dedupeKey });
-  await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:mail","data":null}')`);
+  await insertMail(tx, {
+    toEmail: mail.to,
+    subject: mail.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),
+    html: mail.html,
+    text: mail.text,
+    templateName: mail.templateName,
+    replyTo: mail.replyTo ?? null,
+    attachments: mail.attachments ?? [],
+    dedupeKey: mail.dedupeKey ?? null,
+  });
 }

@@ -25,8 +25,8 @@ export async function renderTemplate<N extends TemplateName>(
   props: TemplateProps[N],
   brand: MailBrand,
 ): Promise<{ html: string; text: string }> {
-  const Component = components[name] as ComponentType<TemplateProps[N] & { brand: MailBrand }>;
-  const html = await render(<Component {...props} brand={brand} />);
+  const Component = components[name] as unknown as ComponentType<Record<string, unknown>>;
+  const html = await render(<Component {...(props as Record<string, unknown>)} brand={brand} />);
   const text = toPlainText(html, {
     wordwrap: 78,
     selectors: [

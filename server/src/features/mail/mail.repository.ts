@@ -1,0 +1,143 @@
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { outbox } from "#server/db/tables/mail.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** Wakes the sender when the transaction commits, in whichever process holds the job. */
+export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Promise<void> {
+  await tx.insert(outbox).values(mail).onConflictDoNothing({ target: outbox.dedupeKey });
+  await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:mail","data":null}')`);
+}
+
+/**
+ * Takes the next mail that is due, for `leaseSeconds`: its attempt is counted and its next one put off before it
+ * is handed over, so that a sender that dies holds it no longer than that, and no transaction stays open across
+ * SMTP. A mail waits for every earlier one to the same recipient, also while that one rests or is under way.
+ */
+export async function claimMail(tx: Tx, leaseSeconds: number): Promise<OutboxRow | null> {
+  const due = sql`(
+    select o.id from ${outbox} o
+    where o.status = 'queued' and o.next_attempt_at <= now()
+      and not exists (
+        select 1 from ${outbox} earlier
+        where earlier.to_email = o.to_email and earlier.id < o.id and earlier.status = 'queued'
+      )
+    order by o.next_attempt_at, o.id
+    limit 1
+    for update of o skip locked
+  )`;
+  const [row] = await tx
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where(sql`${outbox.id} = ${due}`)
+    .returning();
+  return row ?? null;
+}
+
+/** Each of these writes only as the attempt that was claimed: a late sender does not overrule a later one. */
+function claimed(mail: Pick<OutboxRow, "id" | "attempts">) {
+  return and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), eq(outbox.status, "queued"));
+}
+
+export async function markSent(tx: Tx, mail: Pick<OutboxRow, "id" | "attempts">): Promise<void> {
+  await tx.update(outbox).set({ status: "sent", sentAt: sql`now()`, lastError: null }).where(claimed(mail));
+}
+
+export async function markFailed(
+  tx: Tx,
+  mail: Pick<OutboxRow, "id" | "attempts">,
+  lastError: string,
+): Promise<void> {
+  await tx.update(outbox).set({ status: "failed", lastError }).where(claimed(mail));
+}
+
+export async function putOff(
+  tx: Tx,
+  mail: Pick<OutboxRow, "id" | "attempts">,
+  seconds: number,
+  lastError: string,
+): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ lastError, nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(claimed(mail));
+}
+
+const logColumns = {
+  id: outbox.id,
+  toEmail: outbox.toEmail,
+  subject: outbox.subject,
+  templateName: outbox.templateName,
+  status: outbox.status,
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  sentAt: outbox.sentAt,
+  createdAt: outbox.createdAt,
+};
+
+export interface LogFilter extends PageQuery {
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+  status?: "queued" | "sent" | "failed" | undefined;
+}
+
+export async function listMails(tx: Tx, filter: LogFilter) {
+  const pattern = filter.q?.trim() ? containsPattern(filter.q.trim()) : null;
+  const where = and(
+    filter.status ? eq(outbox.status, filter.status) : undefined,
+    pattern
+      ? or(
+          ilike(outbox.toEmail, pattern),
+          ilike(outbox.subject, pattern),
+          ilike(outbox.templateName, pattern),
+        )
+      : undefined,
+  );
+  const direction = filter.order === "asc" ? asc : desc;
+  const { limit, offset } = limitOf(filter);
+  const rows = await tx
+    .select(logColumns)
+    .from(outbox)
+    .where(where)
+    .orderBy(direction(outbox.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx.select({ total: count() }).from(outbox).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
+  const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
+  return row ?? null;
+}
+
+/** Whether a person with this address has an account that can be written to. */
+export async function isRegistered(tx: Tx, email: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return found.length > 0;
+}
+
+/** Takes a person's address and the contents out of the log, for an account that is erased. */
+export async function eraseMails(tx: Tx, email: string, pseudonym: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({
+      toEmail: pseudonym,
+      subject: "",
+      html: "",
+      text: "",
+      attachments: [],
+      replyTo: null,
+      lastError: null,
+    })
+    .where(and(eq(outbox.toEmail, email), sql`${outbox.status} <> 'queued'`));
+}

@@ -1,0 +1,36 @@
+import { getMessageLog, sendMessage as sendMessageCall } from "#contract/mail.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { MailProvider } from "#server/providers/mail/mail-provider.ts";
+import { openMail } from "#server/providers/mail/open-mail.ts";
+import { demoMailPages } from "./demo-mail-pages.ts";
+import { readMessageLog, sendMessage } from "./mail.service.ts";
+import { sendDueMails } from "./send-mails.ts";
+
+export function mailRoutes(
+  routes: Routes,
+  platform: Platform,
+  provider: MailProvider = openMail(platform.config),
+): void {
+  mount(
+    routes,
+    sendMessageCall,
+  )(async (incoming) => {
+    await sendMessage(platform, actorOf(incoming), incoming.body);
+    return { success: true, message: "Message sent successfully." };
+  });
+
+  mount(
+    routes,
+    getMessageLog,
+  )(async ({ query, total }) => {
+    const log = await readMessageLog(platform, query);
+    total(log.total);
+    return log.entries;
+  });
+
+  if (platform.config.demo) demoMailPages(routes, platform);
+  platform.jobs.every("mail", 15, (signal) => sendDueMails(platform, provider, signal));
+  routes.app.addHook("onClose", async () => provider.close());
+}

@@ -1,0 +1,97 @@
+import type { MessageForm, MessageLogEntry } from "#contract/mail.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { isPlainAddress } from "#server/providers/mail/message.ts";
+import {
+  eraseMails,
+  findMail,
+  isRegistered,
+  type LogFilter,
+  listMails,
+  type OutboxRow,
+} from "./mail.repository.ts";
+import { queueMail } from "./queue-mail.ts";
+import { type MailBrand, renderMail } from "./render-mail.ts";
+import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
+
+/** Name and address of the shop, for the head and foot of its mails. */
+export async function mailBrand(platform: Pick<Platform, "db" | "events" | "config">): Promise<MailBrand> {
+  const { shopName } = await readShopSettings(platform);
+  return { shopName, appUrl: platform.config.appUrl };
+}
+
+/** Queues an admin's message to one registered person. Throws 400 for several addresses, 404 for an unknown one. */
+export async function sendMessage(
+  platform: Pick<Platform, "db" | "events" | "config">,
+  actor: Actor,
+  form: MessageForm,
+): Promise<void> {
+  const toEmail = form.toEmail.toLowerCase();
+  if (!isPlainAddress(toEmail)) throw invalid({ toEmail: "Please enter one email address." });
+  const body = sanitizeMessage(form.messageBody);
+  if (isBlankMessage(body)) throw invalid({ messageBody: "Please enter a message." });
+  const { html, text } = await renderMail(
+    "admin-message",
+    { subject: form.subject, html: body },
+    await mailBrand(platform),
+  );
+  await platform.db.transaction(async (tx) => {
+    if (!(await isRegistered(tx, toEmail)))
+      throw failure("NOT_FOUND", "No account found with this email address.");
+    await queueMail(tx, { to: toEmail, subject: form.subject, html, text, templateName: "Admin message" });
+    await recordAudit(tx, actor, {
+      action: "POST /send-message",
+      subject: `mail:${toEmail}`,
+      after: { subject: form.subject, messageBody: body },
+    });
+  });
+}
+
+export async function readMessageLog(
+  platform: Pick<Platform, "db">,
+  filter: LogFilter,
+): Promise<{ entries: MessageLogEntry[]; total: number }> {
+  const { rows, total } = await listMails(platform.db, filter);
+  return { entries: rows.map(logEntry), total };
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const calendarDay = new Intl.DateTimeFormat("en-GB", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+function logEntry(
+  row: Omit<OutboxRow, "html" | "text" | "attachments" | "replyTo" | "dedupeKey" | "nextAttemptAt">,
+) {
+  return {
+    _id: String(row.id),
+    toEmail: row.toEmail,
+    subject: row.subject,
+    day: weekday.format(row.createdAt),
+    date: calendarDay.format(row.createdAt),
+    templateName: row.templateName,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    attempts: row.attempts,
+    lastError: row.lastError,
+  } satisfies MessageLogEntry;
+}
+
+/** A queued or sent mail whole, for the demo's pages. */
+export async function readMail(platform: Pick<Platform, "db">, id: string): Promise<OutboxRow> {
+  const mail = /^\d{1,15}$/.test(id) ? await findMail(platform.db, Number(id)) : null;
+  if (!mail) throw failure("NOT_FOUND");
+  return mail;
+}
+
+/** Takes an erased person's address and the contents of their mails out of the log. */
+export async function eraseMailsTo(tx: Tx, email: string, pseudonym: string): Promise<void> {
+  await eraseMails(tx, email, pseudonym);
+}

@@ -1,0 +1,91 @@
+import type { Platform } from "#server/platform/platform.ts";
+import { type MailProvider, type OutgoingMail, sendSeconds } from "#server/providers/mail/mail-provider.ts";
+import { claimMail, markFailed, markSent, type OutboxRow, putOff } from "./mail.repository.ts";
+
+/** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
+export const pauses = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
+
+/** Longer than any hand-over takes, so that a mail under way is never taken twice while its sender lives. */
+const leaseSeconds = sendSeconds + 60;
+const senders = 3;
+
+type Needs = Pick<Platform, "db" | "log" | "config">;
+
+/**
+ * Sends what is due, some at a time, and looks for more while any is under way, so that a slow recipient holds up
+ * no other one. A mail is marked after it was handed over: a crash in between sends it again under the same
+ * Message-ID, and never loses it.
+ */
+export async function sendDueMails(
+  platform: Needs,
+  provider: MailProvider,
+  signal: AbortSignal,
+): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    while (underWay.size < senders) {
+      const mail = await claimMail(platform.db, leaseSeconds);
+      if (!mail) break;
+      const sending = sendOne(platform, provider, mail).finally(() => underWay.delete(sending));
+      sending.catch(() => undefined);
+      underWay.add(sending);
+    }
+    if (underWay.size === 0) return;
+    await firstOf([...underWay], 1000);
+  }
+  await Promise.all(underWay);
+}
+
+async function firstOf(promises: Promise<void>[], milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([...promises, pause]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sendOne({ db, log, config }: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
+  const delivery = await provider.send(outgoing(mail, config.mailFrom));
+  if (delivery.result === "sent") {
+    await markSent(db, mail);
+    return;
+  }
+  const pause = delivery.result === "refused" ? undefined : pauses[mail.attempts - 1];
+  if (pause === undefined) {
+    log.error(
+      { mail: mail.id, attempts: mail.attempts, reason: delivery.detail },
+      "a mail has failed for good",
+    );
+    await markFailed(db, mail, delivery.detail);
+  } else {
+    log.warn(
+      { mail: mail.id, attempts: mail.attempts, reason: delivery.detail },
+      "a mail could not be sent yet",
+    );
+    await putOff(db, mail, pause, delivery.detail);
+  }
+}
+
+function outgoing(mail: OutboxRow, from: string): OutgoingMail {
+  return {
+    messageId: messageIdOf(mail, from),
+    date: mail.createdAt,
+    from,
+    to: mail.toEmail,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    attachments: mail.attachments,
+  };
+}
+
+/** The row's number and moment, so that it differs between shops that send for the same domain. */
+function messageIdOf(mail: OutboxRow, from: string): string {
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  return `<${String(mail.id).padStart(8, "0")}.${mail.createdAt.getTime().toString(36)}@${domain}>`;
+}

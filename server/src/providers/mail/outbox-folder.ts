@@ -1,0 +1,46 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import type { MailProvider, OutgoingMail } from "./mail-provider.ts";
+import { messageOf } from "./message.ts";
+
+/**
+ * Mails as files, for a shop without a mail server: DATA_DIR/outbox/<message>.eml, written whole or not at all. A
+ * repeat replaces its own file.
+ */
+export function outboxFolder(folder: string): MailProvider {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      const message = messageOf(mail);
+      if ("refused" in message) return { result: "refused", detail: message.refused };
+      try {
+        const info = await transport.sendMail(message);
+        const name = fileName(mail);
+        await writeWhole(folder, name, info.message as Buffer);
+        return { result: "sent", detail: name };
+      } catch (error) {
+        return { result: "failed", detail: String((error as Error).message).slice(0, 300) };
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+function fileName(mail: OutgoingMail): string {
+  const local = mail.messageId.replace(/^<|@.*$/g, "").replace(/[^A-Za-z0-9.-]/g, "_");
+  return `${local}-${mail.to.replace(/[^A-Za-z0-9.@+-]/g, "_").slice(0, 100)}.eml`;
+}
+
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.${name}.part`);
+  const file = await open(draft, "w", 0o640);
+  try {
+    await file.writeFile(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+}
