@@ -4,6 +4,7 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { contentRoutes } from "./features/content/content.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { insightsRoutes } from "./features/insights/insights.routes.ts";
@@ -54,6 +55,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   mailRoutes(routes, platform);
   insightsRoutes(routes, platform);
   searchRoutes(routes, platform);
+  contentRoutes(routes, platform);
   openApiRoute(routes);
 
   closeMethods(routes);
