@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteItemOrder, deleteOrder, listItemOrders, listOrders, type OrderKind } from "#contract/orders.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import styles from "#web/features/orders/order-cells.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** Cancels an own pending order after a question. A failure shows under the button as well as in a toast. */
+export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string; orderId: string }) {
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function cancel() {
+    if (busy) return;
+    const sure = await confirm({
+      title: `Cancel order ${orderId}?`,
+      message: "It can't be brought back. Nothing has been charged, and you can order again at any time.",
+      confirmLabel: "Cancel order",
+      cancelLabel: "Keep order",
+    });
+    if (!sure) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await api(kind === "package" ? deleteOrder : deleteItemOrder, { params: { id } });
+      toasts.success(`Order ${orderId} was cancelled.`);
+      // The button goes away with its row; the keyboard stays on the page.
+      document.getElementById("content")?.focus({ preventScroll: true });
+    } catch (error) {
+      const text = error instanceof ApiError && error.status > 0 ? error.message : "Something went wrong while deleting.";
+      setFailure(text);
+      toasts.error(text);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({
+        queryKey: [kind === "package" ? listOrders.path : listItemOrders.path],
+      });
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={cancel}
+        aria-disabled={busy || undefined}
+        data-busy={busy || undefined}
+        aria-label={`Cancel order ${orderId}`}
+      >
+        {busy ? "Cancelling..." : "Cancel"}
+      </Button>
+      {failure && (
+        <span role="alert" className={styles.failure}>
+          {failure}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
+import styles from "#web/features/orders/order-cells.module.css";
+import { displayAmount } from "#web/ui/amount.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+type AnyOrder = OrderRecord | ItemOrderRecord;
+
+export function OrderCode({ orderId }: { orderId: string }) {
+  return <span className={styles.code}>{orderId}</span>;
+}
+
+/** What was to pay, and what of it went back. */
+export function OrderAmount({ order }: { order: AnyOrder }) {
+  const { totalPrice, refundedAmount, currency } = order;
+  return (
+    <span className={styles.amount}>
+      {displayAmount(totalPrice, currency)}
+      {Number(refundedAmount) > 0 && (
+        <span className={styles.back}>{displayAmount(refundedAmount, currency)} refunded</span>
+      )}
+    </span>
+  );
+}
+
+/** Picture and name of an item; both lead to its page. */
+export function ItemName({ order }: { order: ItemOrderRecord }) {
+  const name = order.itemName || order.packageName;
+  return (
+    <span className={styles.item}>
+      <ImageWithFallback src={order.imageUrl} alt="" ratio={16 / 9} className={styles.picture} loading="lazy" />
+      <Link to={`/premium/${encodeURIComponent(order.slug)}/${encodeURIComponent(order.itemId)}`} className={styles.name}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
+/** The address of an order's payment page. */
+export function payPath(kind: OrderKind, order: Pick<AnyOrder, "_id" | "orderId">): string {
+  return kind === "package" ? `/pay-now/${order.orderId}` : `/item-pay-now/${order._id}`;
+}
+
+/**
+ * A link that loads a document of its own: only the payment page's policy lets PayPal in, and a page that is reached
+ * inside the app keeps the policy of the page before.
+ */
+export function PayNow({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
+  return (
+    <Button component="a" href={payPath(kind, order)} size="sm" aria-label={`Pay Now: order ${order.orderId}`}>
+      Pay Now
+    </Button>
+  );
+}
+
+export function PendingActions({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
+  return (
+    <span className={styles.actions}>
+      <PayNow kind={kind} order={order} />
+      <CancelOrder kind={kind} id={order._id} orderId={order.orderId} />
+    </span>
+  );
+}
+
+/** The receipt of a paid order as a file; nothing while there is none. */
+export function Receipt({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
+  if (order.receiptNumber === null) return null;
+  const path = kind === "package" ? "order" : "item-order";
+  return (
+    <Button
+      component="a"
+      href={`/${path}/${order._id}/receipt`}
+      download
+      variant="default"
+      size="sm"
+      leftSection={<Download size={16} aria-hidden />}
+      aria-label={`Download the receipt of order ${order.orderId}`}
+    >
+      Receipt
+    </Button>
+  );
+}

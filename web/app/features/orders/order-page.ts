@@ -1,0 +1,124 @@
+import { useEffect } from "react";
+import type { ApiAnswer, ApiClient } from "#contract/call.ts";
+import {
+  type ItemOrderRecord,
+  listItemOrders,
+  listOrders,
+  type OrderKind,
+  type OrderRecord,
+  type OrderSort,
+} from "#contract/orders.ts";
+import { orLater, useCall } from "#web/api/query.tsx";
+import { loadFailure } from "#web/features/orders/load-failure.ts";
+import type { TableQuery } from "#web/ui/data-table.tsx";
+import { type TableDefaults, tablePageSize, useTableNavigation } from "#web/ui/table-url.ts";
+import { toasts } from "#web/ui/toasts.tsx";
+
+export const newestFirst: TableDefaults = {
+  sorts: ["createdAt", "orderId", "packageName", "totalPrice", "paymentStatus", "daysLeft"],
+  sort: "createdAt",
+  order: "desc",
+};
+
+type RecordOf = { package: OrderRecord; item: ItemOrderRecord };
+type Answer<K extends OrderKind> = ApiAnswer<typeof listOrders> extends infer A
+  ? Omit<A, "data"> & { data: RecordOf[K][] }
+  : never;
+
+/** One page of a person's own orders, as the screen's address asks for it. */
+export type OrderPage<K extends OrderKind> = {
+  kind: K;
+  query: TableQuery;
+  /** Only what waits for its payment. */
+  pendingOnly: boolean;
+  email: string;
+  /** What the loader got; absent where it failed, and the browser then asks again. */
+  answer: Answer<K> | undefined;
+};
+
+export const couldNotLoad = {
+  package: "Could not load orders. Please try again.",
+  item: "Could not load item orders. Please try again.",
+};
+
+/** An admin's session may read everyone's orders, so the own e-mail is always sent along. */
+function inputOf({ query, pendingOnly, email }: Omit<OrderPage<OrderKind>, "answer" | "kind">, pageSize: number) {
+  const { page, sort, order, q } = query;
+  return {
+    query: {
+      userEmail: email,
+      page,
+      pageSize,
+      order,
+      ...(sort ? { sort: sort as OrderSort } : {}),
+      ...(q ? { q } : {}),
+      ...(pendingOnly ? { paymentStatus: "pending" } : {}),
+    },
+  };
+}
+
+function callOf<K extends OrderKind>(kind: K) {
+  // The two calls differ in nothing but their path and the record that they answer.
+  return (kind === "package" ? listOrders : listItemOrders) as typeof listOrders;
+}
+
+/** For a loader. */
+export async function loadOrderPage<K extends OrderKind>(
+  api: ApiClient,
+  page: Omit<OrderPage<K>, "answer">,
+): Promise<OrderPage<K>> {
+  const answer = await orLater(api(callOf(page.kind), inputOf(page, tablePageSize)));
+  return { ...page, answer: answer as Answer<K> | undefined };
+}
+
+/** What a list needs from the page: rows, total, its state and how to go elsewhere in it. */
+export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
+  const { kind, query, answer } = page;
+  const call = callOf(kind);
+  const { change, loading } = useTableNavigation(query, newestFirst);
+  const result = useCall(call, inputOf(page, tablePageSize), {
+    loaded: answer as ApiAnswer<typeof call> | undefined,
+  });
+  const rows = result.data?.data as RecordOf[K][] | undefined;
+  const total = result.data?.total ?? rows?.length ?? 0;
+  const error = rows ? undefined : loadFailure(result.error);
+
+  useEffect(() => {
+    if (error) toasts.error(couldNotLoad[kind], { id: `orders-${kind}` });
+  }, [error, kind]);
+
+  // The last row of the last page may have gone: by a cancel here, or elsewhere.
+  const beyond = rows?.length === 0 && total > 0 && query.page > 1;
+  const last = Math.max(1, Math.ceil(total / tablePageSize));
+  useEffect(() => {
+    if (beyond) change({ ...query, page: last });
+  }, [beyond, change, query, last]);
+
+  return {
+    rows,
+    total,
+    table: {
+      ...query,
+      rows,
+      total,
+      pageSize: tablePageSize,
+      onChange: change,
+      loading: loading || (result.isFetching && !rows) || beyond,
+      loadingText: "Loading orders...",
+      ...(error ? { error, errorTitle: couldNotLoad[kind] } : {}),
+      onRetry: () => void result.refetch(),
+    },
+  };
+}
+
+/** The first order of the whole list in its present sort, whichever page is open. */
+export function useFirstOrder<K extends OrderKind>(
+  page: OrderPage<K>,
+  rows: RecordOf[K][] | undefined,
+): RecordOf[K] | undefined {
+  const elsewhere = page.query.page > 1;
+  const first = useCall(callOf(page.kind), inputOf({ ...page, query: { ...page.query, page: 1 } }, 1), {
+    enabled: elsewhere,
+  });
+  return elsewhere ? (first.data?.data[0] as RecordOf[K] | undefined) : rows?.[0];
+}

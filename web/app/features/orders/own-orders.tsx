@@ -1,0 +1,165 @@
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
+import { GoodsModal } from "#web/features/orders/goods-modal.tsx";
+import {
+  ItemName,
+  OrderAmount,
+  OrderCode,
+  PendingActions,
+  Receipt,
+} from "#web/features/orders/order-cells.tsx";
+import styles from "#web/features/orders/order-cells.module.css";
+import { type OrderPage, useOrderPage } from "#web/features/orders/order-page.ts";
+import { PackageModal } from "#web/features/orders/package-modal.tsx";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
+  return paymentStatus.toLowerCase() === "pending";
+}
+
+function DaysLeft({ days }: { days: OrderRecord["daysLeft"] }) {
+  if (days === null) return <span className={styles.none}>N/A</span>;
+  return days;
+}
+
+function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRecord>[] {
+  return [
+    { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+    {
+      id: "package",
+      header: "Package",
+      sortKey: "packageName",
+      card: "title",
+      cell: (order) => (
+        <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => open(order)}>
+          {order.packageName || "N/A"}
+        </button>
+      ),
+    },
+    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+    {
+      id: "amount",
+      header: "Amount",
+      sortKey: "totalPrice",
+      align: "end",
+      cell: (order) => <OrderAmount order={order} />,
+    },
+    {
+      id: "payment",
+      header: "Payment",
+      sortKey: "paymentStatus",
+      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+    },
+    { id: "daysLeft", header: "Days Left", sortKey: "daysLeft", cell: (order) => <DaysLeft days={order.daysLeft} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      card: "bare",
+      align: "end",
+      cell: (order) =>
+        isPending(order) ? <PendingActions kind="package" order={order} /> : <Receipt kind="package" order={order} />,
+    },
+  ];
+}
+
+/** All own package orders, with what each one bought behind its name. */
+export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">; caption: string }) {
+  const [opened, setOpened] = useState<OrderRecord>();
+  const columns = useMemo(() => packageColumns(setOpened), []);
+  const { table } = useOrderPage(page);
+  return (
+    <>
+      <DataTable
+        {...table}
+        caption={caption}
+        columns={columns}
+        rowId={(order) => order._id}
+        searchLabel="Search orders..."
+        emptyTitle="No orders found"
+        emptyAction={!page.query.q && <ShopLink to="/user/select-package" label="Choose a package" />}
+      />
+      <PackageModal order={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+function itemColumns(open: (order: ItemOrderRecord) => void): DataColumn<ItemOrderRecord>[] {
+  return [
+    { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+    { id: "item", header: "Item", sortKey: "packageName", card: "title", cell: (order) => <ItemName order={order} /> },
+    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+    {
+      id: "amount",
+      header: "Amount",
+      sortKey: "totalPrice",
+      align: "end",
+      cell: (order) => <OrderAmount order={order} />,
+    },
+    {
+      id: "payment",
+      header: "Payment",
+      sortKey: "paymentStatus",
+      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      card: "bare",
+      align: "end",
+      cell: (order) => (isPending(order) ? <PendingActions kind="item" order={order} /> : <Bought order={order} onOpen={open} />),
+    },
+  ];
+}
+
+function Bought({ order, onOpen }: { order: ItemOrderRecord; onOpen: (order: ItemOrderRecord) => void }) {
+  const open = Boolean(order.accessUrl || order.guidelines);
+  return (
+    <span className={styles.actions}>
+      {open && (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Open ${order.itemName}, order ${order.orderId}`}
+          onClick={() => onOpen(order)}
+        >
+          Open item
+        </Button>
+      )}
+      <Receipt kind="item" order={order} />
+    </span>
+  );
+}
+
+/** All own item orders; a paid one opens its goods. */
+export function OwnItemOrders({ page, caption }: { page: OrderPage<"item">; caption: string }) {
+  const [opened, setOpened] = useState<ItemOrderRecord>();
+  const columns = useMemo(() => itemColumns(setOpened), []);
+  const { table } = useOrderPage(page);
+  return (
+    <>
+      <DataTable
+        {...table}
+        caption={caption}
+        columns={columns}
+        rowId={(order) => order._id}
+        searchLabel="Search orders..."
+        emptyTitle="No orders found"
+        emptyAction={!page.query.q && <ShopLink to="/premium" label="See the items" />}
+      />
+      <GoodsModal order={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+function ShopLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Button component={Link} to={to} variant="default">
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Loader, Modal } from "@mantine/core";
+import { Check } from "lucide-react";
+import type { OrderRecord } from "#contract/orders.ts";
+import { getPackage, type PackageRecord, pointNames } from "#contract/packages.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/orders/order-modal.module.css";
+import { displayAmount } from "#web/ui/amount.ts";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+/** The first six of a package's lines, blank ones left out. */
+function sixPoints(found: PackageRecord): string[] {
+  return pointNames
+    .slice(0, 6)
+    .map((name) => found[name])
+    .filter(Boolean);
+}
+
+/**
+ * What an order bought, as it was bought; its feature points as long as the package is on sale. `order` undefined:
+ * closed.
+ */
+export function PackageModal({ order, onClose }: { order: OrderRecord | undefined; onClose: () => void }) {
+  return (
+    <Modal opened={order !== undefined} onClose={onClose} title={order?.packageName} withCloseButton={false} size="md">
+      {order && <PackageDetails order={order} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function PackageDetails({ order }: { order: OrderRecord }) {
+  const now = useCall(getPackage, { params: { id: order.packageId } });
+  const points = now.data ? sixPoints(now.data.data) : [];
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Price</dt>
+          <dd>{displayAmount(order.packagePrice, order.currency)}</dd>
+        </div>
+        <div>
+          <dt>Credits</dt>
+          <dd>{order.credit.toLocaleString("en-US")}</dd>
+        </div>
+        {order.Validity > 0 && (
+          <div>
+            <dt>Membership</dt>
+            <dd>{order.Validity} days</dd>
+          </div>
+        )}
+        <div>
+          <dt>Order status</dt>
+          <dd>
+            <StatusBadge kind="payment" status={order.orderStatus} />
+          </dd>
+        </div>
+        <div>
+          <dt>Package ID</dt>
+          <dd className={styles.code}>{order.packageId}</dd>
+        </div>
+      </dl>
+      {now.isPending && (
+        <p className={styles.note} role="status">
+          <Loader size={14} aria-hidden /> Loading...
+        </p>
+      )}
+      {points.length > 0 && (
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>
+              <Check size={18} aria-hidden className={styles.check} />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+      {now.isError && <p className={styles.note}>This package is not on sale any more.</p>}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
+import { ItemName, OrderAmount, OrderCode, PendingActions, payPath } from "#web/features/orders/order-cells.tsx";
+import { type OrderPage, useFirstOrder, useOrderPage } from "#web/features/orders/order-page.ts";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+const packageColumns: DataColumn<OrderRecord>[] = [
+  { id: "package", header: "Package", sortKey: "packageName", card: "title", cell: (order) => order.packageName },
+  { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+  { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+  { id: "amount", header: "Amount", sortKey: "totalPrice", align: "end", cell: (order) => <OrderAmount order={order} /> },
+  { id: "status", header: "Status", cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} /> },
+  {
+    id: "actions",
+    header: "Actions",
+    headerHidden: true,
+    card: "bare",
+    align: "end",
+    cell: (order) => <PendingActions kind="package" order={order} />,
+  },
+];
+
+const itemColumns: DataColumn<ItemOrderRecord>[] = [
+  { id: "item", header: "Item", sortKey: "packageName", card: "title", cell: (order) => <ItemName order={order} /> },
+  { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+  { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+  { id: "amount", header: "Amount", sortKey: "totalPrice", align: "end", cell: (order) => <OrderAmount order={order} /> },
+  { id: "status", header: "Status", cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} /> },
+  {
+    id: "actions",
+    header: "Actions",
+    headerHidden: true,
+    card: "bare",
+    align: "end",
+    cell: (order) => <PendingActions kind="item" order={order} />,
+  },
+];
+
+const texts = {
+  package: {
+    title: "My Pending Orders",
+    description: "Packages that you ordered and have not paid yet.",
+    other: { to: "/user/item-pending-payment", label: "My Pending item Orders" },
+    shop: { to: "/user/select-package", label: "Choose a package" },
+  },
+  item: {
+    title: "My Pending item Orders",
+    description: "Items that you ordered and have not paid yet.",
+    other: { to: "/user/pending-payment", label: "My Pending Orders" },
+    shop: { to: "/premium", label: "See the items" },
+  },
+} as const;
+
+export function PendingPackageOrders(page: OrderPage<"package">) {
+  return <PendingOrders page={page} columns={packageColumns} />;
+}
+
+export function PendingItemOrders(page: OrderPage<"item">) {
+  return <PendingOrders page={page} columns={itemColumns} />;
+}
+
+function PendingOrders<K extends "package" | "item", Row extends OrderRecord | ItemOrderRecord>({
+  page,
+  columns,
+}: {
+  page: OrderPage<K>;
+  columns: DataColumn<Row>[];
+}) {
+  const { title, description, other, shop } = texts[page.kind];
+  const { rows, table } = useOrderPage(page);
+  const first = useFirstOrder(page, rows);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            <Button component={Link} to={other.to} variant="default">
+              {other.label}
+            </Button>
+            {first && rows && rows.length > 0 && (
+              <Button component="a" href={payPath(page.kind, first)}>
+                Pay First Order
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        rows={rows as Row[] | undefined}
+        caption={title}
+        columns={columns}
+        rowId={(order) => order._id}
+        emptyTitle="No Pending Orders"
+        emptyText="You're all caught up with payments."
+        emptyAction={
+          <Button component={Link} to={shop.to} variant="default">
+            {shop.label}
+          </Button>
+        }
+      />
+    </>
+  );
+}

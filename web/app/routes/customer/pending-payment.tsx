@@ -1,0 +1,19 @@
+import { pageApi } from "#web/api/page-api.ts";
+import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
+import { PendingPackageOrders } from "#web/features/orders/pending-orders.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { tableQueryOf } from "#web/ui/table-url.ts";
+import type { Route } from "./+types/pending-payment";
+
+export const meta = pageTitle("My Pending Orders");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { userEmail } = await requireViewer({ context, request });
+  const query = tableQueryOf(request.url, newestFirst);
+  return loadOrderPage(pageApi(context), { kind: "package", query, pendingOnly: true, email: userEmail });
+}
+
+export default function PendingPayment({ loaderData }: Route.ComponentProps) {
+  return <PendingPackageOrders {...loaderData} />;
+}
