@@ -1,28 +1,40 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { type ReactNode, useState } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
 import { getViewer } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/page-api.ts";
+import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import type { RootData } from "#web/features/session/root-data.ts";
+import { colorSchemeOf } from "#web/ui/color-scheme.ts";
 import type { Route } from "./+types/root";
 import "#web/ui/fonts.css";
 import "#web/ui/tokens.css";
 import "#web/ui/base.css";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const { data } = await pageApi(context)(getViewer, {});
   return { ...data.data, colorScheme: colorSchemeOf(request.headers.get("cookie")) };
 }
 
-export type RootData = Awaited<ReturnType<typeof loader>>;
-
-function colorSchemeOf(cookies: string | null): "light" | "dark" | "auto" {
-  const found = /(?:^|;\s*)color-scheme=(light|dark)\b/.exec(cookies ?? "");
-  return (found?.[1] as "light" | "dark" | undefined) ?? "auto";
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData?.shop.name ?? "Thumbsmith" }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData("root") as RootData | undefined;
+  // The first value alone: afterwards the toggle writes the attribute, and a later render must not undo it.
+  const [colorScheme] = useState(data?.colorScheme ?? "auto");
   return (
-    <html lang="en" data-mantine-color-scheme={data?.colorScheme ?? "auto"}>
+    <html lang="en" data-mantine-color-scheme={colorScheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -31,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        {useInShell() && <script src="/color-scheme.js" />}
       </head>
       <body>
         {children}
@@ -41,6 +54,21 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+/** The customer area and the back office have a shell of their own, which also places the ribbon. */
+function useInShell(): boolean {
+  return /^\/(user|admin)(\/|$)/.test(useLocation().pathname);
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const inShell = useInShell();
+  return (
+    <>
+      {loaderData.shop.demo && !inShell && <DemoRibbon />}
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFault missing={isRouteErrorResponse(error) && error.status === 404} standalone />;
 }

@@ -1,0 +1,95 @@
+import {
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { getViewer } from "#contract/accounts.ts";
+import type { ApiAnswer, Call, InputOf } from "#contract/call.ts";
+import { ApiError, api, queryKey } from "#web/api/client.ts";
+
+/** How long the answer to "who is signed in" is believed, in milliseconds. */
+export const authStateStaleTime = 300_000;
+
+const defaultStaleTime = 30_000;
+
+/** The cache of one area. A lapsed session is noticed by whichever call meets it first. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) {
+          client.invalidateQueries({ queryKey: queryKey(getViewer, {}) });
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: defaultStaleTime, retry: (failures, error) => failures < 1 && mayPass(error) },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+/** Only what can be a moment's fault is asked again: no answer, or a server that can't now. */
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Loader answers that were put into the cache, so that a component that mounts later can't put one back. */
+const stored = new WeakSet<object>();
+
+/**
+ * Makes a reading call and keeps its answer. `loaded` is what the page's loader got for the same call: it is
+ * there at the first render, and replaces what is cached whenever the loader brought a newer one.
+ */
+export function useCall<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: {
+    loaded?: ApiAnswer<C> | undefined;
+    staleTime?: number;
+    enabled?: boolean;
+    refetchInterval?: number | false;
+    /** Shows the former answer while another page of the same list loads. */
+    keepPrevious?: boolean;
+  } = {},
+): UseQueryResult<ApiAnswer<C>> {
+  const { loaded, staleTime, enabled, refetchInterval, keepPrevious } = options;
+  const client = useQueryClient();
+  const key = queryKey(call, input);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the loader is to be stored.
+  useEffect(() => {
+    if (!loaded || stored.has(loaded)) return;
+    stored.add(loaded);
+    client.setQueryData(key, loaded);
+  }, [loaded]);
+
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api(call, { ...input, signal }),
+    ...(loaded ? { initialData: loaded } : {}),
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(keepPrevious ? { placeholderData: (previous: ApiAnswer<C> | undefined) => previous } : {}),
+  });
+}
+
+/** What a loader does with a call whose failure the screen itself shows: nothing, and the browser asks again. */
+export async function orLater<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch {
+    return undefined;
+  }
+}

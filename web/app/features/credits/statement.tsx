@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ApiAnswer } from "#contract/call.ts";
+import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
+import { useCall } from "#web/api/query.tsx";
+import { reasonText, signedAmount } from "#web/features/credits/reason-text.ts";
+import css from "#web/features/credits/statement.module.css";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { type DataColumn, DataTable, type TableQuery } from "#web/ui/data-table.tsx";
+import { Day } from "#web/ui/day.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+
+export const statementPageSize = 10;
+export const firstStatementQuery = {
+  page: 1,
+  pageSize: statementPageSize,
+  sort: "createdAt",
+  order: "desc",
+} as const;
+
+const columns: DataColumn<CreditEntry>[] = [
+  { id: "date", header: "Date", sortKey: "createdAt", cell: (entry) => <Day at={entry.createdAt} time /> },
+  {
+    id: "reason",
+    header: "Reason",
+    card: "title",
+    cell: (entry) => (
+      <>
+        {reasonText(entry.reason)}
+        {entry.note && <span className={css.note}>{entry.note}</span>}
+        {entry.generationId && (
+          <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
+            Show run
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Credits",
+    sortKey: "amount",
+    align: "end",
+    cell: (entry) => (
+      <span className={css.amount} data-gain={entry.amount > 0 || undefined}>
+        {signedAmount(entry.amount)}
+      </span>
+    ),
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    align: "end",
+    cell: (entry) => <span className={css.amount}>{entry.balanceAfter.toLocaleString("en-US")}</span>,
+  },
+];
+
+/** Every change of the own balance, newest first. */
+export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
+  const { user } = useViewer();
+  const [query, setQuery] = useState<TableQuery>({ page: 1, sort: "createdAt", order: "desc", q: "" });
+  const asked = {
+    page: query.page,
+    pageSize: statementPageSize,
+    sort: query.sort === "amount" ? ("amount" as const) : ("createdAt" as const),
+    order: query.order,
+  };
+  const first = query.page === 1 && asked.sort === "createdAt" && query.order === "desc";
+  const list = useCall(
+    listCreditEntries,
+    { query: asked },
+    { loaded: first ? loaded : undefined, keepPrevious: true },
+  );
+  return (
+    <>
+      <PageHeader
+        title="Credit Statement"
+        description={
+          <>
+            You have <strong>{(user?.currentBalance ?? 0).toLocaleString("en-US")}</strong>{" "}
+            {user?.currentBalance === 1 ? "credit" : "credits"}. Each change of your balance is listed here.
+          </>
+        }
+        actions={
+          <Button
+            component="a"
+            href={downloadCreditEntries.path}
+            download
+            variant="default"
+            leftSection={<FileDown size={18} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      <DataTable
+        caption="Credit statement"
+        columns={columns}
+        rows={list.data?.data}
+        rowId={(entry) => entry._id}
+        total={list.data?.total ?? 0}
+        pageSize={statementPageSize}
+        {...query}
+        onChange={setQuery}
+        loading={list.isPending || list.isPlaceholderData}
+        loadingText="Loading statement..."
+        error={list.isError && !list.data ? list.error.message : undefined}
+        errorTitle="Your statement could not be loaded."
+        onRetry={() => list.refetch()}
+        emptyTitle="No entries yet"
+        emptyText="Bought, spent and returned credits will be listed here."
+        emptyAction={
+          <Button component={Link} to="/user/select-package">
+            Get credits
+          </Button>
+        }
+      />
+    </>
+  );
+}

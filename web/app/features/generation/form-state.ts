@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  defaultNiche,
+  defaultStyle,
+  type Niche,
+  niches,
+  resetNiche,
+  resetStyle,
+  styles,
+} from "#contract/generation-options.ts";
+import { pickTemplate, retitle } from "#web/features/generation/templates.ts";
+
+const nicheValues = niches.map(({ value }) => value);
+
+/** What a draft keeps, and so also what is believed of one that is read back. */
+export const generatorForm = z.object({
+  title: z.string(),
+  niche: z.enum(nicheValues),
+  style: z.enum(styles),
+  customPrompt: z.string(),
+  /** The template that the custom prompt was made from; null once it has been edited by hand. */
+  template: z.string().nullable(),
+  /** A text written by hand that Shuffle has replaced, so that it can be brought back. */
+  replaced: z.string().nullable(),
+  enhancedPrompt: z.string(),
+  /** The field stays where it is once it has appeared, also while it is being emptied. */
+  enhancedShown: z.boolean(),
+});
+export type GeneratorForm = z.output<typeof generatorForm>;
+
+type Random = () => number;
+
+function withTemplate(form: GeneratorForm, options: { not?: string; random?: Random }): GeneratorForm {
+  const { template, prompt } = pickTemplate(form.niche, form.title, options);
+  return { ...form, template, customPrompt: prompt };
+}
+
+const blank = {
+  title: "",
+  customPrompt: "",
+  template: null,
+  replaced: null,
+  enhancedPrompt: "",
+  enhancedShown: false,
+};
+
+/** The form as the screen opens. `random` is the server's number, so that both renders pick the same template. */
+export function startForm(random: Random): GeneratorForm {
+  return withTemplate({ ...blank, niche: defaultNiche, style: defaultStyle }, { random });
+}
+
+/** The form after Reset, whose niche and style differ from the start. */
+export function resetForm(random?: Random): GeneratorForm {
+  return withTemplate({ ...blank, niche: resetNiche, style: resetStyle }, random ? { random } : {});
+}
+
+/** Another title keeps the template and changes only the title in it; a prompt edited by hand stays as it is. */
+export function withTitle(form: GeneratorForm, title: string): GeneratorForm {
+  const next = { ...form, title };
+  return form.template === null ? next : { ...next, customPrompt: retitle(form.template, title).prompt };
+}
+
+/** Another niche brings a template of its own, unless the prompt has been edited by hand. */
+export function withNiche(form: GeneratorForm, niche: Niche, random?: Random): GeneratorForm {
+  const next = { ...form, niche };
+  return form.template === null ? next : withTemplate(next, random ? { random } : {});
+}
+
+export function withCustomPrompt(form: GeneratorForm, customPrompt: string): GeneratorForm {
+  return { ...form, customPrompt, template: null, replaced: null };
+}
+
+/** Another template than the present one. A text written by hand is kept, to be brought back. */
+export function shuffled(form: GeneratorForm, random?: Random): GeneratorForm {
+  const byHand = form.template === null && form.customPrompt.trim() !== "";
+  const options = {
+    ...(form.template === null ? {} : { not: form.template }),
+    ...(random ? { random } : {}),
+  };
+  return { ...withTemplate(form, options), replaced: byHand ? form.customPrompt : form.replaced };
+}
+
+export function broughtBack(form: GeneratorForm): GeneratorForm {
+  return form.replaced === null ? form : withCustomPrompt(form, form.replaced);
+}
+
+export function withEnhancedPrompt(form: GeneratorForm, enhancedPrompt: string): GeneratorForm {
+  return { ...form, enhancedPrompt, enhancedShown: true };
+}
+
+/** A past run's input as a new form; all its texts count as edited by hand. */
+export function reusedForm(run: {
+  title: string;
+  niche: string;
+  style: string;
+  customPrompt: string;
+  enhancedPrompt: string;
+}): GeneratorForm {
+  return {
+    ...blank,
+    title: run.title,
+    niche: nicheValues.find((value) => value === run.niche) ?? defaultNiche,
+    style: styles.find((style) => style === run.style) ?? defaultStyle,
+    customPrompt: run.customPrompt,
+    enhancedPrompt: run.enhancedPrompt,
+    enhancedShown: run.enhancedPrompt.trim() !== "",
+  };
+}

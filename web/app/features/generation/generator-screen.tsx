@@ -1,0 +1,81 @@
+import { Button, Loader } from "@mantine/core";
+import { Link } from "react-router";
+import { type AiKey, listAiKeys } from "#contract/ai-keys.ts";
+import { getShopSettings } from "#contract/shop-settings.ts";
+import { useCall } from "#web/api/query.tsx";
+import { Generator } from "#web/features/generation/generator.tsx";
+import css from "#web/features/generation/generator-screen.module.css";
+import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
+import { MessageBanner } from "#web/features/generation/message-banner.tsx";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+
+const title = "YouTube Thumbnail Generator";
+/** Keys that rest come back by themselves, so an empty list is asked for again. */
+const askAgainForKeys = 30_000;
+
+/** The thumbnail generator for whoever is signed in; the session may also end while the screen is open. */
+export function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
+  const { user } = useViewer();
+  const signedIn = user !== null;
+  const settings = useCall(getShopSettings, {}, { loaded: loaded.settings, enabled: signedIn });
+  const keys = useCall(
+    listAiKeys,
+    {},
+    { loaded: loaded.keys, enabled: signedIn, refetchInterval: askAgainForKeys },
+  );
+  if (!user) return <SignedOut />;
+  if (settings.isError && !settings.data) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ErrorState title="Failed to load data" message={settings.error.message} onRetry={settings.refetch} />
+      </>
+    );
+  }
+  if (!settings.data || keys.isPending) return <Loading />;
+  return (
+    <Generator
+      key={user._id}
+      user={user}
+      loaded={loaded}
+      cost={settings.data.data.data.cost}
+      minimumBalance={settings.data.data.data.minimumBalance}
+      keyCount={keys.data?.data.data.filter(isUsable).length}
+      keyError={keys.error}
+    />
+  );
+}
+
+/** A member is told of usable keys alone; an admin reads them all. */
+function isUsable(key: { key: string } | AiKey): boolean {
+  return !("isActive" in key) || (key.isActive && key.health !== "refused");
+}
+
+function SignedOut() {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={css.signedOut}>
+        <MessageBanner message={{ kind: "error", text: "User not logged in" }} />
+        <p>Please log in to use the Thumbnail Generator</p>
+        <Button component={Link} to={`/login?from=${encodeURIComponent("/user/generate-image")}`}>
+          Go to Login
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={css.loading} role="status">
+        <Loader aria-hidden />
+        <span>Loading...</span>
+      </div>
+    </>
+  );
+}

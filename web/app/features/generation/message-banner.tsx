@@ -1,0 +1,26 @@
+import { Alert } from "@mantine/core";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { Message } from "#web/features/generation/messages.ts";
+
+const looks = {
+  error: { color: "red", Icon: CircleAlert },
+  success: { color: "green", Icon: CircleCheck },
+  info: { color: "quench", Icon: Info },
+};
+
+/** Red for an error, green for a success. Announced when it appears. */
+export function MessageBanner({ message, onClose }: { message: Message; onClose?: () => void }) {
+  const failed = message.kind === "error";
+  const { color, Icon } = looks[message.kind];
+  return (
+    <Alert
+      role={failed ? "alert" : "status"}
+      color={color}
+      icon={<Icon size={20} aria-hidden />}
+      {...(onClose ? { withCloseButton: true, onClose, closeButtonLabel: "Dismiss" } : {})}
+    >
+      <strong>{message.text}</strong>
+      {message.detail && <div>{message.detail}</div>}
+    </Alert>
+  );
+}

@@ -1,0 +1,57 @@
+import { ApiError } from "#web/api/client.ts";
+
+export type Message = { kind: "error" | "success" | "info"; text: string; detail?: string };
+
+export const nothingCharged = "Nothing was charged.";
+const creditReturned = "Your credit has been returned. Nothing was charged.";
+
+/** The refusals that the screen documents word by word; they stand without 'Error: ' in front. */
+const plainCodes = new Set(["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS"]);
+
+export const messages = {
+  generated: { kind: "success", text: "Youtube Thumbnails generated successfully!" },
+  enhanced: { kind: "success", text: "Prompt enhanced successfully!" },
+  titleRequired: { kind: "error", text: "Video title is required" },
+  promptRequired: { kind: "error", text: "Please enter a custom prompt to enhance" },
+  redirecting: { kind: "info", text: "Redirecting to payment page..." },
+  noKeys: { kind: "error", text: "No API keys available. Please try again later." },
+} as const satisfies Record<string, Message>;
+
+export function insufficientCredits(cost: number): string {
+  return `Insufficient credits. You need at least ${cost} credits to generate two thumbnails.`;
+}
+
+/** Why a run did not start. Where no answer came it may have started, and the next try will find it. */
+export function startFailed(error: unknown): Message {
+  if (!(error instanceof ApiError)) return { kind: "error", text: "Error: Failed to deduct credits" };
+  if (plainCodes.has(error.code)) return { kind: "error", text: error.message, detail: nothingCharged };
+  if (error.code === "NETWORK") {
+    return {
+      kind: "error",
+      text: `Error: ${error.message}`,
+      detail:
+        "Press Generate Thumbnails again once you are back online. The same run is never charged twice.",
+    };
+  }
+  const text = error.status >= 500 ? "Failed to deduct credits" : error.message;
+  return { kind: "error", text: `Error: ${text}`, detail: nothingCharged };
+}
+
+/** Why a run made no thumbnails. */
+export function runFailed(run: {
+  error?: string | null | undefined;
+  refunded?: boolean | undefined;
+}): Message {
+  return {
+    kind: "error",
+    text: `Error: ${run.error ?? "No image was generated from the API response"}`,
+    detail: run.refunded ? creditReturned : nothingCharged,
+  };
+}
+
+export function enhanceFailed(error: unknown): Message {
+  if (error instanceof ApiError && error.code === "NO_KEYS") return messages.noKeys;
+  const message =
+    error instanceof Error && error.message ? error.message : "No enhancement received from API";
+  return { kind: "error", text: `Error enhancing prompt: ${message}`, detail: nothingCharged };
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from "react";
+import type { Style } from "#contract/generation-options.ts";
+import css from "#web/features/generation/title-plate.module.css";
+
+/** A 16:9 frame with the title as it is being typed, lettered in the manner of the chosen style. */
+export function TitlePlate({ title, look, heating }: { title: string; look: Style; heating?: boolean }) {
+  const text = title.trim() || "Title";
+  // A long word must not run out of the frame, and a long title must not overflow it.
+  const longest = Math.max(...text.split(/\s+/).map((word) => word.length));
+  const scale = Math.min(1, 9 / longest, Math.sqrt(26 / text.length));
+  return (
+    <div className={css.plate} data-look={look} data-heating={heating || undefined}>
+      <span className={css.title} style={{ "--scale": Math.max(0.3, scale) } as CSSProperties}>
+        {text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { adminMenu } from "#web/features/session/admin-menu.ts";
+import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
+import { useLogout } from "#web/features/session/sign-out-action.ts";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { Logo, LogoMark } from "#web/ui/logo.tsx";
+import { SidebarShell } from "#web/ui/sidebar-shell.tsx";
+
+/** The frame of every screen under /admin. Its menu title leads to the home page. */
+export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {
+  const { user, shop } = useViewer();
+  const logout = useLogout();
+  return (
+    <SidebarShell
+      logo={<Logo name={shop.name} size={28} />}
+      mark={<LogoMark size={30} />}
+      title={`${shop.name} home`}
+      titleHref="/"
+      items={adminMenu(user?.userRole ?? "member")}
+      onLogout={logout}
+      defaultCollapsed={collapsed}
+      banner={shop.demo ? <DemoRibbon /> : undefined}
+    >
+      {children}
+    </SidebarShell>
+  );
+}

@@ -1,0 +1,43 @@
+import { MantineProvider } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { QueryProvider } from "#web/api/query.tsx";
+import { useSignOutElsewhere } from "#web/features/session/sign-out.ts";
+import { useRootData, useViewerSync } from "#web/features/session/viewer.ts";
+import { ConfirmProvider } from "#web/ui/confirm.tsx";
+import { cookieColorSchemeManager } from "#web/ui/mantine-color-scheme.ts";
+import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
+import { Toasts } from "#web/ui/toasts.tsx";
+import "@mantine/core/styles.layer.css";
+import "#web/ui/fonts-extended.css";
+import "#web/ui/brand.css";
+
+/**
+ * What every screen of a signed-in area stands in: theme, query cache, dialog, toasts. Only the layouts of such
+ * areas import it, since it brings Mantine's styles, which public pages must not load.
+ */
+export function Area({ children }: { children: ReactNode }) {
+  const { colorScheme } = useRootData();
+  const [manager] = useState(cookieColorSchemeManager);
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={manager}
+      defaultColorScheme={colorScheme}
+    >
+      <QueryProvider>
+        <ConfirmProvider>
+          <SessionSync />
+          {children}
+          <Toasts />
+        </ConfirmProvider>
+      </QueryProvider>
+    </MantineProvider>
+  );
+}
+
+function SessionSync() {
+  useViewerSync();
+  useSignOutElsewhere();
+  return null;
+}

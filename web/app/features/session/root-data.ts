@@ -1,0 +1,6 @@
+import type { z } from "zod";
+import type { getViewer } from "#contract/accounts.ts";
+import type { ColorScheme } from "#web/ui/color-scheme.ts";
+
+/** What every page's root loader gives: `useRouteLoaderData("root")`. */
+export type RootData = z.output<typeof getViewer.answer>["data"] & { colorScheme: ColorScheme };

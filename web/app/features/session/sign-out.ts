@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { ApiError } from "#web/api/client.ts";
+
+const channelName = "thumbsmith-session";
+
+/** What a person has written and not sent yet is kept in this tab under names that begin so. */
+export const draftPrefix = "draft:";
+
+function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+  }
+}
+
+/** Leaves by loading a document, since that ends every cache of this page at once. */
+function leave(): void {
+  forgetDrafts();
+  location.assign("/");
+}
+
+/**
+ * Ends the session on the server, tells the other tabs and goes to the home page. Throws an ApiError while the
+ * server can't be reached: the person is then still signed in, and must be told.
+ */
+export async function signOut(): Promise<void> {
+  const response = await fetch("/api/auth/sign-out", {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: "{}",
+  }).catch(() => null);
+  if (!response) throw new ApiError(0, {});
+  if (!response.ok && response.status !== 401) {
+    throw new ApiError(response.status, await response.json().catch(() => ({})));
+  }
+  if ("BroadcastChannel" in globalThis) {
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage("signed-out");
+    channel.close();
+  }
+  leave();
+}
+
+/** Follows a sign-out in another tab. */
+export function useSignOutElsewhere(): void {
+  useEffect(() => {
+    if (!("BroadcastChannel" in globalThis)) return;
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = (event) => {
+      if (event.data === "signed-out") leave();
+    };
+    return () => channel.close();
+  }, []);
+}

@@ -1,0 +1,45 @@
+import { data, isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { mayEnterAdmin } from "#web/features/session/admin-menu.ts";
+import { AdminShell } from "#web/features/session/admin-shell.tsx";
+import { Area } from "#web/features/session/area.tsx";
+import { NotAuthorized } from "#web/features/session/not-authorized.tsx";
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { cookieValue } from "#web/ui/color-scheme.ts";
+import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
+import type { Route } from "./+types/layout";
+
+/** Signed in, and of the staff; the calls are refused by the server whatever this says. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await requireViewer({ context, request });
+  if (!mayEnterAdmin(viewer.userRole, new URL(request.url).pathname)) throw data(null, { status: 403 });
+  return { collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open" };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Area>
+      <AdminShell collapsed={loaderData.collapsed}>
+        <Outlet />
+      </AdminShell>
+    </Area>
+  );
+}
+
+/** A page that is not there, or that failed, keeps the shell around it; one that is not allowed has none. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (!data && status !== 403) return <PageFault missing={status === 404} standalone />;
+  return (
+    <Area>
+      {data ? (
+        <AdminShell collapsed={data.collapsed}>
+          <PageFault missing={status === 404} />
+        </AdminShell>
+      ) : (
+        <NotAuthorized />
+      )}
+    </Area>
+  );
+}

@@ -1,0 +1,13 @@
+import { data } from "react-router";
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+
+export const meta = pageTitle("Page not found");
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function AdminNotFound() {
+  return <PageFault missing />;
+}

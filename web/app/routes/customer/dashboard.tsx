@@ -1,0 +1,27 @@
+import { listGenerations } from "#contract/generations.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { orLater } from "#web/api/query.tsx";
+import { DashboardCards } from "#web/features/dashboard/cards.tsx";
+import { DashboardHero } from "#web/features/dashboard/hero.tsx";
+import { LatestPair, RecentRuns, recentQuery } from "#web/features/generation/recent-runs.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { useViewer } from "#web/features/session/viewer.ts";
+import type { Route } from "./+types/dashboard";
+import css from "./dashboard.module.css";
+
+export const meta = pageTitle("Dashboard");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { recent: await orLater(pageApi(context)(listGenerations, { query: recentQuery })) };
+}
+
+export default function Dashboard({ loaderData: { recent } }: Route.ComponentProps) {
+  const { user } = useViewer();
+  return (
+    <div className={css.dashboard}>
+      {user && <DashboardHero user={user} picture={<LatestPair loaded={recent} />} />}
+      <DashboardCards />
+      <RecentRuns loaded={recent} />
+    </div>
+  );
+}

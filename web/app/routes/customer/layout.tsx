@@ -1,0 +1,44 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { getFooter } from "#contract/footer.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { orLater } from "#web/api/query.tsx";
+import { Area } from "#web/features/session/area.tsx";
+import { CustomerShell } from "#web/features/session/customer-shell.tsx";
+
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { cookieValue } from "#web/ui/color-scheme.ts";
+import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
+import type { Route } from "./+types/layout";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [, footer] = await Promise.all([
+    requireViewer({ context, request }),
+    orLater(pageApi(context)(getFooter, {})),
+  ]);
+  return { footer, collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) === "collapsed" };
+}
+
+export default function CustomerLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Area>
+      <CustomerShell {...loaderData}>
+        <Outlet />
+      </CustomerShell>
+    </Area>
+  );
+}
+
+/** A page that is not there, or that failed, keeps the shell around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/customer/layout");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (!data) return <PageFault missing={missing} standalone />;
+  return (
+    <Area>
+      <CustomerShell {...data}>
+        <PageFault missing={missing} />
+      </CustomerShell>
+    </Area>
+  );
+}

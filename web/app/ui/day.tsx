@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+const pad = (number: number) => String(number).padStart(2, "0");
+
+/** dd/mm/yyyy of a moment, in the reader's time zone or in UTC. */
+export function dayText(moment: string | Date, zone: "local" | "utc" = "utc"): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return "";
+  return zone === "utc"
+    ? `${pad(date.getUTCDate())}/${pad(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+    : `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`;
+}
+
+function timeText(moment: string, zone: "local" | "utc"): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return "";
+  return zone === "utc"
+    ? `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`
+    : `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+const never = () => () => {};
+
+/**
+ * A moment as its day, and with `time` its minute. The server can't know the reader's time zone, so the first
+ * render is UTC's in both places, and the browser then shows the reader's.
+ */
+export function Day({ at, time }: { at: string; time?: boolean }) {
+  const zone = useSyncExternalStore<"local" | "utc">(
+    never,
+    () => "local",
+    () => "utc",
+  );
+  return (
+    <time dateTime={at}>
+      {dayText(at, zone)}
+      {time && ` ${timeText(at, zone)}`}
+    </time>
+  );
+}
