@@ -1,6 +1,6 @@
 import type { OrderKind } from "#contract/orders.ts";
 import { pageApi } from "#web/api/page-api.ts";
-import { latestKind } from "#web/features/orders/latest-kind.ts";
+import { openingKind } from "#web/features/orders/opening-kind.ts";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { OrderTabs } from "#web/features/orders/order-tabs.tsx";
 import { OwnItemOrders, OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
@@ -15,9 +15,11 @@ export const meta = pageTitle("My Orders");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
   const api = pageApi(context);
-  const asked = new URL(request.url).searchParams.get("show");
+  const { pathname, searchParams } = new URL(request.url);
+  const asked = searchParams.get("show");
+  const afterItem = pathname.includes("orders-history");
   const kind: OrderKind =
-    asked === "items" ? "item" : asked === "packages" ? "package" : await latestKind(api, email);
+    asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, email, afterItem);
   const page = { query: tableQueryOf(request.url, newestFirst), pendingOnly: false, email };
   return kind === "item"
     ? loadOrderPage(api, { ...page, kind: "item" })
