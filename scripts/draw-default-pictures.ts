@@ -148,11 +148,11 @@ async function drawLogo(): Promise<Buffer> {
   const font = fontkit.create(await readFile(join(import.meta.dirname, file)));
   if (!("layout" in font)) throw new Error("The display face is not one font.");
   const run = font.layout("Thumbsmith");
-  const scale = 58 / font.unitsPerEm;
+  const scale = 55 / font.unitsPerEm;
   let x = 122;
   const letters = run.glyphs.map((glyph, at) => {
-    const path = `<path transform="translate(${x} 80) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
-    x += run.positions[at]!.xAdvance * scale - 58 * 0.02;
+    const path = `<path transform="translate(${x} 79) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
+    x += run.positions[at]!.xAdvance * scale - 55 * 0.02;
     return path;
   });
   const mark =

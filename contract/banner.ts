@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { inactivePart, partStamp, partVersion, restoreCall } from "./content-parts.ts";
+import { envelope, lineText, longText, urlText } from "./fields.ts";
+import { isYoutubeUrl } from "./youtube.ts";
+
+const bannerPath = "/api/banner-section";
+const imageEnding = /\.(jpe?g|png|gif|webp)$/i;
+
+/**
+ * A web address or site path whose path ends as an image's; a query may follow. Uploaded pictures have no ending
+ * and are images all the same.
+ */
+export function isBannerImage(url: string): boolean {
+  if (url === "") return true;
+  if (!/^(https?:\/\/|\/)/i.test(url)) return false;
+  const path = URL.canParse(url, "https://shop.invalid") ? new URL(url, "https://shop.invalid").pathname : "";
+  return imageEnding.test(path) || (url.startsWith("/") && /^\/uploads\/[\w.-]+$/.test(path));
+}
+
+const imageMessage = "Please enter a valid image URL (jpg, jpeg, png, gif, webp)";
+const videoMessage = "Please enter a valid YouTube URL";
+
+export const bannerForm = z.object({
+  subTitle: lineText,
+  mainTitle: lineText.min(1, "Main title is required"),
+  highlightText: lineText,
+  description: longText,
+  buttonText: lineText,
+  buttonLink: urlText,
+  youtubeUrl: z
+    .string()
+    .max(2048, videoMessage)
+    .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
+  backgroundImage: z
+    .string()
+    .max(2048, imageMessage)
+    .refine((url) => isBannerImage(url) && urlText.safeParse(url).success, imageMessage),
+  isActive: z.boolean(),
+});
+export type BannerForm = z.output<typeof bannerForm>;
+
+export const bannerRecord = bannerForm.extend(partStamp);
+export type BannerRecord = z.output<typeof bannerRecord>;
+
+export const getBanner = call({
+  method: "GET",
+  path: bannerPath,
+  access: "visitor",
+  summary: "The record of hero and banner; only `isActive: false` for non-admins while it is inactive.",
+  answer: envelope(z.union([bannerRecord, inactivePart])),
+  errors: [],
+});
+
+export const updateBanner = call({
+  method: "PUT",
+  path: bannerPath,
+  access: "admin",
+  summary: "Changes the banner; what is absent stays.",
+  body: bannerForm.partial().extend({ version: partVersion.optional() }),
+  answer: envelope(bannerRecord),
+  errors: ["INVALID_INPUT", "STALE_VERSION"],
+});
+
+export const toggleBanner = call({
+  method: "PATCH",
+  path: `${bannerPath}/toggle`,
+  access: "admin",
+  summary: "Shows the banner where it is hidden, and the other way round.",
+  answer: envelope(bannerRecord),
+  errors: [],
+});
+
+export const resetBanner = call({
+  method: "POST",
+  path: `${bannerPath}/reset`,
+  access: "admin",
+  summary: "Brings back the shop's own banner, active.",
+  answer: envelope(bannerRecord),
+  errors: [],
+});
+
+export const deactivateBanner = call({
+  method: "DELETE",
+  path: bannerPath,
+  access: "admin",
+  summary: "Hides the banner. Nothing is deleted.",
+  answer: envelope(bannerRecord),
+  errors: [],
+});
+
+export const restoreBanner = restoreCall(bannerPath, bannerRecord);
+
+export const getBannerStats = call({
+  method: "GET",
+  path: `${bannerPath}/stats`,
+  access: "admin",
+  summary: "What the banner consists of.",
+  answer: envelope(
+    z.object({
+      isActive: z.boolean(),
+      hasYoutubeVideo: z.boolean(),
+      hasBackgroundImage: z.boolean(),
+      lastUpdated: z.string(),
+    }),
+  ),
+  errors: [],
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { partStamp, partVersion, restoreCall } from "./content-parts.ts";
+import { emailText, envelope, lineText, longText, nameText, urlText } from "./fields.ts";
+import { isYoutubeUrl } from "./youtube.ts";
+
+const footerPath = "/api/footer-section";
+
+const link = z.object({
+  text: lineText.min(1, "Link text is required"),
+  url: urlText,
+  isActive: z.boolean().default(true),
+});
+const links = z.array(link).max(50, "Please use at most 50 links.");
+const videoMessage = "Please enter a valid YouTube URL";
+
+export const footerTop = z.object({
+  videoUrl: z
+    .string()
+    .max(2048, videoMessage)
+    .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
+  imageUrl: urlText,
+  tooltipText: lineText,
+  logoText: lineText,
+  description: longText,
+  socialLinks: z
+    .array(
+      z.object({
+        platform: nameText.min(1, "Platform is required"),
+        url: urlText,
+        isActive: z.boolean().default(true),
+      }),
+    )
+    .max(50, "Please use at most 50 links."),
+});
+
+export const footerContact = z.object({
+  address: lineText,
+  email: z.union([z.literal(""), emailText], "Please enter a valid email address."),
+  phone: z.string().trim().max(50, "Please use at most 50 characters."),
+});
+
+export const footerMiddle = z.object({
+  logoUrl: urlText,
+  description: longText,
+  quickLinks: links,
+  contactInfo: footerContact,
+});
+
+export const footerBottom = z.object({ copyrightText: lineText, legalLinks: links });
+
+export const footerForm = z.object({
+  isActive: z.boolean(),
+  topSection: footerTop,
+  middleSection: footerMiddle,
+  bottomSection: footerBottom,
+});
+export type FooterForm = z.output<typeof footerForm>;
+
+export const footerRecord = footerForm.extend(partStamp);
+export type FooterRecord = z.output<typeof footerRecord>;
+
+/** What the header still needs of an inactive footer. */
+export const inactiveFooter = z.strictObject({
+  isActive: z.literal(false),
+  topSection: z.strictObject({ logoText: z.string() }),
+  middleSection: z.strictObject({ logoUrl: z.string() }),
+});
+
+export const getFooter = call({
+  method: "GET",
+  path: footerPath,
+  access: "visitor",
+  summary: "The footer with its active links; of an inactive one, non-admins get the logo alone.",
+  answer: envelope(z.union([footerRecord, inactiveFooter])),
+  errors: [],
+});
+
+export const updateFooter = call({
+  method: "PUT",
+  path: footerPath,
+  access: "admin",
+  summary: "Changes the footer; what is absent stays.",
+  body: z.object({
+    isActive: z.boolean().optional(),
+    topSection: footerTop.partial().optional(),
+    middleSection: footerMiddle
+      .partial()
+      .extend({ contactInfo: footerContact.partial().optional() })
+      .optional(),
+    bottomSection: footerBottom.partial().optional(),
+    version: partVersion.optional(),
+  }),
+  answer: envelope(footerRecord),
+  errors: ["INVALID_INPUT", "STALE_VERSION"],
+});
+
+export const resetFooter = call({
+  method: "POST",
+  path: `${footerPath}/reset`,
+  access: "admin",
+  summary: "Brings back the shop's own footer, active.",
+  answer: envelope(footerRecord),
+  errors: [],
+});
+
+export const restoreFooter = restoreCall(footerPath, footerRecord);

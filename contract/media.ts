@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams, lineText, listQuery } from "./fields.ts";
+
+export const mediaRecord = z.object({
+  _id: z.string(),
+  /** Site path: /uploads/<random>. */
+  url: z.string(),
+  alt: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.number().int(),
+  createdAt: z.string(),
+  /** Parts of the site's content that show the picture now. */
+  usedIn: z.array(z.string()),
+});
+export type MediaRecord = z.output<typeof mediaRecord>;
+
+export const listMedia = call({
+  method: "GET",
+  path: "/api/media",
+  access: "admin",
+  summary: "The media library: uploaded pictures, newest first.",
+  query: listQuery(["createdAt", "alt", "bytes"], {}),
+  answer: z.array(mediaRecord),
+  errors: ["INVALID_INPUT"],
+});
+
+export const editMedia = call({
+  method: "PATCH",
+  path: "/api/media/{id}",
+  access: "admin",
+  summary: "Changes a picture's alternative text.",
+  params: idParams,
+  body: z.strictObject({ alt: lineText }),
+  answer: envelope(mediaRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const deleteMedia = call({
+  method: "DELETE",
+  path: "/api/media/{id}",
+  access: "admin",
+  summary: "Deletes a picture for good; refused while the site's content shows it.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND", "CONFLICT"],
+});

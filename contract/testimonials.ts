@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { partVersion } from "./content-parts.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  lineText,
+  listQuery,
+  longText,
+  nameText,
+  urlText,
+} from "./fields.ts";
+
+const testimonialsPath = "/api/testimonials";
+
+export const testimonialForm = z.object({
+  quote: longText.min(1, "Quote is required"),
+  authorName: nameText.min(1, "Author name is required"),
+  authorTitle: lineText.min(1, "Author title is required"),
+  authorImage: urlText.optional(),
+  isActive: z.boolean().optional(),
+});
+
+export const testimonialRecord = z.object({
+  _id: z.string(),
+  quote: z.string(),
+  authorName: z.string(),
+  authorTitle: z.string(),
+  authorImage: z.string(),
+  isActive: z.boolean(),
+  version: partVersion,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type TestimonialRecord = z.output<typeof testimonialRecord>;
+
+export const listTestimonials = call({
+  method: "GET",
+  path: testimonialsPath,
+  access: "visitor",
+  summary: "The testimonials in their order; non-admins get the active ones.",
+  query: listQuery(["authorName", "authorTitle", "isActive", "createdAt"], {}),
+  answer: envelope(z.array(testimonialRecord)),
+  errors: ["INVALID_INPUT"],
+});
+
+export const addTestimonial = call({
+  method: "POST",
+  path: testimonialsPath,
+  access: "admin",
+  summary: "Adds a testimonial.",
+  body: testimonialForm,
+  answer: envelope(testimonialRecord),
+  status: 201,
+  errors: ["INVALID_INPUT", "CONFLICT"],
+});
+
+export const editTestimonial = call({
+  method: "PUT",
+  path: `${testimonialsPath}/{id}`,
+  access: "admin",
+  summary: "Changes a testimonial; what is absent stays.",
+  params: idParams,
+  body: testimonialForm.partial().extend({ version: partVersion.optional() }),
+  answer: envelope(testimonialRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
+});
+
+export const deleteTestimonial = call({
+  method: "DELETE",
+  path: `${testimonialsPath}/{id}`,
+  access: "admin",
+  summary: "Deletes a testimonial. The saved states of the list still hold it.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
+
+export const toggleTestimonial = call({
+  method: "PATCH",
+  path: `${testimonialsPath}/{id}/toggle`,
+  access: "admin",
+  summary: "Shows a hidden testimonial, and the other way round.",
+  params: idParams,
+  answer: envelope(testimonialRecord),
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,132 @@
+import * as contract from "#contract/features.ts";
+import * as testimonials from "#contract/testimonials.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  addEntry,
+  editEntry,
+  featureList,
+  readList,
+  readShownList,
+  removeEntry,
+  testimonialList,
+  toggleEntry,
+} from "./content-lists.service.ts";
+import { pageOfRows } from "./list-rows.ts";
+import { isAdmin } from "./single-parts.routes.ts";
+
+export function contentListRoutes(routes: Routes, platform: Platform): void {
+  featureRoutes(routes, platform);
+  testimonialRoutes(routes, platform);
+}
+
+const switched = (name: string, { isActive }: { isActive: boolean }) =>
+  `${name} ${isActive ? "activated" : "deactivated"} successfully!`;
+
+function featureRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    contract.listFeatures,
+  )(async ({ query, viewer, total }) => {
+    const rows = await (isAdmin(viewer)
+      ? readList(platform, featureList)
+      : readShownList(platform, featureList));
+    const found = pageOfRows(rows, query, ["title", "description", "category"]);
+    total(found.total);
+    return { success: true, data: found.page };
+  });
+  mount(
+    routes,
+    contract.addFeature,
+  )(async (incoming) => {
+    const { title, description, icon, category, order, isActive } = incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
+      title,
+      description,
+      icon: icon ?? "",
+      category: category || contract.defaultFeatureCategory,
+      position: order ?? next,
+      isActive: isActive ?? true,
+    }));
+    return { success: true, data, message: "Feature added successfully!" };
+  });
+  mount(
+    routes,
+    contract.editFeature,
+  )(async (incoming) => {
+    const { version, order, category, ...values } = incoming.body;
+    const changes = {
+      ...values,
+      ...(order === undefined ? {} : { position: order }),
+      ...(category === undefined ? {} : { category: category || contract.defaultFeatureCategory }),
+    };
+    const id = incoming.params.id;
+    const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
+    return { success: true, data, message: "Feature updated successfully!" };
+  });
+  mount(
+    routes,
+    contract.deleteFeature,
+  )(async (incoming) => {
+    await removeEntry(platform, actorOf(incoming), featureList, incoming.params.id);
+    return { success: true, message: "Feature deleted successfully!" };
+  });
+  mount(
+    routes,
+    contract.toggleFeature,
+  )(async (incoming) => {
+    const data = await toggleEntry(platform, actorOf(incoming), featureList, incoming.params.id);
+    return { success: true, data, message: switched("Feature", data) };
+  });
+}
+
+function testimonialRoutes(routes: Routes, platform: Platform): void {
+  const list = testimonialList;
+  mount(
+    routes,
+    testimonials.listTestimonials,
+  )(async ({ query, viewer, total }) => {
+    const rows = await (isAdmin(viewer) ? readList(platform, list) : readShownList(platform, list));
+    const found = pageOfRows(rows, query, ["quote", "authorName", "authorTitle"]);
+    total(found.total);
+    return { success: true, data: found.page };
+  });
+  mount(
+    routes,
+    testimonials.addTestimonial,
+  )(async (incoming) => {
+    const { quote, authorName, authorTitle, authorImage, isActive } = incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), list, (position) => ({
+      quote,
+      authorName,
+      authorTitle,
+      authorImage: authorImage ?? "",
+      position,
+      isActive: isActive ?? true,
+    }));
+    return { success: true, data, message: "Testimonial created successfully!" };
+  });
+  mount(
+    routes,
+    testimonials.editTestimonial,
+  )(async (incoming) => {
+    const { version, ...values } = incoming.body;
+    const data = await editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
+    return { success: true, data, message: "Testimonial updated successfully!" };
+  });
+  mount(
+    routes,
+    testimonials.deleteTestimonial,
+  )(async (incoming) => {
+    await removeEntry(platform, actorOf(incoming), list, incoming.params.id);
+    return { success: true, message: "Testimonial deleted successfully!" };
+  });
+  mount(
+    routes,
+    testimonials.toggleTestimonial,
+  )(async (incoming) => {
+    const data = await toggleEntry(platform, actorOf(incoming), list, incoming.params.id);
+    return { success: true, data, message: switched("Testimonial", data) };
+  });
+}

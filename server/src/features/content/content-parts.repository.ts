@@ -1,0 +1,74 @@
+import { and, desc, eq, lte } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { contentParts, contentVersions } from "#server/db/tables/content.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type PartRow = typeof contentParts.$inferSelect;
+
+export const keptVersions = 50;
+
+/** The row of a part, made from its defaults where the part was never seen before. */
+export async function findPart(tx: Tx, part: string, defaults: object): Promise<PartRow> {
+  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part));
+  if (row) return row;
+  await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
+  const [made] = await tx.select().from(contentParts).where(eq(contentParts.part, part));
+  return made!;
+}
+
+/** As findPart, and holds the row until the transaction's end, so that writers of one part wait for each other. */
+export async function lockPart(tx: Tx, part: string, defaults: object): Promise<PartRow> {
+  await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
+  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part)).for("update");
+  return row!;
+}
+
+export async function savePart(
+  tx: Tx,
+  part: string,
+  change: { data: unknown; version: number; beforeReset?: unknown },
+): Promise<PartRow> {
+  const [row] = await tx.update(contentParts).set(change).where(eq(contentParts.part, part)).returning();
+  return row!;
+}
+
+/** Keeps a saved state, and of all states the newest fifty. */
+export async function keepVersion(
+  tx: Tx,
+  saved: { part: string; version: number; data: unknown; savedBy: string | null },
+): Promise<void> {
+  await tx.insert(contentVersions).values(saved).onConflictDoNothing();
+  await tx
+    .delete(contentVersions)
+    .where(
+      and(eq(contentVersions.part, saved.part), lte(contentVersions.version, saved.version - keptVersions)),
+    );
+}
+
+export async function findVersions(tx: Tx, part: string) {
+  return tx
+    .select({
+      version: contentVersions.version,
+      createdAt: contentVersions.createdAt,
+      savedBy: users.name,
+      data: contentVersions.data,
+    })
+    .from(contentVersions)
+    .leftJoin(users, eq(users.id, contentVersions.savedBy))
+    .where(eq(contentVersions.part, part))
+    .orderBy(desc(contentVersions.version))
+    .limit(keptVersions);
+}
+
+export async function findVersion(tx: Tx, part: string, version: number): Promise<{ data: unknown } | null> {
+  const [row] = await tx
+    .select({ data: contentVersions.data })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.part, part), eq(contentVersions.version, version)));
+  return row ?? null;
+}
+
+/** Everything that the site shows as text, to look for a picture's address in it. */
+export async function findAllPartData(tx: Tx): Promise<{ part: string; data: unknown }[]> {
+  return tx.select({ part: contentParts.part, data: contentParts.data }).from(contentParts);
+}

@@ -1,0 +1,31 @@
+import { listContentVersions, restoreContentVersion } from "#contract/content-parts.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { contentListRoutes } from "./content-lists.routes.ts";
+import { contentPagesRoutes } from "./content-pages.routes.ts";
+import { readVersions, restoreVersion } from "./content-versions.service.ts";
+import { mediaRoutes } from "./media.routes.ts";
+import { singlePartRoutes } from "./single-parts.routes.ts";
+
+export function contentRoutes(routes: Routes, platform: Platform): void {
+  singlePartRoutes(routes, platform);
+  contentListRoutes(routes, platform);
+  contentPagesRoutes(routes, platform);
+  mediaRoutes(routes, platform);
+
+  mount(
+    routes,
+    listContentVersions,
+  )(async ({ params }) => ({
+    success: true,
+    data: await readVersions(platform, params.part),
+  }));
+  mount(
+    routes,
+    restoreContentVersion,
+  )(async (incoming) => {
+    await restoreVersion(platform, actorOf(incoming), incoming.params.part, incoming.params.version);
+    return { success: true, message: "Version restored successfully!" };
+  });
+}

@@ -1,0 +1,61 @@
+import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { items } from "#server/db/tables/catalogue.ts";
+import { media } from "#server/db/tables/content.ts";
+
+export type MediaRow = typeof media.$inferSelect;
+
+const inLibrary = and(eq(media.purpose, "library"), isNull(media.deletedAt));
+const columns = { createdAt: media.createdAt, alt: media.alt, bytes: media.bytes };
+
+export interface MediaQuery extends PageQuery {
+  sort?: keyof typeof columns | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+export async function findMedia(tx: Tx, query: MediaQuery): Promise<{ rows: MediaRow[]; total: number }> {
+  const where = and(
+    inLibrary,
+    query.q?.trim() ? ilike(media.alt, containsPattern(query.q.trim())) : undefined,
+  );
+  const direction = (query.order ?? (query.sort ? "asc" : "desc")) === "asc" ? asc : desc;
+  const { limit, offset } = limitOf(query);
+  const rows = await tx
+    .select()
+    .from(media)
+    .where(where)
+    .orderBy(direction(columns[query.sort ?? "createdAt"]), direction(media.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx.select({ total: count() }).from(media).where(where);
+  return { rows, total: counted!.total };
+}
+
+export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null> {
+  const [row] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), inLibrary))
+    .for("update");
+  return row ?? null;
+}
+
+export async function saveMediaAlt(tx: Tx, id: string, alt: string): Promise<MediaRow> {
+  const [row] = await tx.update(media).set({ alt }).where(eq(media.id, id)).returning();
+  return row!;
+}
+
+export async function markMediaDeleted(tx: Tx, id: string): Promise<void> {
+  await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.id, id));
+}
+
+/** Items on sale whose picture it is. */
+export async function countItemsShowing(tx: Tx, url: string): Promise<number> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(items)
+    .where(and(eq(items.imageUrl, url), isNull(items.archivedAt)));
+  return counted!.total;
+}

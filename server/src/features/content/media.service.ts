@@ -1,0 +1,93 @@
+import type { MediaRecord } from "#contract/media.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { featureTable, testimonialTable } from "./content-lists.repository.ts";
+import { findAllPartData } from "./content-parts.repository.ts";
+import {
+  countItemsShowing,
+  findMedia,
+  findMediaById,
+  type MediaQuery,
+  type MediaRow,
+  markMediaDeleted,
+  saveMediaAlt,
+} from "./media.repository.ts";
+
+/** Names of what shows the picture, for the library and for the refusal of a deletion. */
+type UsesOf = (url: string) => Promise<string[]>;
+
+async function usesIn(tx: Tx): Promise<UsesOf> {
+  const parts = await findAllPartData(tx);
+  const texts = [
+    ...parts,
+    { part: "features-section", data: await featureTable.all(tx) },
+    { part: "testimonials", data: await testimonialTable.all(tx) },
+  ].map(({ part, data }) => ({ part, text: JSON.stringify(data) }));
+  return async (url) => {
+    const shown = texts.filter(({ text }) => text.includes(url)).map(({ part }) => part);
+    const items = await countItemsShowing(tx, url);
+    return [...new Set([...shown, ...(items > 0 ? ["items"] : [])])];
+  };
+}
+
+async function recordOf(row: MediaRow, usesOf: UsesOf): Promise<MediaRecord> {
+  return {
+    _id: row.id,
+    url: row.url,
+    alt: row.alt,
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    createdAt: row.createdAt.toISOString(),
+    usedIn: await usesOf(row.url),
+  };
+}
+
+export async function readMedia(platform: Pick<Platform, "db">, query: MediaQuery) {
+  const { rows, total } = await findMedia(platform.db, query);
+  const usesOf = await usesIn(platform.db);
+  return { rows: await Promise.all(rows.map((row) => recordOf(row, usesOf))), total };
+}
+
+export async function changeMediaAlt(platform: Pick<Platform, "db">, actor: Actor, id: string, alt: string) {
+  return platform.db.transaction(async (tx) => {
+    const row = await requireMedia(tx, id);
+    const saved = await saveMediaAlt(tx, id, alt);
+    await recordAudit(tx, actor, {
+      action: "PATCH /api/media/{id}",
+      subject: `media:${id}`,
+      before: { alt: row.alt },
+      after: { alt },
+    });
+    return recordOf(saved, await usesIn(tx));
+  });
+}
+
+/** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */
+export async function removeMedia(
+  platform: Pick<Platform, "db" | "storage">,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const removed = await platform.db.transaction(async (tx) => {
+    const row = await requireMedia(tx, id);
+    const uses = await (await usesIn(tx))(row.url);
+    if (uses.length > 0) throw failure("CONFLICT", `This picture is shown in: ${uses.join(", ")}.`);
+    await markMediaDeleted(tx, id);
+    await recordAudit(tx, actor, {
+      action: "DELETE /api/media/{id}",
+      subject: `media:${id}`,
+      before: { url: row.url },
+    });
+    return row;
+  });
+  await platform.storage.remove(removed.url.replace(/^\/uploads\//, ""));
+}
+
+async function requireMedia(tx: Tx, id: string): Promise<MediaRow> {
+  const row = await findMediaById(tx, id);
+  if (!row) throw failure("NOT_FOUND", "Picture not found.");
+  return row;
+}
