@@ -13,9 +13,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? "node24" : "es2022",
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    ...(isSsrBuild
-      ? { rolldownOptions: { input: { server: "./server/src/main.ts" }, output: { codeSplitting: false } } }
-      : {}),
+  },
+  environments: {
+    // React Router takes the server's entry from here alone; elsewhere it would be the rendered pages by themselves.
+    ssr: {
+      build: { rolldownOptions: { input: "./server/src/main.ts", output: { codeSplitting: false } } },
+    },
   },
   ssr: {
     noExternal: true,
