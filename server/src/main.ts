@@ -8,7 +8,7 @@ const log = createLog(config.logLevel);
 
 try {
   const build = await import("virtual:react-router/server-build");
-  const shop = await startShop(config, log, { pages: (http) => addPages(http, build, config) });
+  const shop = await startShop(config, log, { pages: (http, platform) => addPages(http, build, platform) });
   stopOnSignals(() => shop.stop());
   await shop.http.listen({ host: config.host, port: config.port });
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);

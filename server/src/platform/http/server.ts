@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts"
 import type { Config } from "#server/config.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
+import { compressAnswers } from "./compression.ts";
 
 export const jsonBodyLimit = 1_048_576;
 
@@ -43,6 +44,7 @@ export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): 
     if (reply.statusCode >= 500) log.error(fields, "request failed");
     else log.debug(fields, "request");
   });
+  compressAnswers(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
 }

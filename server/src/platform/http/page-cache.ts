@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Events } from "#server/platform/events.ts";
+import { acceptedEncoding, compressed, type Encoding } from "./compression.ts";
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  cookies: string[];
+  body: Buffer;
+}
+
+interface KeptPage {
+  page: RenderedPage;
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+  until: number;
+}
+
+/** What a page is rendered from when it is kept for everyone: no cookie but the colour scheme's, no query. */
+export interface SharedRequest {
+  key: string;
+  path: string;
+  cookie: string;
+}
+
+/** Also without news a page is made anew after this time. */
+const keptMilliseconds = 30_000;
+const mostPages = 300;
+
+const sharedPaths = /^\/(about|contact|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
+/** Parameters that only tell where a visitor came from; any other one makes the request a case of its own. */
+const campaignParameter = /^(utm_\w+|gclid|fbclid|msclkid|ref)$/;
+const sessionCookie = /(?:^|;\s*)(?:__(?:Secure|Host)-)?thumbsmith\./;
+
+/** The request as one that all visitors share, or null where the answer is this person's own. */
+export function sharedRequest(
+  request: Pick<FastifyRequest, "method" | "url" | "headers">,
+): SharedRequest | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const [path = "", query = ""] = request.url.split("?");
+  if (!sharedPaths.test(path)) return null;
+  for (const name of new URLSearchParams(query).keys()) if (!campaignParameter.test(name)) return null;
+  const cookies = request.headers.cookie ?? "";
+  if (sessionCookie.test(cookies)) return null;
+  const scheme = /(?:^|;\s*)color-scheme=(light|dark)(?:;|$)/.exec(cookies)?.[1];
+  const cookie = scheme ? `color-scheme=${scheme}` : "";
+  return { key: `${path} ${cookie}`, path, cookie };
+}
+
+export interface PageCache {
+  /** The kept page, else the one that `render` makes; several who wait for the same page share one rendering. */
+  page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>;
+}
+
+/**
+ * Keeps pages in memory, compressed. News of a change of content, packages, items or settings empties it at once;
+ * a page whose rendering began before the news is answered to those who wait for it, and not kept.
+ */
+export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
+  const pages = new Map<string, KeptPage>();
+  const rendering = new Map<string, Promise<KeptPage | RenderedPage>>();
+  let generation = 0;
+
+  function empty(): void {
+    generation += 1;
+    pages.clear();
+    rendering.clear();
+  }
+  for (const topic of ["content", "shop-settings", "paypal-settings"]) events.subscribe(topic, empty);
+
+  async function renderAndKeep(
+    key: string,
+    render: () => Promise<RenderedPage>,
+  ): Promise<KeptPage | RenderedPage> {
+    const begun = generation;
+    const page = await render();
+    const isHtml = page.headers["content-type"]?.startsWith("text/html") ?? false;
+    if (page.status !== 200 || !isHtml || page.cookies.length > 0) return page;
+    const [br, gzip] = await Promise.all([compressed(page.body, "br", 7), compressed(page.body, "gzip", 7)]);
+    const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+    const kept = { page, etag, bodies: { br, gzip }, until: Date.now() + keptMilliseconds };
+    if (begun === generation) {
+      if (pages.size >= mostPages) pages.delete(pages.keys().next().value!);
+      pages.set(key, kept);
+    }
+    return kept;
+  }
+
+  return {
+    async page(key, render) {
+      const kept = pages.get(key);
+      if (kept && kept.until > Date.now()) return kept;
+      const begun = rendering.get(key);
+      if (begun) return begun;
+      const made = renderAndKeep(key, render).finally(() => {
+        if (rendering.get(key) === made) rendering.delete(key);
+      });
+      rendering.set(key, made);
+      return made;
+    },
+  };
+}
+
+/** Answers a page: as 304 where the browser has it, in the encoding that it takes, or plain. */
+export function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: KeptPage | RenderedPage,
+): FastifyReply {
+  const page = "page" in found ? found.page : found;
+  reply.code(page.status).headers(page.headers);
+  for (const cookie of page.cookies) reply.header("set-cookie", cookie);
+  if (!("page" in found)) return reply.send(page.body);
+  reply.headers({ etag: found.etag, "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" });
+  if (request.headers["if-none-match"] === found.etag) return reply.code(304).send();
+  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+  if (!encoding) return reply.send(page.body);
+  return reply.header("content-encoding", encoding).send(found.bodies[encoding]);
+}
