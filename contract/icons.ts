@@ -94,7 +94,7 @@ export const iconClasses = [
   "icon-moon",
   "icon-leaf",
   "icon-coffee",
-  "icon-laugh",
+  "icon-party-popper",
   "icon-circle-question-mark",
   "icon-info",
 ] as const;
