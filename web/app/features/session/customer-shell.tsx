@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BalancePlate } from "#web/features/session/balance-plate.tsx";
 import { customerMenu } from "#web/features/session/customer-menu.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
+import { PageNotice } from "#web/features/session/page-notice.tsx";
 import { type FooterAnswer, ShopLogo } from "#web/features/session/shop-logo.tsx";
 import { useLogout } from "#web/features/session/sign-out-action.ts";
 import { useViewer } from "#web/features/session/viewer.ts";
@@ -28,6 +29,7 @@ export function CustomerShell(props: {
       banner={shop.demo ? <DemoRibbon /> : undefined}
       aside={<BalancePlate />}
     >
+      <PageNotice />
       {props.children}
     </SidebarShell>
   );
