@@ -1,0 +1,142 @@
+import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import type { ApiAnswer } from "#contract/call.ts";
+import { getItem, type ItemRecord } from "#contract/items.ts";
+import type { OrderKind } from "#contract/orders.ts";
+import { getPackage, type PackageRecord } from "#contract/packages.ts";
+import { useCall } from "#web/api/query.tsx";
+import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
+import styles from "#web/features/orders/checkout.module.css";
+import type { BillingFields } from "#web/features/orders/place-order.ts";
+import { SellerNotice } from "#web/features/orders/seller-notice.tsx";
+import { leaveNotice } from "#web/features/session/page-notice.tsx";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+
+type Common = { id: string; feePercent: number; billing: BillingFields };
+
+export function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPackage> | undefined }) {
+  const { id, loaded } = props;
+  const found = useCall(getPackage, { params: { id } }, { loaded });
+  return (
+    <CheckoutFrame
+      {...props}
+      kind="package"
+      product={found.data && packageProduct(found.data.data)}
+      failed={found.isError && { text: "Failed to fetch package", onRetry: () => void found.refetch() }}
+    />
+  );
+}
+
+export function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem> | undefined }) {
+  const { id, loaded } = props;
+  const found = useCall(getItem, { params: { id } }, { loaded });
+  return (
+    <CheckoutFrame
+      {...props}
+      kind="item"
+      product={found.data && itemProduct(found.data.data.data)}
+      failed={found.isError && { text: found.error.message, onRetry: () => void found.refetch() }}
+    />
+  );
+}
+
+function packageProduct(found: PackageRecord): CheckoutProduct {
+  const { credit, validity, membershipLevel } = found;
+  const facts = [
+    credit > 0 && `${credit.toLocaleString("en-US")} ${credit === 1 ? "credit" : "credits"}`,
+    validity > 0 && `${capital(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
+  ];
+  return {
+    id: found._id,
+    name: found.packageName,
+    price: found.price,
+    facts: facts.filter((fact): fact is string => Boolean(fact)),
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function itemProduct(found: ItemRecord): CheckoutProduct {
+  return {
+    id: found._id,
+    name: found.itemName,
+    price: found.price,
+    facts: [],
+    picture: { src: found.imageUrl, alt: found.imageAlt },
+  };
+}
+
+const ways = {
+  package: {
+    crumb: { label: "Packages", to: "/user/select-package" },
+    after: "/user/package-pending-payment/",
+    back: "See the packages",
+  },
+  item: {
+    crumb: { label: "Items", to: "/premium" },
+    after: "/user/item-pending-payment/",
+    back: "See the items",
+  },
+} as const;
+
+function CheckoutFrame(
+  props: Common & {
+    kind: OrderKind;
+    product: CheckoutProduct | undefined;
+    failed: false | { text: string; onRetry: () => void };
+  },
+) {
+  const { kind, product, failed, feePercent, billing } = props;
+  const { user, shop } = useViewer();
+  const navigate = useNavigate();
+  const { crumb, after, back } = ways[kind];
+
+  let body: ReactNode;
+  if (user?.userRole === "Seller") body = <SellerNotice />;
+  else if (product) {
+    body = (
+      <Checkout
+        kind={kind}
+        product={product}
+        currency={shop.currency}
+        feePercent={feePercent}
+        email={user?.userEmail ?? ""}
+        billing={billing}
+        onPlaced={(orderId) => {
+          leaveNotice({ kind: "success", text: `Order ${orderId} is ready. Choose Pay Now to pay it.` });
+          navigate(after);
+        }}
+      />
+    );
+  } else if (failed) {
+    body = (
+      <ErrorState
+        title={failed.text}
+        message="It may no longer be on sale."
+        onRetry={failed.onRetry}
+        action={
+          <Button component={Link} to={crumb.to} variant="default">
+            {back}
+          </Button>
+        }
+      />
+    );
+  } else {
+    body = (
+      <p role="status" className={styles.secure}>
+        <Loader size={18} aria-hidden /> Loading...
+      </p>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Checkout" crumbs={[{ label: "Home", to: "/" }, crumb, { label: "Checkout" }]} />
+      {body}
+    </>
+  );
+}

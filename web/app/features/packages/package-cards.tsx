@@ -1,0 +1,71 @@
+import { Badge, Button } from "@mantine/core";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type PackageRecord, pointNames } from "#contract/packages.ts";
+import { PackageDetails } from "#web/features/packages/package-details.tsx";
+import styles from "#web/features/packages/package-cards.module.css";
+import { displayPrice } from "#web/ui/amount.ts";
+
+/** A package's lines, blank ones left out. */
+export function pointsOf(found: PackageRecord): string[] {
+  return pointNames.map((name) => found[name]).filter(Boolean);
+}
+
+/** The packages on sale; the second is the popular one. `canBuy` false: a seller looks at them. */
+export function PackageCards(props: { packages: PackageRecord[]; currency: string; canBuy: boolean }) {
+  const { packages, currency, canBuy } = props;
+  const [opened, setOpened] = useState<PackageRecord>();
+  return (
+    <>
+      <ul className={styles.cards}>
+        {packages.map((entry, index) => (
+          <li key={entry._id} className={styles.card} data-popular={index === 1 || undefined}>
+            {index === 1 && (
+              <Badge className={styles.popular} color="heat" variant="filled">
+                Most Popular
+              </Badge>
+            )}
+            <h2 className={styles.name}>{entry.packageName}</h2>
+            <button
+              type="button"
+              className={styles.details}
+              aria-haspopup="dialog"
+              aria-label={`See Package Details: ${entry.packageName}`}
+              onClick={() => setOpened(entry)}
+            >
+              See Package Details
+            </button>
+            <p className={styles.price}>{displayPrice(entry.price, currency)}</p>
+            <ul className={styles.points}>
+              {pointsOf(entry).map((point) => (
+                <li key={point}>
+                  <Check size={18} aria-hidden className={styles.check} />
+                  <span>{point}</span>
+                </li>
+              ))}
+            </ul>
+            {canBuy && (
+              <Button
+                component={Link}
+                to={`/buy/${entry._id}`}
+                fullWidth
+                size="lg"
+                variant={index === 1 ? "filled" : "default"}
+                aria-label={`Get Started with ${entry.packageName}`}
+              >
+                Get Started
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <PackageDetails
+        found={opened}
+        points={opened ? pointsOf(opened) : []}
+        currency={currency}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Loader, Skeleton } from "@mantine/core";
+import { Info } from "lucide-react";
+import type { ApiAnswer } from "#contract/call.ts";
+import { listPackages } from "#contract/packages.ts";
+import { useCall } from "#web/api/query.tsx";
+import { PackageCards } from "#web/features/packages/package-cards.tsx";
+import styles from "#web/features/packages/package-cards.module.css";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+/** The packages that a signed-in person may choose from. */
+export function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | undefined }) {
+  const { user, shop } = useViewer();
+  const packages = useCall(listPackages, {}, { loaded });
+
+  if (!packages.data && packages.isError) {
+    return (
+      <ErrorState
+        title="Failed to fetch packages"
+        message={packages.error.message}
+        onRetry={() => void packages.refetch()}
+      />
+    );
+  }
+  if (!packages.data) {
+    return (
+      <>
+        <p role="status">
+          <Loader size={18} aria-hidden /> Loading...
+        </p>
+        <div className={styles.cards} aria-hidden>
+          {["first", "second", "third"].map((place) => (
+            <Skeleton key={place} className={styles.skeleton} radius="xl" />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const seller = user?.userRole === "Seller";
+  if (packages.data.data.length === 0) {
+    return <EmptyState title="No packages available. Please add packages to display." />;
+  }
+  return (
+    <>
+      {seller && (
+        <Alert color="blue" icon={<Info size={20} aria-hidden />} mb="xl">
+          Sellers cannot purchase products
+        </Alert>
+      )}
+      <PackageCards packages={packages.data.data} currency={shop.currency} canBuy={!seller} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Modal } from "@mantine/core";
+import type { PackageRecord } from "#contract/packages.ts";
+import styles from "#web/features/packages/package-cards.module.css";
+import { displayPrice } from "#web/ui/amount.ts";
+
+/** What a package is, in a dialog. `found` undefined: closed. */
+export function PackageDetails(props: {
+  found: PackageRecord | undefined;
+  points: string[];
+  currency: string;
+  onClose: () => void;
+}) {
+  const { found, points, currency, onClose } = props;
+  return (
+    <Modal opened={found !== undefined} onClose={onClose} title={found?.packageName} withCloseButton={false}>
+      {found && (
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Price</dt>
+              <dd>{displayPrice(found.price, currency)}</dd>
+            </div>
+            <div>
+              <dt>Credits</dt>
+              <dd>{found.credit.toLocaleString("en-US")}</dd>
+            </div>
+            <div>
+              <dt>Membership</dt>
+              <dd>{membershipText(found)}</dd>
+            </div>
+          </dl>
+          <ul className={styles.plainPoints}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** "premium, 30 days"; a package without days gives credits alone. */
+export function membershipText({ validity, membershipLevel }: PackageRecord): string {
+  return validity > 0 ? `${membershipLevel}, ${validity} ${validity === 1 ? "day" : "days"}` : "None: credits only";
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from "@mantine/core";
+import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
+import { useMemo } from "react";
+import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
+import { paymentTexts } from "#web/features/payments/messages.ts";
+import styles from "#web/features/payments/payment.module.css";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+export type ButtonEvents = {
+  createOrder: () => Promise<string>;
+  onApprove: (paypalOrderId: string, restart: () => void) => Promise<void>;
+  onClick: () => void;
+  onCancel: () => void;
+  onError: () => void;
+};
+
+/** PayPal's buttons, with the script that draws them. `currency` is the order's own. */
+export function PayButtons(props: { settings: PaypalSettingsRecord; currency: string; events: ButtonEvents }) {
+  const { settings, currency, events } = props;
+  const { clientId, sdkUrl } = settings;
+  const options = useMemo(
+    () => ({ clientId, currency, intent: "capture", components: "buttons", sdkBaseUrl: sdkUrl }),
+    [clientId, currency, sdkUrl],
+  );
+  return (
+    <PayPalScriptProvider key={`${sdkUrl} ${clientId} ${currency}`} options={options}>
+      <Buttons styleOf={settings.buttonStyles} events={events} />
+    </PayPalScriptProvider>
+  );
+}
+
+function Buttons({
+  styleOf,
+  events,
+}: {
+  styleOf: Partial<PaypalSettingsRecord["buttonStyles"]> | undefined;
+  events: ButtonEvents;
+}) {
+  const [{ isInitial, isPending, isRejected }] = usePayPalScriptReducer();
+  const { layout = "vertical", color = "blue", shape = "rect", label = "pay" } = styleOf ?? {};
+  if (isRejected) {
+    return (
+      <ErrorState
+        compact
+        title={paymentTexts.setupIncomplete}
+        onRetry={() => location.reload()}
+        retryLabel="Refresh the page"
+      />
+    );
+  }
+  return (
+    <div className={styles.buttons}>
+      {(isInitial || isPending) && (
+        <div role="status" aria-label="Loading payment options...">
+          <Skeleton height={45} radius="sm" />
+          <Skeleton height={45} radius="sm" mt={12} />
+        </div>
+      )}
+      <PayPalButtons
+        style={{ layout, color, shape, label }}
+        createOrder={events.createOrder}
+        onApprove={(data, actions) => events.onApprove(data.orderID, () => actions.restart())}
+        onClick={events.onClick}
+        onCancel={events.onCancel}
+        onError={events.onError}
+        forceReRender={[layout, color, shape, label]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Loader } from "@mantine/core";
+import { LockKeyhole } from "lucide-react";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
+import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
+import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
+import styles from "#web/features/payments/payment.module.css";
+import { PaymentBanner } from "#web/features/payments/payment-banner.tsx";
+import type { Payable } from "#web/features/payments/settle.ts";
+import { usePayment } from "#web/features/payments/use-payment.ts";
+import { displayPrice } from "#web/ui/amount.ts";
+
+/** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
+export function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
+  return enablePayPal && clientId !== "" && (clientId !== "test" || demo);
+}
+
+/** The side of the payment page where the money is: amount, banner, buttons, or why there are none. */
+export function PayPanel(props: {
+  kind: OrderKind;
+  order: OrderRecord | ItemOrderRecord;
+  payable: Payable;
+  settings: PaypalSettingsRecord;
+  demo: boolean;
+  onChanged: () => void;
+}) {
+  const { kind, order, payable, settings, demo, onChanged } = props;
+  const { banner, phase, stay, ...events } = usePayment(payable, onChanged);
+  const pending = order.paymentStatus.toLowerCase() === "pending";
+  const available = canPay(settings, demo);
+  const paying = phase.name === "ready" || phase.name === "capturing";
+
+  return (
+    <section className={`${styles.panel} ${styles.pay}`} aria-labelledby="pay">
+      <div>
+        <h2 id="pay" className={styles.heading}>
+          {pending ? "Total to pay" : "Payment"}
+        </h2>
+        <p className={styles.due}>{displayPrice(order.totalPrice, order.currency)}</p>
+      </div>
+      {banner && <PaymentBanner banner={banner} orderId={order.orderId} onStay={stay} />}
+      {phase.name === "capturing" && (
+        <p role="status" className={styles.secure}>
+          <Loader size={16} aria-hidden /> Confirming your payment...
+        </p>
+      )}
+      {phase.name === "waiting" && <Waiting kind={kind} reason={phase.reason} />}
+      {paying && !pending && !banner && <Settled kind={kind} status={order.paymentStatus} />}
+      {paying && pending && !available && <Unavailable />}
+      {pending && available && (
+        <div className={paying ? undefined : styles.away}>
+          <PayButtons settings={settings} currency={order.currency} events={events} />
+        </div>
+      )}
+      {pending && available && paying && (
+        <p className={styles.secure}>
+          <LockKeyhole size={16} aria-hidden /> Your card and account details stay with PayPal.
+        </p>
+      )}
+      <p className={styles.help}>
+        <span>
+          Need help? Ask our <Link to="/contact">Support Team</Link>.
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function Unavailable() {
+  return (
+    <div role="alert">
+      <p className={styles.heading}>{paymentTexts.unavailableTitle}</p>
+      <p>{paymentTexts.unavailable}</p>
+      <Button component={Link} to="/" mt="md">
+        Return to Home
+      </Button>
+    </div>
+  );
+}
+
+/** Paid before this page was opened: in another tab, or by the server itself. */
+function Settled({ kind, status }: { kind: OrderKind; status: string }) {
+  const paid = status.toLowerCase() === "paid";
+  return (
+    <div role="status">
+      <p>{paid ? "This order is paid. Nothing more to do." : `This order can't be paid: it is ${status.toLowerCase()}.`}</p>
+      <Button component="a" href={successPath[kind]} mt="md">
+        {kind === "package" ? "See your subscription history" : "See your orders"}
+      </Button>
+    </div>
+  );
+}
+
+/** The money is on its way and the shop follows it by itself; the person may leave. */
+function Waiting({ kind, reason }: { kind: OrderKind; reason: "CAPTURE_PENDING" | "PENDING_VERIFICATION" }) {
+  const goods = kind === "package" ? "Your credits arrive by themselves" : "Your item opens by itself";
+  return (
+    <div role="status" className={styles.wait}>
+      <p className={styles.waitHead}>
+        <Loader size={18} color="currentColor" aria-hidden />
+        {reason === "CAPTURE_PENDING" ? "PayPal is still processing your payment." : "We are confirming your payment with PayPal."}
+      </p>
+      <p>
+        Please don't pay again. {goods} as soon as the payment is final, and your receipt comes by mail. You
+        can leave this page.
+      </p>
+      <p>
+        <a href={pendingPath[kind]}>Back to your pending orders</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ApiClient } from "#contract/call.ts";
+import type { OrderKind } from "#contract/orders.ts";
+import {
+  capturePaypalOrder,
+  type unfinishedCodes,
+  updateItemPaymentStatus,
+  updatePaymentStatus,
+  verifyOrder,
+} from "#contract/payments.ts";
+import { ApiError } from "#web/api/client.ts";
+import { paymentTexts, unmatchedText } from "#web/features/payments/messages.ts";
+
+/** The order that is being paid; `id` is what the shop's calls take. */
+export type Payable = { kind: OrderKind; id: string; orderId: string };
+
+export type Outcome =
+  /** `modified` false: it stood as paid before this page asked. */
+  | { kind: "paid"; modified: boolean }
+  /** PayPal or the shop is not done; nobody may pay again meanwhile. */
+  | { kind: "waiting"; reason: (typeof unfinishedCodes)[number] }
+  /** The buttons start again, with the same PayPal order. */
+  | { kind: "declined"; text: string }
+  | { kind: "failed"; text: string }
+  /** Money may have moved, and a person has to look at it. */
+  | { kind: "contact"; text: string; transactionId: string | null };
+
+/** No answer, or one that says nothing about the money: the same call again is safe and settles it. */
+function isUncertain(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+const isPaid = (status: string) => status.toLowerCase() === "paid";
+
+/**
+ * Has the server capture what the payer approved, and says what came of it. A lost answer is asked for again; the
+ * server captures once however often it is asked.
+ */
+export async function settle(
+  api: ApiClient,
+  order: Payable,
+  paypalOrderId: string,
+  wait: (ms: number) => Promise<void>,
+): Promise<Outcome> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const { status, data } = await api(capturePaypalOrder, { params: { id: paypalOrderId } });
+      if (status === 202) return { kind: "waiting", reason: data.code ?? "PENDING_VERIFICATION" };
+      const { paymentStatus, paypalTransactionID } = data.data;
+      if (!paypalTransactionID) return { kind: "failed", text: paymentTexts.detailsMissing };
+      if (isPaid(paymentStatus)) return { kind: "paid", modified: true };
+      return await update(api, order, paypalTransactionID);
+    } catch (error) {
+      if (!isUncertain(error)) return refused(error);
+      if (attempt >= 2) return { kind: "waiting", reason: "PENDING_VERIFICATION" };
+      await wait(1000 * 2 ** attempt);
+    }
+  }
+}
+
+function refused(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === "INSTRUMENT_DECLINED") return { kind: "declined", text: error.message };
+  if (error.code === "PAYMENT_MISMATCH") {
+    return { kind: "contact", text: paymentTexts.unexpected, transactionId: transactionOf(error.data) };
+  }
+  if (error.status === 401) return { kind: "failed", text: error.message };
+  return { kind: "failed", text: error.status === 404 ? paymentTexts.notFound : paymentTexts.failed };
+}
+
+function transactionOf(data: unknown): string | null {
+  const id = (data as { paypalTransactionID?: unknown } | null | undefined)?.paypalTransactionID;
+  return typeof id === "string" ? id : null;
+}
+
+/** The documented hint, for a capture that went through while the order does not stand as paid. */
+async function update(api: ApiClient, order: Payable, transactionId: string): Promise<Outcome> {
+  const call = order.kind === "package" ? updatePaymentStatus : updateItemPaymentStatus;
+  try {
+    const { data } = await api(call, { params: { id: order.id } });
+    if (data.matchedCount === 0) return { kind: "contact", text: unmatchedText(transactionId), transactionId };
+    if (!data.success) return { kind: "contact", text: paymentTexts.unexpected, transactionId };
+    return { kind: "paid", modified: data.modifiedCount > 0 };
+  } catch (error) {
+    const unmatched = error instanceof ApiError && error.status === 404;
+    return {
+      kind: "contact",
+      text: unmatched ? unmatchedText(transactionId) : paymentTexts.updateFailed,
+      transactionId,
+    };
+  }
+}
+
+/**
+ * Asks once more about an order whose payment was not final. Null: still not. A failed question is no news either.
+ */
+export async function askAgain(api: ApiClient, order: Payable): Promise<Outcome | null> {
+  try {
+    const { data } = await api(verifyOrder, { params: { id: order.id } });
+    return isPaid(data.data.paymentStatus) ? { kind: "paid", modified: false } : null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === "PAYMENT_MISMATCH"
+      ? { kind: "contact", text: paymentTexts.unexpected, transactionId: transactionOf(error.data) }
+      : null;
+  }
+}

@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { createPaypalOrder, type unfinishedCodes } from "#contract/payments.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import {
+  pauses,
+  paymentTexts,
+  paypalErrorText,
+  successPath,
+  successText,
+} from "#web/features/payments/messages.ts";
+import { askAgain, type Outcome, type Payable, settle } from "#web/features/payments/settle.ts";
+import { leaveNotice, type Notice } from "#web/features/session/page-notice.tsx";
+
+export type Banner = Notice & {
+  /** What support needs to find the payment. */
+  contact?: { transactionId: string | null; at: string };
+  /** The page goes on by itself in a moment. */
+  leaving?: boolean;
+};
+
+export type Phase =
+  | { name: "ready" }
+  | { name: "capturing" }
+  | { name: "waiting"; reason: (typeof unfinishedCodes)[number] }
+  | { name: "over" };
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const firstPolls = 20;
+
+/**
+ * One order's payment as the page sees it: what stands in the banner, and what the payment buttons call.
+ * `onChanged` is told when the order may read differently now.
+ */
+export function usePayment(order: Payable | undefined, onChanged: () => void) {
+  const [banner, setBanner] = useState<Banner | null>(null);
+  const [phase, setPhase] = useState<Phase>({ name: "ready" });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ownFailure = useRef<string>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Says why, then goes on; a document of its own, so that PayPal's script and policy stay behind. */
+  const leave = useCallback((path: string, ms: number, notice: Notice) => {
+    setBanner({ ...notice, leaving: true });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      leaveNotice(notice);
+      location.assign(path);
+    }, ms);
+  }, []);
+
+  const stay = useCallback(() => {
+    clearTimeout(timer.current);
+    setBanner((now) => now && { ...now, leaving: false });
+  }, []);
+
+  const show = useCallback(
+    (outcome: Outcome) => {
+      if (!order) return;
+      const settled = (text: Notice) => setBanner(text);
+      switch (outcome.kind) {
+        case "paid": {
+          setPhase({ name: "over" });
+          const pause = outcome.modified ? pauses.success : pauses.nothingModified;
+          leave(successPath[order.kind], pause, { kind: "success", text: successText[order.kind] });
+          break;
+        }
+        case "waiting":
+          setPhase({ name: "waiting", reason: outcome.reason });
+          setBanner(null);
+          break;
+        case "declined":
+          setPhase({ name: "ready" });
+          settled({ kind: "error", text: outcome.text });
+          break;
+        case "contact":
+          setPhase({ name: "over" });
+          setBanner({
+            kind: "error",
+            text: outcome.text,
+            contact: { transactionId: outcome.transactionId, at: new Date().toISOString() },
+          });
+          break;
+        case "failed":
+          setPhase({ name: "ready" });
+          if (outcome.text === paymentTexts.detailsMissing) settled({ kind: "error", text: outcome.text });
+          else leave("/user/dashboard", pauses.failure, { kind: "error", text: outcome.text });
+      }
+      onChanged();
+    },
+    [order, leave, onChanged],
+  );
+
+  useEffect(() => {
+    if (phase.name !== "waiting" || !order) return;
+    let current = true;
+    (async () => {
+      for (let asked = 0; current; asked += 1) {
+        await sleep(asked < firstPolls ? 3000 : 15_000);
+        if (!current || document.visibilityState === "hidden") continue;
+        const outcome = await askAgain(api, order);
+        if (current && outcome) show(outcome);
+      }
+    })();
+    return () => {
+      current = false;
+    };
+  }, [phase.name, order, show]);
+
+  async function createOrder(): Promise<string> {
+    ownFailure.current = undefined;
+    try {
+      if (!order) throw new ApiError(0, { message: paymentTexts.setupIncomplete });
+      const { data } = await api(createPaypalOrder, { body: { orderId: order.id, kind: order.kind } });
+      return data.data.id;
+    } catch (error) {
+      ownFailure.current = refusalText(error, order);
+      onChanged();
+      throw error;
+    }
+  }
+
+  async function onApprove(paypalOrderId: string, restart: () => void): Promise<void> {
+    if (!order) return;
+    setPhase({ name: "capturing" });
+    setBanner(null);
+    const outcome = await settle(api, order, paypalOrderId, sleep);
+    show(outcome);
+    if (outcome.kind === "declined") restart();
+  }
+
+  return {
+    banner,
+    phase,
+    stay,
+    createOrder,
+    onApprove,
+    onClick: () => {
+      ownFailure.current = undefined;
+      clearTimeout(timer.current);
+      setBanner(null);
+    },
+    onCancel: () => {
+      setPhase({ name: "ready" });
+      leave("/user/dashboard", pauses.failure, { kind: "info", text: paymentTexts.cancelled });
+    },
+    onError: () => {
+      setPhase((now) => (now.name === "capturing" ? { name: "ready" } : now));
+      const text = ownFailure.current ?? paypalErrorText[order?.kind ?? "package"];
+      setBanner({ kind: "error", text });
+    },
+  };
+}
+
+/** What the shop said where it refused on purpose; its own or PayPal's troubles keep the page's text. */
+function refusalText(error: unknown, order: Payable | undefined): string {
+  if (!order) return paymentTexts.setupIncomplete;
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error.message;
+  return paypalErrorText[order.kind];
+}

@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { getItem } from "#contract/items.ts";
+import { isMissing } from "#web/api/is-missing.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { orLater } from "#web/api/query.tsx";
+import { loadBilling } from "#web/features/orders/billing.ts";
+import { ItemCheckout } from "#web/features/orders/checkout-screen.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import type { Route } from "./+types/item-buy";
+
+export const meta = pageTitle("Checkout");
+
+export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+  const viewer = await requireViewer({ context, request });
+  const api = pageApi(context);
+  const found = api(getItem, { params: { id } });
+  const [loaded, missing, start] = await Promise.all([
+    orLater(found),
+    isMissing(found),
+    loadBilling(api, viewer),
+  ]);
+  return data({ id, loaded, ...start }, { status: missing ? 404 : 200 });
+}
+
+export default function ItemBuy({ loaderData }: Route.ComponentProps) {
+  return <ItemCheckout {...loaderData} />;
+}

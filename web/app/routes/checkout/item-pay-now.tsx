@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { getItemOrder } from "#contract/orders.ts";
+import { getPaypalSettings } from "#contract/paypal-settings.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { isMissing } from "#web/api/is-missing.ts";
+import { orLater } from "#web/api/query.tsx";
+import { PaymentScreen } from "#web/features/payments/payment-screen.tsx";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import type { Route } from "./+types/item-pay-now";
+
+export const meta = pageTitle("Complete Your Payment");
+
+export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+  await requireViewer({ context, request });
+  const api = pageApi(context);
+  const found = api(getItemOrder, { params: { id } });
+  const [order, settings, missing] = await Promise.all([
+    orLater(found),
+    orLater(api(getPaypalSettings, {})),
+    isMissing(found),
+  ]);
+  return data({ kind: "item" as const, id, order, settings, missing }, { status: missing ? 404 : 200 });
+}
+
+export default function ItemPayNow({ loaderData }: Route.ComponentProps) {
+  return <PaymentScreen data={loaderData} />;
+}

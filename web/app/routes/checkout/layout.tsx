@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { pageApi } from "#web/api/page-api.ts";
+import { orLater } from "#web/api/query.tsx";
+import { Area } from "#web/features/session/area.tsx";
+import { CheckoutShell } from "#web/features/session/checkout-shell.tsx";
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { getShopLogo } from "#web/features/session/shop-logo.tsx";
+import type { Route } from "./+types/layout";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [, footer] = await Promise.all([
+    requireViewer({ context, request }),
+    orLater(pageApi(context)(getShopLogo, {})),
+  ]);
+  return { footer };
+}
+
+export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Area>
+      <CheckoutShell footer={loaderData.footer}>
+        <Outlet />
+      </CheckoutShell>
+    </Area>
+  );
+}
+
+/** A page that is not there, or that failed, keeps the shell around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/checkout/layout");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (!data) return <PageFault missing={missing} standalone />;
+  return (
+    <Area>
+      <CheckoutShell footer={data.footer}>
+        <PageFault missing={missing} />
+      </CheckoutShell>
+    </Area>
+  );
+}
