@@ -1,7 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteItemOrder, deleteOrder, listItemOrders, listOrders, type OrderKind } from "#contract/orders.ts";
+import {
+  deleteItemOrder,
+  deleteOrder,
+  listItemOrders,
+  listOrders,
+  type OrderKind,
+} from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/order-cells.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -31,7 +37,10 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
       // The button goes away with its row; the keyboard stays on the page.
       document.getElementById("content")?.focus({ preventScroll: true });
     } catch (error) {
-      const text = error instanceof ApiError && error.status > 0 ? error.message : "Something went wrong while deleting.";
+      const text =
+        error instanceof ApiError && error.status > 0
+          ? error.message
+          : "Something went wrong while deleting.";
       setFailure(text);
       toasts.error(text);
     } finally {

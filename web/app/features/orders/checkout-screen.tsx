@@ -6,8 +6,8 @@ import { getItem, type ItemRecord } from "#contract/items.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { getPackage, type PackageRecord } from "#contract/packages.ts";
 import { useCall } from "#web/api/query.tsx";
-import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import styles from "#web/features/orders/checkout.module.css";
+import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { SellerNotice } from "#web/features/orders/seller-notice.tsx";
 import { leaveNotice } from "#web/features/session/page-notice.tsx";
@@ -47,7 +47,8 @@ function packageProduct(found: PackageRecord): CheckoutProduct {
   const { credit, validity, membershipLevel } = found;
   const facts = [
     credit > 0 && `${credit.toLocaleString("en-US")} ${credit === 1 ? "credit" : "credits"}`,
-    validity > 0 && `${capital(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
+    validity > 0 &&
+      `${capital(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
   ];
   return {
     id: found._id,

@@ -65,7 +65,13 @@ export function Checkout(props: {
             Secure payment processing
           </p>
           {order.failure && <FailureText {...order.failure} />}
-          <Button type="submit" size="lg" fullWidth aria-disabled={order.busy || undefined} data-busy={order.busy || undefined}>
+          <Button
+            type="submit"
+            size="lg"
+            fullWidth
+            aria-disabled={order.busy || undefined}
+            data-busy={order.busy || undefined}
+          >
             {order.busy ? "Processing..." : "Proceed to Payment"}
           </Button>
           <p className={styles.terms}>

@@ -31,8 +31,17 @@ export function ItemName({ order }: { order: ItemOrderRecord }) {
   const name = order.itemName || order.packageName;
   return (
     <span className={styles.item}>
-      <ImageWithFallback src={order.imageUrl} alt="" ratio={16 / 9} className={styles.picture} loading="lazy" />
-      <Link to={`/premium/${encodeURIComponent(order.slug)}/${encodeURIComponent(order.itemId)}`} className={styles.name}>
+      <ImageWithFallback
+        src={order.imageUrl}
+        alt=""
+        ratio={16 / 9}
+        className={styles.picture}
+        loading="lazy"
+      />
+      <Link
+        to={`/premium/${encodeURIComponent(order.slug)}/${encodeURIComponent(order.itemId)}`}
+        className={styles.name}
+      >
         {name}
       </Link>
     </span>
@@ -50,7 +59,12 @@ export function payPath(kind: OrderKind, order: Pick<AnyOrder, "_id" | "orderId"
  */
 export function PayNow({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
   return (
-    <Button component="a" href={payPath(kind, order)} size="sm" aria-label={`Pay Now: order ${order.orderId}`}>
+    <Button
+      component="a"
+      href={payPath(kind, order)}
+      size="sm"
+      aria-label={`Pay Now: order ${order.orderId}`}
+    >
       Pay Now
     </Button>
   );

@@ -21,9 +21,8 @@ export const newestFirst: TableDefaults = {
 };
 
 type RecordOf = { package: OrderRecord; item: ItemOrderRecord };
-type Answer<K extends OrderKind> = ApiAnswer<typeof listOrders> extends infer A
-  ? Omit<A, "data"> & { data: RecordOf[K][] }
-  : never;
+type Answer<K extends OrderKind> =
+  ApiAnswer<typeof listOrders> extends infer A ? Omit<A, "data"> & { data: RecordOf[K][] } : never;
 
 /** One page of a person's own orders, as the screen's address asks for it. */
 export type OrderPage<K extends OrderKind> = {
@@ -42,7 +41,10 @@ export const couldNotLoad = {
 };
 
 /** An admin's session may read everyone's orders, so the own e-mail is always sent along. */
-function inputOf({ query, pendingOnly, email }: Omit<OrderPage<OrderKind>, "answer" | "kind">, pageSize: number) {
+function inputOf(
+  { query, pendingOnly, email }: Omit<OrderPage<OrderKind>, "answer" | "kind">,
+  pageSize: number,
+) {
   const { page, sort, order, q } = query;
   return {
     query: {

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
 import { GoodsModal } from "#web/features/orders/goods-modal.tsx";
+import styles from "#web/features/orders/order-cells.module.css";
 import {
   ItemName,
   OrderAmount,
@@ -10,7 +11,6 @@ import {
   PendingActions,
   Receipt,
 } from "#web/features/orders/order-cells.tsx";
-import styles from "#web/features/orders/order-cells.module.css";
 import { type OrderPage, useOrderPage } from "#web/features/orders/order-page.ts";
 import { PackageModal } from "#web/features/orders/package-modal.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
@@ -27,7 +27,12 @@ function DaysLeft({ days }: { days: OrderRecord["daysLeft"] }) {
 
 function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRecord>[] {
   return [
-    { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+    {
+      id: "orderId",
+      header: "Order ID",
+      sortKey: "orderId",
+      cell: (order) => <OrderCode orderId={order.orderId} />,
+    },
     {
       id: "package",
       header: "Package",
@@ -53,7 +58,12 @@ function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRec
       sortKey: "paymentStatus",
       cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
     },
-    { id: "daysLeft", header: "Days Left", sortKey: "daysLeft", cell: (order) => <DaysLeft days={order.daysLeft} /> },
+    {
+      id: "daysLeft",
+      header: "Days Left",
+      sortKey: "daysLeft",
+      cell: (order) => <DaysLeft days={order.daysLeft} />,
+    },
     {
       id: "actions",
       header: "Actions",
@@ -61,7 +71,11 @@ function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRec
       card: "bare",
       align: "end",
       cell: (order) =>
-        isPending(order) ? <PendingActions kind="package" order={order} /> : <Receipt kind="package" order={order} />,
+        isPending(order) ? (
+          <PendingActions kind="package" order={order} />
+        ) : (
+          <Receipt kind="package" order={order} />
+        ),
     },
   ];
 }
@@ -89,8 +103,19 @@ export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">
 
 function itemColumns(open: (order: ItemOrderRecord) => void): DataColumn<ItemOrderRecord>[] {
   return [
-    { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
-    { id: "item", header: "Item", sortKey: "packageName", card: "title", cell: (order) => <ItemName order={order} /> },
+    {
+      id: "orderId",
+      header: "Order ID",
+      sortKey: "orderId",
+      cell: (order) => <OrderCode orderId={order.orderId} />,
+    },
+    {
+      id: "item",
+      header: "Item",
+      sortKey: "packageName",
+      card: "title",
+      cell: (order) => <ItemName order={order} />,
+    },
     { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
     {
       id: "amount",
@@ -111,7 +136,12 @@ function itemColumns(open: (order: ItemOrderRecord) => void): DataColumn<ItemOrd
       headerHidden: true,
       card: "bare",
       align: "end",
-      cell: (order) => (isPending(order) ? <PendingActions kind="item" order={order} /> : <Bought order={order} onOpen={open} />),
+      cell: (order) =>
+        isPending(order) ? (
+          <PendingActions kind="item" order={order} />
+        ) : (
+          <Bought order={order} onOpen={open} />
+        ),
     },
   ];
 }

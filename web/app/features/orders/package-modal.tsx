@@ -21,7 +21,13 @@ function sixPoints(found: PackageRecord): string[] {
  */
 export function PackageModal({ order, onClose }: { order: OrderRecord | undefined; onClose: () => void }) {
   return (
-    <Modal opened={order !== undefined} onClose={onClose} title={order?.packageName} withCloseButton={false} size="md">
+    <Modal
+      opened={order !== undefined}
+      onClose={onClose}
+      title={order?.packageName}
+      withCloseButton={false}
+      size="md"
+    >
       {order && <PackageDetails order={order} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

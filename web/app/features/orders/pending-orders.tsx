@@ -1,18 +1,45 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
-import { ItemName, OrderAmount, OrderCode, PendingActions, payPath } from "#web/features/orders/order-cells.tsx";
+import {
+  ItemName,
+  OrderAmount,
+  OrderCode,
+  PendingActions,
+  payPath,
+} from "#web/features/orders/order-cells.tsx";
 import { type OrderPage, useFirstOrder, useOrderPage } from "#web/features/orders/order-page.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 const packageColumns: DataColumn<OrderRecord>[] = [
-  { id: "package", header: "Package", sortKey: "packageName", card: "title", cell: (order) => order.packageName },
-  { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+  {
+    id: "package",
+    header: "Package",
+    sortKey: "packageName",
+    card: "title",
+    cell: (order) => order.packageName,
+  },
+  {
+    id: "orderId",
+    header: "Order ID",
+    sortKey: "orderId",
+    cell: (order) => <OrderCode orderId={order.orderId} />,
+  },
   { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-  { id: "amount", header: "Amount", sortKey: "totalPrice", align: "end", cell: (order) => <OrderAmount order={order} /> },
-  { id: "status", header: "Status", cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} /> },
+  {
+    id: "amount",
+    header: "Amount",
+    sortKey: "totalPrice",
+    align: "end",
+    cell: (order) => <OrderAmount order={order} />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+  },
   {
     id: "actions",
     header: "Actions",
@@ -24,11 +51,32 @@ const packageColumns: DataColumn<OrderRecord>[] = [
 ];
 
 const itemColumns: DataColumn<ItemOrderRecord>[] = [
-  { id: "item", header: "Item", sortKey: "packageName", card: "title", cell: (order) => <ItemName order={order} /> },
-  { id: "orderId", header: "Order ID", sortKey: "orderId", cell: (order) => <OrderCode orderId={order.orderId} /> },
+  {
+    id: "item",
+    header: "Item",
+    sortKey: "packageName",
+    card: "title",
+    cell: (order) => <ItemName order={order} />,
+  },
+  {
+    id: "orderId",
+    header: "Order ID",
+    sortKey: "orderId",
+    cell: (order) => <OrderCode orderId={order.orderId} />,
+  },
   { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-  { id: "amount", header: "Amount", sortKey: "totalPrice", align: "end", cell: (order) => <OrderAmount order={order} /> },
-  { id: "status", header: "Status", cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} /> },
+  {
+    id: "amount",
+    header: "Amount",
+    sortKey: "totalPrice",
+    align: "end",
+    cell: (order) => <OrderAmount order={order} />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+  },
   {
     id: "actions",
     header: "Actions",

@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { type PackageRecord, pointNames } from "#contract/packages.ts";
-import { PackageDetails } from "#web/features/packages/package-details.tsx";
 import styles from "#web/features/packages/package-cards.module.css";
+import { PackageDetails } from "#web/features/packages/package-details.tsx";
 import { displayPrice } from "#web/ui/amount.ts";
 
 /** A package's lines, blank ones left out. */

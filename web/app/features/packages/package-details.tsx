@@ -47,5 +47,7 @@ export function PackageDetails(props: {
 
 /** "premium, 30 days"; a package without days gives credits alone. */
 export function membershipText({ validity, membershipLevel }: PackageRecord): string {
-  return validity > 0 ? `${membershipLevel}, ${validity} ${validity === 1 ? "day" : "days"}` : "None: credits only";
+  return validity > 0
+    ? `${membershipLevel}, ${validity} ${validity === 1 ? "day" : "days"}`
+    : "None: credits only";
 }

@@ -3,7 +3,8 @@ import type { OrderKind } from "#contract/orders.ts";
 /** The texts of the payment pages. */
 export const paymentTexts = {
   unavailableTitle: "Payment Unavailable",
-  unavailable: "PayPal payments are currently unavailable. Please contact support for alternative payment methods.",
+  unavailable:
+    "PayPal payments are currently unavailable. Please contact support for alternative payment methods.",
   missingTitle: "Order Not Found",
   missing: "We couldn't find the order you're looking for. Please check the order ID and try again.",
   failed: "Payment failed. Please try again.",

@@ -20,7 +20,9 @@ export function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }
         <dl className={styles.lines}>
           <Line label="Order ID" value={order.orderId} mono />
           <Line label="Package Price" value={displayAmount(order.packagePrice, currency)} />
-          {Number(processingFee) > 0 && <Line label="Processing Fee" value={displayAmount(processingFee, currency)} />}
+          {Number(processingFee) > 0 && (
+            <Line label="Processing Fee" value={displayAmount(processingFee, currency)} />
+          )}
           {credit > 0 && <Line label="Credits" value={credit.toLocaleString("en-US")} />}
           {order.Validity > 0 && <Line label="Membership" value={`${order.Validity} days`} />}
           <div className={styles.total}>

@@ -15,7 +15,11 @@ export type ButtonEvents = {
 };
 
 /** PayPal's buttons, with the script that draws them. `currency` is the order's own. */
-export function PayButtons(props: { settings: PaypalSettingsRecord; currency: string; events: ButtonEvents }) {
+export function PayButtons(props: {
+  settings: PaypalSettingsRecord;
+  currency: string;
+  events: ButtonEvents;
+}) {
   const { settings, currency, events } = props;
   const { clientId, sdkUrl } = settings;
   const options = useMemo(

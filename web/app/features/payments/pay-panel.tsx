@@ -84,7 +84,11 @@ function Settled({ kind, status }: { kind: OrderKind; status: string }) {
   const paid = status.toLowerCase() === "paid";
   return (
     <div role="status">
-      <p>{paid ? "This order is paid. Nothing more to do." : `This order can't be paid: it is ${status.toLowerCase()}.`}</p>
+      <p>
+        {paid
+          ? "This order is paid. Nothing more to do."
+          : `This order can't be paid: it is ${status.toLowerCase()}.`}
+      </p>
       <Button component="a" href={successPath[kind]} mt="md">
         {kind === "package" ? "See your subscription history" : "See your orders"}
       </Button>
@@ -99,7 +103,9 @@ function Waiting({ kind, reason }: { kind: OrderKind; reason: "CAPTURE_PENDING" 
     <div role="status" className={styles.wait}>
       <p className={styles.waitHead}>
         <Loader size={18} color="currentColor" aria-hidden />
-        {reason === "CAPTURE_PENDING" ? "PayPal is still processing your payment." : "We are confirming your payment with PayPal."}
+        {reason === "CAPTURE_PENDING"
+          ? "PayPal is still processing your payment."
+          : "We are confirming your payment with PayPal."}
       </p>
       <p>
         Please don't pay again. {goods} as soon as the payment is final, and your receipt comes by mail. You

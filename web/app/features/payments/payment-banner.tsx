@@ -1,8 +1,8 @@
 import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { Link } from "react-router";
-import type { Banner } from "#web/features/payments/use-payment.ts";
 import styles from "#web/features/payments/payment.module.css";
+import type { Banner } from "#web/features/payments/use-payment.ts";
 
 const looks = {
   success: { color: "green", icon: CircleCheck },
@@ -11,7 +11,15 @@ const looks = {
 } as const;
 
 /** Where the payment stands, next to the buttons. While the page is about to go on by itself, one may stay. */
-export function PaymentBanner({ banner, orderId, onStay }: { banner: Banner; orderId: string; onStay: () => void }) {
+export function PaymentBanner({
+  banner,
+  orderId,
+  onStay,
+}: {
+  banner: Banner;
+  orderId: string;
+  onStay: () => void;
+}) {
   const { color, icon: Icon } = looks[banner.kind];
   return (
     <Alert

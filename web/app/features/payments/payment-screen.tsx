@@ -2,7 +2,13 @@ import { Button, Loader } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
-import { getItemOrder, getOrder, type ItemOrderRecord, type OrderKind, type OrderRecord } from "#contract/orders.ts";
+import {
+  getItemOrder,
+  getOrder,
+  type ItemOrderRecord,
+  type OrderKind,
+  type OrderRecord,
+} from "#contract/orders.ts";
 import { getPaypalSettings } from "#contract/paypal-settings.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -37,11 +43,15 @@ export function PaymentScreen({ data }: { data: PaymentData }) {
 function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: PaymentData) {
   const { shop } = useViewer();
   const call = (kind === "package" ? getOrder : getItemOrder) as typeof getOrder;
-  const order = useCall(call, { params: { id } }, {
-    loaded: loadedOrder as ApiAnswer<typeof getOrder> | undefined,
-    // Another tab, the webhook or the reconciler may have had it paid meanwhile.
-    staleTime: 0,
-  });
+  const order = useCall(
+    call,
+    { params: { id } },
+    {
+      loaded: loadedOrder as ApiAnswer<typeof getOrder> | undefined,
+      // Another tab, the webhook or the reconciler may have had it paid meanwhile.
+      staleTime: 0,
+    },
+  );
   const settings = useCall(getPaypalSettings, {}, { loaded: loadedSettings });
   const refetch = order.refetch;
   const onChanged = useCallback(() => void refetch(), [refetch]);

@@ -77,7 +77,8 @@ async function update(api: ApiClient, order: Payable, transactionId: string): Pr
   const call = order.kind === "package" ? updatePaymentStatus : updateItemPaymentStatus;
   try {
     const { data } = await api(call, { params: { id: order.id } });
-    if (data.matchedCount === 0) return { kind: "contact", text: unmatchedText(transactionId), transactionId };
+    if (data.matchedCount === 0)
+      return { kind: "contact", text: unmatchedText(transactionId), transactionId };
     if (!data.success) return { kind: "contact", text: paymentTexts.unexpected, transactionId };
     return { kind: "paid", modified: data.modifiedCount > 0 };
   } catch (error) {

@@ -9,7 +9,13 @@ import { useViewer } from "#web/features/session/viewer.ts";
 import { ColorSchemeToggle } from "#web/ui/color-scheme-toggle.tsx";
 
 /** The quiet frame of checkout and payment: nothing leads away but the logo, the way back and the small print. */
-export function CheckoutShell({ footer, children }: { footer: FooterAnswer | undefined; children: ReactNode }) {
+export function CheckoutShell({
+  footer,
+  children,
+}: {
+  footer: FooterAnswer | undefined;
+  children: ReactNode;
+}) {
   const { user, shop } = useViewer();
   return (
     <div className={styles.shell}>

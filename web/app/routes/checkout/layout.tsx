@@ -1,17 +1,17 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { Area } from "#web/features/session/area.tsx";
 import { CheckoutShell } from "#web/features/session/checkout-shell.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
-import { getShopLogo } from "#web/features/session/shop-logo.tsx";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [, footer] = await Promise.all([
     requireViewer({ context, request }),
-    orLater(pageApi(context)(getShopLogo, {})),
+    orLater(pageApi(context)(getFooter, {})),
   ]);
   return { footer };
 }

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { getOrder } from "#contract/orders.ts";
 import { getPaypalSettings } from "#contract/paypal-settings.ts";
-import { pageApi } from "#web/api/page-api.ts";
 import { isMissing } from "#web/api/is-missing.ts";
+import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { PaymentScreen } from "#web/features/payments/payment-screen.tsx";
 import { pageTitle } from "#web/features/session/page-title.ts";

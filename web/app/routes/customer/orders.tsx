@@ -29,7 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Orders({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="My Orders" description="Your packages and items, their receipts, and what you bought." />
+      <PageHeader
+        title="My Orders"
+        description="Your packages and items, their receipts, and what you bought."
+      />
       <OrderTabs kind={page.kind}>
         {page.kind === "item" ? (
           <OwnItemOrders page={page} caption="My item orders" />

@@ -18,7 +18,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function SubscriptionHistory({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Subscription History" description="Every package that you ordered, and how long it lasts." />
+      <PageHeader
+        title="Subscription History"
+        description="Every package that you ordered, and how long it lasts."
+      />
       <OwnPackageOrders page={loaderData} caption="Subscription History" />
     </>
   );
