@@ -5,6 +5,8 @@ import { newId } from "#server/platform/ids.ts";
 import { attachUnusedHold, endHold, insertHold } from "./holds.repository.ts";
 import {
   addToSums,
+  type CreditAccountKind,
+  type CreditReason,
   findBalance,
   insertBooking,
   insertEntries,
