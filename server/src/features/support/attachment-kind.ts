@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import type { AttachmentRecord } from "#contract/support.ts";
+
+type MimeType = AttachmentRecord["mimeType"];
+
+const extensions: Record<MimeType, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+};
+
+/** What a file is by its bytes, whatever it is called; null for everything that is neither image nor PDF. */
+export async function kindOf(bytes: Buffer): Promise<MimeType | null> {
+  const kind = kindBySignature(bytes);
+  if (kind === null || kind === "application/pdf") return kind;
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: 100_000_000 }).metadata();
+    return width > 0 && height > 0 ? kind : null;
+  } catch {
+    return null;
+  }
+}
+
+function kindBySignature(bytes: Buffer): MimeType | null {
+  const begins = (signature: string, at = 0) =>
+    bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, "latin1"));
+  if (begins("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (begins("\xff\xd8\xff")) return "image/jpeg";
+  if (begins("GIF87a") || begins("GIF89a")) return "image/gif";
+  if (begins("RIFF") && begins("WEBP", 8)) return "image/webp";
+  if (begins("%PDF-")) return "application/pdf";
+  return null;
+}
+
+/** The client's name for a file, made harmless: no path, no control characters, the ending that its bytes have. */
+export function fileNameOf(name: string, kind: MimeType): string {
+  const base = (name.split(/[\\/]/).at(-1) ?? "")
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}"<>|:*?]+/gu, "")
+    .replace(/\.[A-Za-z0-9]{1,5}$/, "")
+    .trim()
+    .slice(0, 120);
+  return `${base || "attachment"}.${extensions[kind]}`;
+}

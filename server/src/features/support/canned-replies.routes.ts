@@ -1,0 +1,33 @@
+import { deleteCannedReply, getCannedReplies, postCannedReply, putCannedReply } from "#contract/support.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { addCannedReply, changeCannedReply, readCannedReplies, removeCannedReply } from "./canned-replies.ts";
+
+export function cannedReplyRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, getCannedReplies)(() => readCannedReplies(platform));
+
+  mount(
+    routes,
+    postCannedReply,
+  )(async (incoming) => ({
+    success: true,
+    data: await addCannedReply(platform, actorOf(incoming), incoming.body),
+  }));
+
+  mount(
+    routes,
+    putCannedReply,
+  )(async (incoming) => ({
+    success: true,
+    data: await changeCannedReply(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  }));
+
+  mount(
+    routes,
+    deleteCannedReply,
+  )(async (incoming) => {
+    await removeCannedReply(platform, actorOf(incoming), incoming.params.id);
+    return { success: true };
+  });
+}

@@ -1,0 +1,74 @@
+import type { CannedReply } from "#contract/support.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  type CannedRow,
+  deleteCannedReply,
+  insertCannedReply,
+  listCannedReplies,
+  lockCannedReply,
+  saveCannedReply,
+} from "./staff.repository.ts";
+
+type Needs = Pick<Platform, "db">;
+type Form = Pick<CannedReply, "title" | "body">;
+
+export async function readCannedReplies(platform: Needs): Promise<CannedReply[]> {
+  return (await listCannedReplies(platform.db)).map(recordOf);
+}
+
+export async function addCannedReply(platform: Needs, actor: Actor, form: Form): Promise<CannedReply> {
+  return platform.db.transaction(async (tx) => {
+    const row = await insertCannedReply(tx, form);
+    await recordAudit(tx, actor, {
+      action: "POST /api/support/canned-replies",
+      subject: `canned-reply:${row.id}`,
+      after: form,
+    });
+    return recordOf(row);
+  });
+}
+
+export async function changeCannedReply(
+  platform: Needs,
+  actor: Actor,
+  id: string,
+  form: Form,
+): Promise<CannedReply> {
+  return platform.db.transaction(async (tx) => {
+    const before = await requireCannedReply(tx, id);
+    const row = await saveCannedReply(tx, id, form);
+    await recordAudit(tx, actor, {
+      action: "PUT /api/support/canned-replies/{id}",
+      subject: `canned-reply:${id}`,
+      before: recordOf(before),
+      after: form,
+    });
+    return recordOf(row);
+  });
+}
+
+export async function removeCannedReply(platform: Needs, actor: Actor, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const before = await requireCannedReply(tx, id);
+    await deleteCannedReply(tx, id);
+    await recordAudit(tx, actor, {
+      action: "DELETE /api/support/canned-replies/{id}",
+      subject: `canned-reply:${id}`,
+      before: recordOf(before),
+    });
+  });
+}
+
+async function requireCannedReply(tx: Tx, id: string): Promise<CannedRow> {
+  const row = isId(id) ? await lockCannedReply(tx, id) : null;
+  if (!row) throw failure("NOT_FOUND");
+  return row;
+}
+
+function recordOf(row: CannedRow): CannedReply {
+  return { _id: row.id, title: row.title, body: row.body };
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { ticketAttachments, ticketMessages } from "#server/db/tables/support.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export interface MessageRow {
+  id: string;
+  ticketId: string;
+  position: number;
+  sender: "admin" | "user";
+  authorId: string | null;
+  authorName: string | null;
+  message: string;
+  internal: boolean;
+  createdAt: Date;
+}
+
+const columns = {
+  id: ticketMessages.id,
+  ticketId: ticketMessages.ticketId,
+  position: ticketMessages.position,
+  sender: ticketMessages.sender,
+  authorId: ticketMessages.authorId,
+  authorName: users.name,
+  message: ticketMessages.message,
+  internal: ticketMessages.internal,
+  createdAt: ticketMessages.createdAt,
+};
+
+/** Everything after the opening messages, notes included, in the order in which it was written. */
+export async function findMessages(tx: Tx, ticketIds: readonly string[]): Promise<MessageRow[]> {
+  if (ticketIds.length === 0) return [];
+  return tx
+    .select(columns)
+    .from(ticketMessages)
+    .leftJoin(users, eq(users.id, ticketMessages.authorId))
+    .where(inArray(ticketMessages.ticketId, [...ticketIds]))
+    .orderBy(asc(ticketMessages.ticketId), asc(ticketMessages.position));
+}
+
+export async function findMessage(tx: Tx, id: string): Promise<MessageRow | null> {
+  const [row] = await tx
+    .select(columns)
+    .from(ticketMessages)
+    .leftJoin(users, eq(users.id, ticketMessages.authorId))
+    .where(eq(ticketMessages.id, id));
+  return row ?? null;
+}
+
+/** Only under the ticket's lock. */
+export async function nextPosition(tx: Tx, ticketId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(ticketMessages.position) })
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, ticketId));
+  return (row?.last ?? 0) + 1;
+}
+
+export async function insertMessage(tx: Tx, message: typeof ticketMessages.$inferInsert): Promise<void> {
+  await tx.insert(ticketMessages).values(message);
+}
+
+export type AttachmentRow = typeof ticketAttachments.$inferSelect;
+
+export async function findAttachments(tx: Tx, ticketIds: readonly string[]): Promise<AttachmentRow[]> {
+  if (ticketIds.length === 0) return [];
+  return tx
+    .select()
+    .from(ticketAttachments)
+    .where(inArray(ticketAttachments.ticketId, [...ticketIds]))
+    .orderBy(asc(ticketAttachments.createdAt), asc(ticketAttachments.id));
+}
+
+/** Ties own uploads that nothing holds yet to a message; answers how many there were. */
+export async function bindAttachments(
+  tx: Tx,
+  ids: readonly string[],
+  to: { ticketId: string; messageId: string | null; uploadedBy: string },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const bound = await tx
+    .update(ticketAttachments)
+    .set({ ticketId: to.ticketId, messageId: to.messageId })
+    .where(
+      and(
+        inArray(ticketAttachments.id, [...ids]),
+        eq(ticketAttachments.uploadedBy, to.uploadedBy),
+        isNull(ticketAttachments.ticketId),
+      ),
+    )
+    .returning({ id: ticketAttachments.id });
+  return bound.length;
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+
+const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+type Needs = Pick<Platform, "appSecret" | "config">;
+
+/** What a mailed link carries: the ticket, the link's end and a signature over both. */
+export function guestToken(platform: Needs, ticketId: string, now = Date.now()): string {
+  const until = (now + lifetimeMilliseconds).toString(36);
+  return `${ticketId}.${until}.${signature(platform.appSecret, ticketId, until)}`;
+}
+
+/** The ticket that the link opens, or null where it was changed or has ended. Former secrets still count. */
+export function ticketOfGuestToken(platform: Needs, token: string, now = Date.now()): string | null {
+  const [ticketId = "", until = "", signed = "", ...more] = token.split(".");
+  if (!isId(ticketId) || !/^[0-9a-z]{1,12}$/.test(until) || more.length > 0) return null;
+  const secrets = [platform.appSecret, ...platform.config.previousSecrets];
+  const genuine = secrets.some((secret) => equal(signature(secret, ticketId, until), signed));
+  return genuine && Number.parseInt(until, 36) >= now ? ticketId : null;
+}
+
+function signature(secret: string, ticketId: string, until: string): string {
+  return createHmac("sha256", secret).update(`support-guest\n${ticketId}\n${until}`).digest("base64url");
+}
+
+function equal(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,41 @@
+import type { SupportEvent } from "#contract/support.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+
+const topic = "support";
+
+export interface SupportNews extends SupportEvent {
+  ownerId: string | null;
+}
+
+/** Tells every process that a ticket changed; inside a transaction it goes out with the commit. */
+export async function tellOfTicket(
+  events: Platform["events"],
+  tx: Tx,
+  ticket: { id: string; userId: string | null },
+  kind: SupportEvent["kind"],
+): Promise<void> {
+  await events.publish(tx, topic, { ticketId: ticket.id, ownerId: ticket.userId, kind });
+}
+
+/** What only the support staff may know of. */
+const staffKinds = new Set<SupportEvent["kind"]>(["note", "presence"]);
+
+/**
+ * Hears of the tickets that concern one reader: all of them for the staff, the own ones for everyone else. After a
+ * lost connection to the database it says that something was missed. Returns how to end it.
+ */
+export function listenToTickets(
+  events: Platform["events"],
+  reader: { id: string; staff: boolean },
+  hear: (event: SupportEvent) => void,
+): () => void {
+  return events.subscribe(topic, (data) => {
+    if ((data as { missed?: true }).missed) {
+      hear({ ticketId: null, kind: "missed" });
+      return;
+    }
+    const { ticketId, ownerId, kind } = data as SupportNews;
+    if (reader.staff || (ownerId === reader.id && !staffKinds.has(kind))) hear({ ticketId, kind });
+  });
+}

@@ -1,0 +1,93 @@
+import { mailBrand } from "#server/features/mail/mail.service.ts";
+import type { Mail } from "#server/features/mail/queue-mail.ts";
+import { renderMail } from "#server/features/mail/render-mail.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { guestToken } from "./guest-token.ts";
+import { findOwnerAddress, findStaff, listStaff } from "./staff.repository.ts";
+import type { Side, TicketRow } from "./tickets.repository.ts";
+
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret">;
+type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
+
+/** Several messages of one ticket within this time make one notice to the staff. */
+const noticeMilliseconds = 10 * 60 * 1000;
+
+/**
+ * The mails that tell the other side of a message. Made before the transaction that writes it, since they take
+ * the template and other rows; queued in it.
+ */
+export async function mailsForMessage(
+  platform: Needs,
+  ticket: Ticket,
+  entry: { sender: Side; message: string; authorId: string | null; isNew?: boolean },
+): Promise<Mail[]> {
+  if (entry.sender === "user") return noticesToStaff(platform, ticket, entry);
+  return ticket.userId === null
+    ? [await answerToVisitor(platform, ticket, entry.message)]
+    : answerToMember(platform, ticket, ticket.userId, entry.message);
+}
+
+async function answerToMember(
+  platform: Needs,
+  ticket: Ticket,
+  ownerId: string,
+  message: string,
+): Promise<Mail[]> {
+  const owner = await findOwnerAddress(platform.db, ownerId);
+  if (!owner) return [];
+  const ticketUrl = `${platform.config.appUrl}/user/support?ticket=${ticket.id}`;
+  const body = await renderMail(
+    "ticket-answered",
+    { customerName: owner.name, subject: ticket.subject, message, ticketUrl },
+    await mailBrand(platform),
+  );
+  return [{ to: owner.email, subject: `Re: ${ticket.subject}`, ...body, templateName: "Ticket answered" }];
+}
+
+async function answerToVisitor(platform: Needs, ticket: Ticket, message: string): Promise<Mail> {
+  const replyUrl = `${platform.config.appUrl}/support/reply?token=${guestToken(platform, ticket.id)}`;
+  const body = await renderMail(
+    "contact-answered",
+    { customerName: ticket.userName, subject: ticket.subject, message, replyUrl },
+    await mailBrand(platform),
+  );
+  return {
+    to: ticket.userEmail,
+    subject: `Re: ${ticket.subject}`,
+    ...body,
+    templateName: "Contact answered",
+  };
+}
+
+/** To the one who has the ticket, else to all who could take it; never to the author. */
+async function noticesToStaff(
+  platform: Needs,
+  ticket: Ticket,
+  entry: { message: string; authorId: string | null; isNew?: boolean },
+): Promise<Mail[]> {
+  const assignee = ticket.assigneeId ? await findStaff(platform.db, ticket.assigneeId) : null;
+  const staff = (assignee ? [assignee] : await listStaff(platform.db)).filter(
+    ({ id }) => id !== entry.authorId,
+  );
+  if (staff.length === 0) return [];
+  const isNew = entry.isNew ?? false;
+  const body = await renderMail(
+    "support-notice",
+    {
+      from: ticket.userName,
+      subject: ticket.subject,
+      message: entry.message,
+      isNew,
+      ticketUrl: `${platform.config.appUrl}/admin/support-messages?ticket=${ticket.id}`,
+    },
+    await mailBrand(platform),
+  );
+  const span = isNew ? "new" : Math.floor(Date.now() / noticeMilliseconds);
+  return staff.map((member) => ({
+    to: member.email,
+    subject: `${isNew ? "New support message" : "New reply"}: ${ticket.subject}`,
+    ...body,
+    templateName: "Support notice",
+    dedupeKey: `support-notice:${ticket.id}:${member.id}:${span}`,
+  }));
+}

@@ -1,0 +1,156 @@
+import {
+  getSupportMessage,
+  getSupportMessages,
+  getSupportStaff,
+  getSupportUnread,
+  newSupportMessage,
+  postGuestConversation,
+  postGuestReply,
+  postTicketNote,
+  postTicketPresence,
+  postTicketRead,
+  postTicketReply,
+  putSupportMessageStatus,
+  putTicketAssignee,
+} from "#contract/support.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { addressKey } from "#server/platform/http/rate-limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { attachmentRoutes } from "./attachments.routes.ts";
+import { dropLooseAttachments } from "./attachments.ts";
+import { cannedReplyRoutes } from "./canned-replies.routes.ts";
+import { assignTicket, changeTicket } from "./change-ticket.ts";
+import { readGuestConversation, replyAsGuest } from "./guest-replies.ts";
+import { openTicket, pretendedTicket } from "./new-ticket.ts";
+import { createPresence } from "./presence.ts";
+import { countUnread, markRead, readStaff, readTicket, readTickets } from "./read-tickets.ts";
+import { addNote, replyToTicket } from "./reply.ts";
+import { supportEventRoutes } from "./support-events.routes.ts";
+import { requireTicket } from "./ticket-access.ts";
+
+/** A visitor's address may be a household's or a school's; a member is counted alone. */
+const contactLimit = { name: "contact", max: 10, windowSeconds: 3600, by: "address" } as const;
+const ticketLimit = { name: "new-ticket", max: 120, windowSeconds: 3600, by: "user" } as const;
+
+export function supportRoutes(routes: Routes, platform: Platform): void {
+  ticketRoutes(routes, platform);
+  guestRoutes(routes, platform);
+  deskRoutes(routes, platform);
+  cannedReplyRoutes(routes, platform);
+  attachmentRoutes(routes, platform);
+  supportEventRoutes(routes, platform);
+  platform.jobs.every("support-attachments", 3600, () => dropLooseAttachments(platform));
+}
+
+function ticketRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    newSupportMessage,
+  )(async ({ body, viewer, request }) => {
+    if (viewer) await platform.rateLimits.use(ticketLimit, viewer.id);
+    else await platform.rateLimits.use(contactLimit, addressKey(request.ip));
+    const data = isFilled(body.website) ? pretendedTicket(body) : await openTicket(platform, viewer, body);
+    return { success: true, data };
+  });
+
+  mount(
+    routes,
+    getSupportMessages,
+  )(async ({ query, viewer, total }) => {
+    const found = await readTickets(platform, viewer, query);
+    total(found.total);
+    return found.records;
+  });
+
+  mount(routes, getSupportMessage)(({ params, viewer }) => readTicket(platform, viewer, params.id));
+
+  mount(
+    routes,
+    putSupportMessageStatus,
+  )(async (incoming) => {
+    const { params, viewer, body } = incoming;
+    await changeTicket(platform, viewer, actorOf(incoming), params.id, body);
+    return { success: true, data: await readTicket(platform, viewer, params.id) };
+  });
+
+  mount(
+    routes,
+    postTicketReply,
+  )(async (incoming) => {
+    const { params, viewer, body } = incoming;
+    await replyToTicket(platform, viewer, actorOf(incoming), params.id, body);
+    return { success: true, data: await readTicket(platform, viewer, params.id, body.sender) };
+  });
+
+  mount(
+    routes,
+    postTicketRead,
+  )(async ({ params, viewer, body }) => {
+    await markRead(platform, viewer, params.id, body.upTo);
+    return { success: true };
+  });
+
+  mount(
+    routes,
+    getSupportUnread,
+  )(async ({ viewer }) => ({
+    success: true,
+    data: await countUnread(platform, viewer),
+  }));
+}
+
+function isFilled(website: unknown): boolean {
+  return website !== undefined && website !== null && website !== "";
+}
+
+function guestRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    postGuestConversation,
+  )(async ({ body }) => ({
+    success: true,
+    data: await readGuestConversation(platform, body.token),
+  }));
+
+  mount(
+    routes,
+    postGuestReply,
+  )(async ({ body }) => ({ success: true, data: await replyAsGuest(platform, body) }));
+}
+
+/** What only the staff does. */
+function deskRoutes(routes: Routes, platform: Platform): void {
+  const presence = createPresence(platform);
+  routes.app.addHook("onClose", async () => presence.stop());
+
+  mount(
+    routes,
+    postTicketNote,
+  )(async (incoming) => {
+    const { params, viewer, body } = incoming;
+    await addNote(platform, viewer, actorOf(incoming), params.id, body);
+    return { success: true, data: await readTicket(platform, viewer, params.id) };
+  });
+
+  mount(
+    routes,
+    putTicketAssignee,
+  )(async (incoming) => {
+    const { params, viewer, body } = incoming;
+    await assignTicket(platform, viewer, actorOf(incoming), params.id, body.assigneeId);
+    return { success: true, data: await readTicket(platform, viewer, params.id) };
+  });
+
+  mount(routes, getSupportStaff)(({ viewer }) => readStaff(platform, viewer));
+
+  mount(
+    routes,
+    postTicketPresence,
+  )(async ({ params, viewer, body }) => {
+    const ticket = await requireTicket(platform.db, viewer, params.id);
+    const { typing, leaving = false } = body;
+    const sign = { ticketId: ticket.id, userId: viewer.id, userName: viewer.name, typing, leaving };
+    return { success: true, data: await presence.sign(sign) };
+  });
+}

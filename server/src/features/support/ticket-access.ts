@@ -1,0 +1,37 @@
+import type { Role } from "#contract/roles.ts";
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import { findTicketRow, type Side, type TicketRow } from "./tickets.repository.ts";
+
+/** The signed-in person who asks. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+export function isStaff(person: { role: Role }): boolean {
+  return person.role === "Admin" || person.role === "moderator";
+}
+
+export function sideOf(person: Person): Side {
+  return isStaff(person) ? "admin" : "user";
+}
+
+export function ticketNotFound() {
+  return failure("NOT_FOUND", "Ticket not found.");
+}
+
+/** The ticket, if the person may see it: its owner or the support staff. Otherwise the same 404 as for an unknown id. */
+export async function requireTicket(tx: Tx, person: Person, id: string): Promise<TicketRow> {
+  const ticket = isId(id) ? await findTicketRow(tx, id) : null;
+  if (!ticket || (ticket.userId !== person.id && !isStaff(person))) throw ticketNotFound();
+  return ticket;
+}
+
+/** Nobody speaks for the other side: an owner is `user`, the staff `admin`. */
+export function requireSender(person: Person, ticket: TicketRow, sender: Side): void {
+  if (sender === "admin" ? !isStaff(person) : ticket.userId !== person.id) throw failure("FORBIDDEN");
+}

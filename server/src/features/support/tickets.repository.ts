@@ -1,0 +1,195 @@
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { TicketPriority, TicketStatus } from "#contract/support.ts";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type TicketRow = typeof tickets.$inferSelect;
+
+/** Whose side of the conversation a reader is on: the owner's, or the support staff's. */
+export type Side = "user" | "admin";
+
+export interface ListedTicket {
+  ticket: TicketRow;
+  profileUrl: string | null;
+  assigneeName: string | null;
+  unread: number;
+}
+
+export interface TicketFilter extends PageQuery {
+  sort?: "createdAt" | "lastMessageAt" | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+  ownerId?: string | undefined;
+  /** Exactly this address, in lower case. */
+  userEmail?: string | undefined;
+  email?: string | undefined;
+  status?: TicketStatus | undefined;
+  priority?: TicketPriority | undefined;
+  /** An id, or null for tickets of nobody. */
+  assigneeId?: string | null | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const owner = aliasedTable(users, "owner");
+const assignee = aliasedTable(users, "assignee");
+
+/** Messages of the owner that no staff member has answered yet and this reader has not seen, the opening one included. */
+const unreadForStaff = (readerId: string) => sql<number>`(
+  select count(*)::int from (
+    select m.position, m.sender from ${ticketMessages} m where m.ticket_id = ${tickets.id} and not m.internal
+    union all select 0, 'user'
+  ) entry
+  where entry.sender = 'user'
+    and entry.position > coalesce(
+      (select r.read_up_to from ${ticketReads} r where r.ticket_id = ${tickets.id} and r.user_id = ${readerId}), -1)
+    and entry.position > coalesce(
+      (select max(a.position) from ${ticketMessages} a
+       where a.ticket_id = ${tickets.id} and a.sender = 'admin' and not a.internal), -1)
+)`;
+
+const unreadForOwner = (readerId: string) => sql<number>`(
+  select count(*)::int from ${ticketMessages} m
+  where m.ticket_id = ${tickets.id} and m.sender = 'admin' and not m.internal
+    and m.position > coalesce(
+      (select r.read_up_to from ${ticketReads} r where r.ticket_id = ${tickets.id} and r.user_id = ${readerId}), -1)
+)`;
+
+const unreadFor = (readerId: string, side: Side) =>
+  side === "admin" ? unreadForStaff(readerId) : unreadForOwner(readerId);
+
+function listed(tx: Tx, readerId: string, side: Side) {
+  return tx
+    .select({
+      ticket: tickets,
+      profileUrl: owner.profileUrl,
+      assigneeName: assignee.name,
+      unread: unreadFor(readerId, side),
+    })
+    .from(tickets)
+    .leftJoin(owner, eq(owner.id, tickets.userId))
+    .leftJoin(assignee, eq(assignee.id, tickets.assigneeId));
+}
+
+export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string, side: Side) {
+  const where = matching(filter);
+  const direction = filter.order === "asc" ? asc : desc;
+  const column = filter.sort === "lastMessageAt" ? tickets.lastMessageAt : tickets.createdAt;
+  const { limit, offset } = limitOf(filter);
+  const rows: ListedTicket[] = await listed(tx, readerId, side)
+    .where(where)
+    .orderBy(direction(column), direction(tickets.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await tx.select({ total: count() }).from(tickets).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function matching(filter: TicketFilter): SQL | undefined {
+  const text = filter.q?.trim() ? containsPattern(filter.q.trim()) : null;
+  return and(
+    filter.ownerId === undefined ? undefined : eq(tickets.userId, filter.ownerId),
+    filter.userEmail === undefined ? undefined : eq(tickets.userEmail, filter.userEmail),
+    filter.email?.trim() ? ilike(tickets.userEmail, containsPattern(filter.email.trim())) : undefined,
+    filter.status ? eq(tickets.status, filter.status) : undefined,
+    filter.priority ? eq(tickets.priority, filter.priority) : undefined,
+    filter.assigneeId === undefined
+      ? undefined
+      : filter.assigneeId === null
+        ? isNull(tickets.assigneeId)
+        : eq(tickets.assigneeId, filter.assigneeId),
+    filter.from && filter.to
+      ? and(gte(tickets.createdAt, filter.from), lte(tickets.createdAt, filter.to))
+      : undefined,
+    text
+      ? or(
+          ...ticketTexts.map((column) => ilike(column, text)),
+          messageLike(text, filter.ownerId !== undefined),
+        )
+      : undefined,
+  );
+}
+
+const ticketTexts = [tickets.subject, tickets.message, tickets.userName, tickets.userEmail, tickets.phone];
+
+/** An owner's search must not tell what an internal note holds. */
+function messageLike(pattern: string, ownerOnly: boolean): SQL {
+  return sql`exists (
+    select 1 from ${ticketMessages} m
+    where m.ticket_id = ${tickets.id} and m.message ilike ${pattern} and (not m.internal or ${!ownerOnly})
+  )`;
+}
+
+export async function findTicket(
+  tx: Tx,
+  id: string,
+  readerId: string,
+  side: Side,
+): Promise<ListedTicket | null> {
+  const [row] = await listed(tx, readerId, side).where(eq(tickets.id, id));
+  return row ?? null;
+}
+
+export async function findTicketRow(tx: Tx, id: string): Promise<TicketRow | null> {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.id, id));
+  return row ?? null;
+}
+
+/** Whoever writes to a conversation holds this lock until the commit, so that positions are given one at a time. */
+export async function lockTicket(tx: Tx, id: string): Promise<TicketRow | null> {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<TicketRow> {
+  const [row] = await tx.insert(tickets).values(ticket).returning();
+  return row!;
+}
+
+export async function saveTicket(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<TicketRow, "status" | "priority" | "assigneeId" | "lastMessageAt">>,
+): Promise<void> {
+  await tx.update(tickets).set(change).where(eq(tickets.id, id));
+}
+
+/** Never goes back, however late a call arrives. */
+export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: number): Promise<void> {
+  await tx
+    .insert(ticketReads)
+    .values({ ticketId, userId, readUpTo: upTo })
+    .onConflictDoUpdate({
+      target: [ticketReads.ticketId, ticketReads.userId],
+      set: { readUpTo: sql`greatest(${ticketReads.readUpTo}, excluded.read_up_to)` },
+    });
+}
+
+/** Tickets with something unread: the reader's own, or all that are open or in progress. */
+export async function countUnreadTickets(tx: Tx, readerId: string, side: Side): Promise<number> {
+  const scope =
+    side === "user" ? eq(tickets.userId, readerId) : inArray(tickets.status, ["open", "in-progress"]);
+  const [row] = await tx
+    .select({ total: count() })
+    .from(tickets)
+    .where(and(scope, gt(unreadFor(readerId, side), 0)));
+  return row?.total ?? 0;
+}
