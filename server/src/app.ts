@@ -11,6 +11,7 @@ import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
@@ -56,6 +57,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   insightsRoutes(routes, platform);
   searchRoutes(routes, platform);
   contentRoutes(routes, platform);
+  supportRoutes(routes, platform);
   openApiRoute(routes);
 
   closeMethods(routes);
