@@ -1,0 +1,175 @@
+import { crashPoint } from "#server/platform/crash-points.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
+import type { Paypal } from "#server/providers/paypal/paypal.ts";
+import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
+import type { Source } from "./fulfil-order.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { type AttemptRow, updateAttempt } from "./payments.repository.ts";
+import { paypalForMode } from "./paypal-account.ts";
+import { type Also, lockAttempt, moveAttempt, recordPayment, type Settled } from "./record-payment.ts";
+
+/** PayPal's words for "the payer has to choose another way to pay". */
+const declines = new Set([
+  "INSTRUMENT_DECLINED",
+  "PAYER_ACTION_REQUIRED",
+  "PAYER_CANNOT_PAY",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "TRANSACTION_REFUSED",
+  "CARD_EXPIRED",
+  "CARD_CLOSED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
+]);
+
+/** The reconciler looks again so soon after an answer that could not be understood. */
+const soonMs = 5_000;
+
+type Begun = { kind: "go"; attempt: AttemptRow } | { kind: "read" } | { kind: "stay"; settled: Settled };
+
+/**
+ * Captures an approved PayPal order, checks what came of it against the shop's order, and fulfils. The buyer, the
+ * approval's webhook and the reconciler call it, also at once: all send the same request id, so PayPal captures
+ * once. Only the buyer's own call captures for an order that was cancelled.
+ */
+export async function capturePayment(
+  platform: Platform,
+  attemptId: string,
+  source: Source,
+  also?: Also,
+): Promise<Settled> {
+  const begun = await beginCapture(platform, attemptId, source);
+  if (begun.kind === "stay") return begun.settled;
+  const { attempt } = begun.kind === "go" ? begun : { attempt: await currentAttempt(platform, attemptId) };
+  const paypal = await paypalForMode(platform, attempt.mode);
+  if (!paypal || !attempt.paypalOrderId) return unknownYet(platform, attemptId, "no credentials", also);
+  if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, also);
+  crashPoint("before-capture");
+  const result = await captureOnce(paypal, attempt.paypalOrderId, attempt.captureRequestId);
+  crashPoint("after-capture");
+  return afterCapture(platform, paypal, attempt, result, source, also);
+}
+
+/** Where another call of the same request is still at it (the webhook's beside the browser's), its end is awaited. */
+async function captureOnce(
+  paypal: Paypal,
+  paypalOrderId: string,
+  requestId: string,
+): Promise<PaypalResult<PaypalOrder>> {
+  for (let round = 1; ; round += 1) {
+    const result = await paypal.captureOrder(paypalOrderId, requestId);
+    if (round === 4 || result.kind !== "unknown" || !result.reason.includes("PREVIOUS_REQUEST_IN_PROGRESS"))
+      return result;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function currentAttempt(platform: Platform, attemptId: string): Promise<AttemptRow> {
+  return (await inTransaction(platform, (tx) => lockAttempt(tx, attemptId))).attempt;
+}
+
+/** Says before the call that it is made. After a decline the call is a new one, with an id of its own. */
+async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
+  return inTransaction(platform, async (tx): Promise<Begun> => {
+    const { attempt, order } = await lockAttempt(tx, attemptId);
+    if (order.paidAt) return { kind: "stay", settled: { kind: "paid", order, fulfilledNow: false } };
+    if (order.deletedAt && source !== "buyer") return { kind: "stay", settled: { kind: "open", order } };
+    if (attempt.state === "creating") return { kind: "stay", settled: { kind: "not-approved", order } };
+    if (["pending", "mismatch", "completed"].includes(attempt.state)) return { kind: "read" };
+    const captureRequestId = attempt.state === "declined" ? newId() : attempt.captureRequestId;
+    const moved = await moveAttempt(tx, attempt, "capturing", attempt.lastError, { captureRequestId });
+    if (moved) return { kind: "go", attempt: { ...attempt, state: "capturing", captureRequestId } };
+    return {
+      kind: "stay",
+      settled: { kind: "unknown", order, reason: "another payment of this order is under way" },
+    };
+  });
+}
+
+async function afterCapture(
+  platform: Platform,
+  paypal: Paypal,
+  attempt: AttemptRow,
+  result: PaypalResult<PaypalOrder>,
+  source: Source,
+  also?: Also,
+): Promise<Settled> {
+  if (result.kind === "ok") {
+    const isWhole = result.value.captures.length > 0 && result.value.payee !== null;
+    if (isWhole && result.value.id === attempt.paypalOrderId) {
+      return recordPayment(platform, attempt.id, result.value, source, also);
+    }
+    return readAndRecord(platform, paypal, attempt, source, also);
+  }
+  const reason = reasonOf(result);
+  if (result.kind === "unknown") return unknownYet(platform, attempt.id, reason, also);
+  const issue = result.issue || result.name;
+  if (issue === "ORDER_NOT_APPROVED")
+    return moveOn(platform, attempt, "created", "not-approved", reason, also);
+  if (declines.has(issue)) return moveOn(platform, attempt, "declined", "declined", reason, also);
+  if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED") {
+    return moveOn(platform, attempt, "expired", "ended", reason, also);
+  }
+  // Captured already, or refused because of another call: what PayPal's order says now decides.
+  const settled = await readAndRecord(platform, paypal, attempt, source, also);
+  if (settled.kind !== "open") return settled;
+  return moveOn(platform, attempt, "declined", "refused", reason, also);
+}
+
+/** Reads PayPal's order and writes down what it says; it captures nothing. */
+export async function readAndRecord(
+  platform: Platform,
+  paypal: Paypal,
+  attempt: AttemptRow,
+  source: Source,
+  also?: Also,
+): Promise<Settled> {
+  const read = await paypal.readOrder(attempt.paypalOrderId!);
+  if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
+    return recordPayment(platform, attempt.id, read.value, source, also);
+  }
+  return unknownYet(platform, attempt.id, read.kind === "ok" ? "another order" : reasonOf(read), also);
+}
+
+async function moveOn(
+  platform: Platform,
+  asked: AttemptRow,
+  state: "created" | "declined" | "expired",
+  kind: "not-approved" | "declined" | "ended" | "refused",
+  reason: string,
+  also: Also | undefined,
+): Promise<Settled> {
+  return inTransaction(platform, async (tx): Promise<Settled> => {
+    const { attempt, order } = await lockAttempt(tx, asked.id);
+    if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
+    // Another call may have found out more meanwhile, or a new capture have begun: those have the word.
+    const isLatest = attempt.state === "capturing" && attempt.captureRequestId === asked.captureRequestId;
+    if (isLatest) await moveAttempt(tx, attempt, state, reason);
+    await also?.(tx, order, kind);
+    return { kind, order, reason };
+  });
+}
+
+/** Whether the money moved is not known: the reconciler asks soon, and goes on asking. */
+export async function unknownYet(
+  platform: Platform,
+  attemptId: string,
+  reason: string,
+  also?: Also,
+): Promise<Settled> {
+  platform.log.warn({ attempt: attemptId, reason }, "PayPal's answer is awaited");
+  const settled = await inTransaction(platform, async (tx): Promise<Settled> => {
+    const { attempt, order } = await lockAttempt(tx, attemptId);
+    if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
+    if (attempt.checkAt) {
+      const checkAt = attempt.checks < 3 ? new Date(Date.now() + soonMs) : new Date(Date.now() + 6 * soonMs);
+      await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks: attempt.checks + 1 });
+    }
+    await also?.(tx, order, "unknown");
+    return { kind: "unknown", order, reason };
+  });
+  setTimeout(() => platform.jobs.wake("payments"), soonMs + 500).unref();
+  return settled;
+}

@@ -1,0 +1,54 @@
+import type { Tx } from "#server/db/database.ts";
+import { grantCredits } from "#server/features/credits/credits.service.ts";
+import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { giveMembership } from "./order-membership.ts";
+import { queuePaidMails } from "./payment-mails.ts";
+import { type CaptureRow, updateCapture } from "./payments.repository.ts";
+
+/** Who found that an order was paid. */
+export type Source = "buyer" | "admin" | "webhook" | "reconciler";
+
+/**
+ * The one place where an order becomes paid: statuses, receipt number, credits, membership and mails, in the
+ * caller's transaction and under the order's lock. A capture fulfils once, and an order is fulfilled once; a
+ * cancelled order comes back to life.
+ */
+export async function fulfilOrder(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  capture: CaptureRow,
+  source: Source,
+): Promise<OrderRow> {
+  if (order.paidAt) return order;
+  const paidAt = new Date();
+  const receiptNumber = await nextReceiptNumber(tx);
+  await updateCapture(tx, capture.id, { fulfilledAt: paidAt, problem: null });
+  const membershipValidity = await giveMembership(tx, order, paidAt);
+  const paid = await updateOrder(tx, order.id, {
+    paymentStatus: "Paid",
+    orderStatus: "Completed",
+    paymentMethod: "Paypal",
+    paypalTransactionId: capture.id,
+    payerEmail: capture.payerEmail,
+    captureTime: capture.captureTime ?? paidAt,
+    membershipValidity,
+    receiptNumber,
+    paidAt,
+    healedBy: source === "webhook" || source === "reconciler" ? source : null,
+    deletedAt: null,
+  });
+  await grantCredits(tx, {
+    userId: order.userId,
+    amount: order.credit,
+    reason: "purchase",
+    reference: order.id,
+    orderId: order.orderId,
+  });
+  crashPoint("inside-fulfilment");
+  await queuePaidMails(platform, tx, paid);
+  await platform.events.publish(tx, "orders", { userId: order.userId, orderId: order.id });
+  return paid;
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { users } from "#server/db/tables/users.ts";
+import type { Membership, MembershipPurchase } from "./membership.ts";
+
+export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {
+  const [row] = await tx
+    .select({ level: users.membership, end: users.membershipValidity })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  return row!;
+}
+
+export async function saveMembership(tx: Tx, userId: string, { level, end }: Membership): Promise<void> {
+  await tx.update(users).set({ membership: level, membershipValidity: end }).where(eq(users.id, userId));
+}
+
+/** The person's other paid packages whose membership was not taken back. */
+export async function findOtherPurchases(
+  tx: Tx,
+  userId: string,
+  orderId: string,
+): Promise<MembershipPurchase[]> {
+  const rows = await tx
+    .select({
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      validityDays: orders.validityDays,
+      membershipLevel: orders.membershipLevel,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.kind, "package"),
+        ne(orders.id, orderId),
+        isNotNull(orders.paidAt),
+        isNull(orders.membershipTakenAt),
+      ),
+    );
+  return rows.flatMap((row) => (row.paidAt ? [{ ...row, paidAt: row.paidAt }] : []));
+}

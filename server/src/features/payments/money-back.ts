@@ -1,0 +1,116 @@
+import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
+import type { Tx } from "#server/db/database.ts";
+import { restoreCredits, takeBackCredits } from "#server/features/credits/credits.service.ts";
+import { type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { returnOf } from "./money-back-sums.ts";
+import { moveMembership } from "./order-membership.ts";
+import { queueMoneyBackMails } from "./payment-mails.ts";
+import {
+  type CaptureRow,
+  findReversal,
+  findReversalsOfOrder,
+  insertReversal,
+  type ReversalRow,
+  updateReversal,
+} from "./payments.repository.ts";
+
+export interface MoneyBackNews {
+  /** PayPal's id of the refund or dispute. */
+  id: string;
+  kind: ReversalRow["kind"];
+  state: ReversalRow["state"];
+  /** Null where PayPal does not say: then all of the capture. */
+  amountMinor: number | null;
+  occurredAt: Date | null;
+}
+
+/**
+ * Keeps what PayPal says of a refund, reversal or dispute. News that is older than what is known changes nothing,
+ * so that the same stands whatever order they come in. The order's lock is held.
+ */
+export async function keepMoneyBack(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  capture: CaptureRow,
+  news: MoneyBackNews,
+): Promise<void> {
+  const known = await findReversal(tx, news.id);
+  const amountMinor = Math.min(news.amountMinor ?? capture.amountMinor, capture.amountMinor);
+  if (!known) {
+    await insertReversal(tx, { ...news, amountMinor, captureId: capture.id, orderId: order.id });
+  } else if (known.captureId === capture.id && isNewerState(known, news)) {
+    await updateReversal(tx, known.id, {
+      state: news.state,
+      amountMinor,
+      occurredAt: news.occurredAt ?? known.occurredAt,
+    });
+  } else return;
+  if (known?.state === news.state || news.state === "failed") return;
+  const settled = await settleMoneyBack(tx, order);
+  await queueMoneyBackMails(platform, tx, settled, {
+    key: news.id,
+    kind: news.kind,
+    state: news.state,
+    amountMinor,
+  });
+}
+
+/** A refund that failed stays failed; of a dispute the later word counts, and within a second the final one. */
+function isNewerState(known: ReversalRow, news: MoneyBackNews): boolean {
+  if (known.kind !== "dispute") return known.state !== "failed";
+  const [before, after] = [known.occurredAt?.getTime(), news.occurredAt?.getTime()];
+  if (before !== undefined && after !== undefined && before !== after) return after > before;
+  return known.state === "open" || news.state !== "open";
+}
+
+/**
+ * Brings statuses, credits and membership of a paid order to what its refunds and disputes amount to, from
+ * whatever they are at now. Safe to call at any time; the order's lock is held.
+ */
+export async function settleMoneyBack(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  if (!order.paidAt || !order.paypalTransactionId) return order;
+  const own = (await findReversalsOfOrder(tx, order.id)).filter(
+    (row) => row.captureId === order.paypalTransactionId,
+  );
+  const { returnedMinor, questionedMinor, credits } = returnOf(order, own);
+  const moved = await moveCredits(tx, order, credits);
+  const all = returnedMinor >= order.totalMinor;
+  const paymentStatus = statusOf(all, returnedMinor, questionedMinor);
+  const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
+  if (all !== (order.membershipTakenAt !== null)) await moveMembership(tx, order, all ? "take" : "give-back");
+  return updateOrder(tx, order.id, {
+    ...moved,
+    paymentStatus,
+    orderStatus,
+    refundedMinor: returnedMinor,
+    membershipTakenAt: all ? (order.membershipTakenAt ?? new Date()) : null,
+  });
+}
+
+function statusOf(all: boolean, returnedMinor: number, questionedMinor: number): PaymentStatus {
+  if (all) return "Refunded";
+  if (questionedMinor > 0) return "Disputed";
+  return returnedMinor > 0 ? "Partially refunded" : "Paid";
+}
+
+/** Takes or gives the difference to what is taken already. What is owed is forgiven before credits come back. */
+async function moveCredits(
+  tx: Tx,
+  order: OrderRow,
+  target: number,
+): Promise<{ creditsTaken: number; creditsOwed: number }> {
+  const { userId, orderId, creditsTaken, creditsOwed } = order;
+  const difference = target - creditsTaken - creditsOwed;
+  const reference = `${order.id}:${newId()}`;
+  if (difference > 0) {
+    const { taken, owed } = await takeBackCredits(tx, { userId, amount: difference, reference, orderId });
+    return { creditsTaken: creditsTaken + taken, creditsOwed: creditsOwed + owed };
+  }
+  const owed = Math.min(-difference, creditsOwed);
+  const taken = -difference - owed;
+  if (owed + taken > 0) await restoreCredits(tx, { userId, taken, owed, reference, orderId });
+  return { creditsTaken: creditsTaken - taken, creditsOwed: creditsOwed - owed };
+}

@@ -1,0 +1,103 @@
+import type { HistoryLine } from "#contract/payments.ts";
+import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { readOrder } from "#server/features/orders/orders.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./order-history.repository.ts";
+import {
+  findAttemptsOfOrder,
+  findCapturesOfOrder,
+  findRefundRequestsOfOrder,
+  findReversalsOfOrder,
+} from "./payments.repository.ts";
+
+type Details = HistoryLine["details"];
+
+/** Everything that happened to an order, oldest first, for the back office. */
+export async function readOrderHistory(
+  platform: Platform,
+  reader: { id: string; email: string },
+  id: string,
+): Promise<HistoryLine[]> {
+  const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
+  const parts = [orderLines(order), await moneyLines(platform, order), await traceLines(platform, order)];
+  return parts.flat().toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+function lineOf(at: Date, kind: HistoryLine["kind"], title: string, details: Details): HistoryLine {
+  return { at: at.toISOString(), kind, title, details };
+}
+
+function orderLines(order: OrderRow): HistoryLine[] {
+  const total = amountText(order.totalMinor, order.currency);
+  const lines = [
+    lineOf(order.createdAt, "order", "Ordered", {
+      product: order.productName,
+      total,
+      currency: order.currency,
+    }),
+  ];
+  if (order.paidAt) {
+    const { healedBy, receiptNumber, paypalTransactionId } = order;
+    lines.push(
+      lineOf(order.paidAt, "order", healedBy ? "Paid, found later" : "Paid", {
+        healedBy,
+        receiptNumber,
+        paypalTransactionId,
+      }),
+    );
+  }
+  return lines;
+}
+
+async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {
+  const text = (minor: number) => amountText(minor, order.currency);
+  const attempts = (await findAttemptsOfOrder(db, order.id)).map((row) =>
+    lineOf(row.createdAt, "attempt", `Attempt: ${row.state}`, {
+      paypalOrderId: row.paypalOrderId,
+      mode: row.mode,
+      checks: row.checks,
+      lastError: row.lastError,
+      nextCheck: row.checkAt?.toISOString() ?? null,
+    }),
+  );
+  const captures = (await findCapturesOfOrder(db, order.id)).map((row) =>
+    lineOf(row.captureTime ?? row.createdAt, "capture", `Capture: ${row.status}`, {
+      captureId: row.id,
+      amount: amountText(row.amountMinor, row.currency),
+      currency: row.currency,
+      fulfilled: row.fulfilledAt !== null,
+      problem: row.problem,
+    }),
+  );
+  const asked = (await findRefundRequestsOfOrder(db, order.id)).map((row) =>
+    lineOf(row.createdAt, "refund", `Refund asked for: ${row.state}`, {
+      amount: text(row.amountMinor),
+      captureId: row.captureId,
+      note: row.note,
+      lastError: row.lastError,
+    }),
+  );
+  const back = (await findReversalsOfOrder(db, order.id)).map((row) =>
+    lineOf(row.occurredAt ?? row.createdAt, "refund", `${row.kind}: ${row.state}`, {
+      id: row.id,
+      amount: text(row.amountMinor),
+      captureId: row.captureId,
+    }),
+  );
+  return [...attempts, ...captures, ...asked, ...back];
+}
+
+async function traceLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {
+  const events = (await findEventsOfOrder(db, order.id)).map(({ createdAt, type, ...details }) =>
+    lineOf(createdAt, "webhook", type, details),
+  );
+  const ledger = (await findLedgerOfOrder(db, order.userId, order.orderId)).map(
+    ({ createdAt, reason, ...details }) => lineOf(createdAt, "ledger", reason, details),
+  );
+  const reversals = await findReversalsOfOrder(db, order.id);
+  const keys = [`receipt:${order.id}`, `goods:${order.id}`, ...reversals.map(({ id }) => `refund:${id}`)];
+  const mails = (await findMailsOfKeys(db, keys)).map(({ createdAt, templateName, ...details }) =>
+    lineOf(createdAt, "mail", templateName, details),
+  );
+  return [...events, ...ledger, ...mails];
+}

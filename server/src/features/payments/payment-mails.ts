@@ -1,0 +1,164 @@
+import { displayMoney } from "#contract/money.ts";
+import type { Tx } from "#server/db/database.ts";
+import { frameMail } from "#server/features/mail/frame-mail.ts";
+import { mailBrand } from "#server/features/mail/mail.service.ts";
+import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
+import { renderMail } from "#server/features/mail/render-mail.ts";
+import { type OrderRow, orderDate } from "#server/features/orders/order-rows.service.ts";
+import { makeReceipt } from "#server/features/orders/receipts.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findAdminEmails } from "./payments.repository.ts";
+
+/** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
+export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
+  await queueMail(tx, {
+    to: order.customerEmail,
+    templateName: "Receipt",
+    dedupeKey: `receipt:${order.id}`,
+    ...(await receiptMail(platform, order)),
+  });
+  if (order.kind === "item" && (order.accessUrl || order.guidelines)) {
+    await queueMail(tx, {
+      to: order.customerEmail,
+      templateName: "Item access",
+      dedupeKey: `goods:${order.id}`,
+      subject: `Your access to ${order.productName}`,
+      ...(await framed(platform, {
+        title: order.productName,
+        paragraphs: [
+          `Hello ${order.customerName},`,
+          "here is what you bought. You also find it on your order at any time.",
+          ...(order.guidelines ? [order.guidelines] : []),
+        ],
+        ...(order.accessUrl ? { button: { label: "Open", url: absolute(platform, order.accessUrl) } } : {}),
+      })),
+    });
+  }
+  await tellAdmins(platform, tx, {
+    key: `paid:${order.id}`,
+    templateName: "Order paid",
+    subject: `Order ${order.orderId} is paid: ${displayMoney(order.totalMinor, order.currency)}`,
+    paragraphs: [
+      `${order.customerName} (${order.customerEmail}) has paid ${displayMoney(order.totalMinor, order.currency)} for ${order.productName}.`,
+      `PayPal transaction ${order.paypalTransactionId}.`,
+    ],
+    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+  });
+}
+
+/** Tells the buyer what went back, and the shop of everything that needs its eye. */
+export async function queueMoneyBackMails(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  news: { key: string; kind: "refund" | "reversal" | "dispute"; state: string; amountMinor: number },
+): Promise<void> {
+  const amount = displayMoney(news.amountMinor, order.currency);
+  if (news.kind === "refund") {
+    await queueMail(tx, {
+      to: order.customerEmail,
+      templateName: "Refund",
+      dedupeKey: `refund:${news.key}`,
+      subject: `Your refund of ${amount} for order ${order.orderId}`,
+      ...(await framed(platform, {
+        title: "Your refund",
+        paragraphs: [
+          `Hello ${order.customerName},`,
+          `we have given ${amount} back to your PayPal account for order ${order.orderId} (${order.productName}).`,
+        ],
+      })),
+    });
+  }
+  const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${news.state}` };
+  await tellAdmins(platform, tx, {
+    key: `back:${news.key}:${news.state}`,
+    templateName: titles[news.kind],
+    subject: `${titles[news.kind]}: order ${order.orderId}, ${amount}`,
+    paragraphs: [
+      `Order ${order.orderId} of ${order.customerEmail} (${order.productName}).`,
+      `The order is now: ${order.paymentStatus}. Credits taken back: ${order.creditsTaken}, owed: ${order.creditsOwed}.`,
+    ],
+    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+  });
+}
+
+export interface AdminNotice {
+  /** Sent once a key. */
+  key: string;
+  templateName: string;
+  subject: string;
+  paragraphs: string[];
+  path: string;
+}
+
+export async function tellAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
+  const admins = await findAdminEmails(tx);
+  if (admins.length === 0) return;
+  const content = await framed(platform, {
+    title: notice.subject,
+    paragraphs: notice.paragraphs,
+    button: { label: "Open the back office", url: absolute(platform, notice.path) },
+  });
+  for (const to of admins) {
+    await queueMail(tx, {
+      to,
+      subject: notice.subject,
+      templateName: notice.templateName,
+      dedupeKey: `${notice.key}:${to}`,
+      ...content,
+    });
+  }
+}
+
+/** A mail that cannot be made must not undo a payment: then a plain one goes out, without its attachment. */
+async function receiptMail(
+  platform: Platform,
+  order: OrderRow,
+): Promise<Pick<Mail, "subject" | "html" | "text" | "attachments">> {
+  const total = displayMoney(order.totalMinor, order.currency);
+  const subject = `Your receipt for order ${order.orderId}`;
+  try {
+    const content = await renderMail(
+      "payment-received",
+      {
+        customerName: order.customerName,
+        packageName: order.productName,
+        orderId: order.orderId,
+        total,
+        credits: order.credit,
+        membershipUntil: order.membershipValidity ? orderDate(order.membershipValidity) : undefined,
+        ordersUrl: absolute(platform, "/user/orders"),
+      },
+      await mailBrand(platform),
+    );
+    const { name, bytes } = await makeReceipt(platform, order);
+    return {
+      subject,
+      ...content,
+      attachments: [{ name, mimeType: "application/pdf", base64: bytes.toString("base64") }],
+    };
+  } catch (error) {
+    platform.log.error({ err: error, order: order.id }, "a receipt could not be made");
+    return { subject, ...plain([`We received ${total} for order ${order.orderId} (${order.productName}).`]) };
+  }
+}
+
+type Frame = Parameters<typeof frameMail>[0];
+
+async function framed(platform: Platform, frame: Frame): Promise<Pick<Mail, "html" | "text">> {
+  try {
+    return await frameMail({ ...frame, ...(await mailBrand(platform)) });
+  } catch (error) {
+    platform.log.error({ err: error }, "a mail could not be framed");
+    return plain([...frame.paragraphs, ...(frame.button ? [frame.button.url] : [])]);
+  }
+}
+
+function plain(paragraphs: string[]): Pick<Mail, "html" | "text"> {
+  const escaped = paragraphs.map((text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`));
+  return { html: escaped.map((text) => `<p>${text}</p>`).join("\n"), text: `${paragraphs.join("\n\n")}\n` };
+}
+
+function absolute(platform: Pick<Platform, "config">, url: string): string {
+  return url.startsWith("/") ? `${platform.config.appUrl}${url}` : url;
+}

@@ -1,0 +1,215 @@
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import {
+  captures,
+  paymentAttempts,
+  refundRequests,
+  reversals,
+  webhookEvents,
+} from "#server/db/tables/payments.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type NewAttemptRow = typeof paymentAttempts.$inferInsert;
+export type AttemptState = AttemptRow["state"];
+export type CaptureRow = typeof captures.$inferSelect;
+export type NewCaptureRow = typeof captures.$inferInsert;
+export type ReversalRow = typeof reversals.$inferSelect;
+export type NewReversalRow = typeof reversals.$inferInsert;
+export type RefundRequestRow = typeof refundRequests.$inferSelect;
+export type NewRefundRequestRow = typeof refundRequests.$inferInsert;
+
+const openStates: AttemptState[] = ["creating", "created", "capturing", "pending"];
+
+export async function findAttempt(tx: Tx, id: string): Promise<AttemptRow | null> {
+  const [row] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  return row ?? null;
+}
+
+export async function findAttemptOfPaypalOrder(tx: Tx, paypalOrderId: string): Promise<AttemptRow | null> {
+  const [row] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.paypalOrderId, paypalOrderId));
+  return row ?? null;
+}
+
+/** The newest first. */
+export async function findAttemptsOfOrder(tx: Tx, orderId: string): Promise<AttemptRow[]> {
+  return tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(desc(paymentAttempts.createdAt), desc(paymentAttempts.id));
+}
+
+export async function findOpenAttempt(tx: Tx, orderId: string): Promise<AttemptRow | null> {
+  const [row] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, openStates)));
+  return row ?? null;
+}
+
+/** Attempts of a person's unpaid orders that may have been captured. */
+export async function findUnsettledAttemptsOfUser(tx: Tx, userId: string): Promise<AttemptRow[]> {
+  const rows = await tx
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.paymentStatus, "pending"),
+        inArray(paymentAttempts.state, ["created", "capturing", "pending", "mismatch"]),
+        isNotNull(paymentAttempts.paypalOrderId),
+      ),
+    )
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(20);
+  return rows.map((row) => row.attempt);
+}
+
+export async function insertAttempt(tx: Tx, row: NewAttemptRow): Promise<AttemptRow> {
+  const [made] = await tx.insert(paymentAttempts).values(row).returning();
+  return made!;
+}
+
+export async function updateAttempt(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewAttemptRow>,
+): Promise<AttemptRow> {
+  const [row] = await tx.update(paymentAttempts).set(changes).where(eq(paymentAttempts.id, id)).returning();
+  return row!;
+}
+
+export async function findDueAttempts(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
+  return tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(isNotNull(paymentAttempts.checkAt), lte(paymentAttempts.checkAt, now)))
+    .orderBy(asc(paymentAttempts.checkAt))
+    .limit(limit);
+}
+
+/** Puts one that is still due aside, so that what cannot be settled now does not come up again at once. */
+export async function postponeAttempt(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ checkAt: new Date(now.getTime() + 60_000) })
+    .where(and(eq(paymentAttempts.id, id), lte(paymentAttempts.checkAt, now)));
+}
+
+export async function postponeRefund(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ checkAt: new Date(now.getTime() + 60_000) })
+    .where(and(eq(refundRequests.id, id), lte(refundRequests.checkAt, now)));
+}
+
+export async function findCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
+  const [row] = await tx.select().from(captures).where(eq(captures.id, id));
+  return row ?? null;
+}
+
+export async function findCapturesOfOrder(tx: Tx, orderId: string): Promise<CaptureRow[]> {
+  return tx
+    .select()
+    .from(captures)
+    .where(eq(captures.orderId, orderId))
+    .orderBy(asc(captures.createdAt), asc(captures.id));
+}
+
+export async function insertCapture(tx: Tx, row: NewCaptureRow): Promise<CaptureRow> {
+  const [made] = await tx.insert(captures).values(row).returning();
+  return made!;
+}
+
+export async function updateCapture(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewCaptureRow>,
+): Promise<CaptureRow> {
+  const [row] = await tx.update(captures).set(changes).where(eq(captures.id, id)).returning();
+  return row!;
+}
+
+export async function findReversal(tx: Tx, id: string): Promise<ReversalRow | null> {
+  const [row] = await tx.select().from(reversals).where(eq(reversals.id, id));
+  return row ?? null;
+}
+
+export async function findReversalsOfOrder(tx: Tx, orderId: string): Promise<ReversalRow[]> {
+  return tx.select().from(reversals).where(eq(reversals.orderId, orderId)).orderBy(asc(reversals.createdAt));
+}
+
+export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<void> {
+  await tx.insert(reversals).values(row);
+}
+
+export async function updateReversal(tx: Tx, id: string, changes: Partial<NewReversalRow>): Promise<void> {
+  await tx.update(reversals).set(changes).where(eq(reversals.id, id));
+}
+
+export async function findRefundRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
+  return row ?? null;
+}
+
+export async function findRefundRequestsOfOrder(tx: Tx, orderId: string): Promise<RefundRequestRow[]> {
+  return tx
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(asc(refundRequests.createdAt));
+}
+
+export async function insertRefundRequest(tx: Tx, row: NewRefundRequestRow): Promise<RefundRequestRow> {
+  const [made] = await tx.insert(refundRequests).values(row).returning();
+  return made!;
+}
+
+export async function updateRefundRequest(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewRefundRequestRow>,
+): Promise<void> {
+  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id));
+}
+
+export async function findDueRefunds(tx: Tx, now: Date, limit: number): Promise<RefundRequestRow[]> {
+  return tx
+    .select()
+    .from(refundRequests)
+    .where(and(isNotNull(refundRequests.checkAt), lte(refundRequests.checkAt, now)))
+    .orderBy(asc(refundRequests.checkAt))
+    .limit(limit);
+}
+
+export async function hasWebhookEvent(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, id));
+  return row !== undefined;
+}
+
+/** False where the event is stored already. */
+export async function insertWebhookEvent(tx: Tx, row: typeof webhookEvents.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(webhookEvents)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return rows.length > 0;
+}
+
+/** Whom the shop tells of payments: the admins that can sign in. */
+export async function findAdminEmails(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "Admin"), sql`${users.disabledAt} is null`, sql`${users.deletedAt} is null`))
+    .orderBy(asc(users.createdAt))
+    .limit(20);
+  return rows.map((row) => row.email);
+}

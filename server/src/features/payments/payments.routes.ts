@@ -1,0 +1,148 @@
+import { errorTable } from "#contract/errors.ts";
+import type { OrderKind, OrderStatus, PaymentStatus } from "#contract/orders.ts";
+import * as calls from "#contract/payments.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readOrderHistory } from "./order-history.ts";
+import { captureOwnPayment, takeHint, verifyOrder } from "./payments.service.ts";
+import { paypalSettingsRoutes } from "./paypal-settings.routes.ts";
+import { startReconciler } from "./reconcile.ts";
+import type { Settled } from "./record-payment.ts";
+import { refundOrder } from "./refund-order.ts";
+import { startPayment } from "./start-payment.ts";
+import { takeWebhook } from "./webhook.ts";
+
+export function paymentsRoutes(routes: Routes, platform: Platform): void {
+  paypalSettingsRoutes(routes, platform);
+  buyerRoutes(routes, platform);
+  adminRoutes(routes, platform);
+  webhookRoute(routes, platform);
+  startReconciler(platform);
+}
+
+function buyerRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    calls.createPaypalOrder,
+  )(async ({ body, viewer }) => ({
+    success: true,
+    data: { id: await startPayment(platform, viewer.id, body.orderId, body.kind) },
+  }));
+  mount(
+    routes,
+    calls.capturePaypalOrder,
+  )(async ({ params, viewer, status }) => {
+    const settled = await captureOwnPayment(platform, viewer.id, params.id);
+    if (settled.kind === "paid") return { success: true, data: paymentOf(settled.order) };
+    const unfinished = unfinishedOf(settled);
+    status(202);
+    return { success: true, ...unfinished, data: paymentOf(settled.order) };
+  });
+  mount(routes, calls.updatePaymentStatus)((incoming) => answerHint(platform, incoming, "package"));
+  mount(routes, calls.updateItemPaymentStatus)((incoming) => answerHint(platform, incoming, "item"));
+  mount(
+    routes,
+    calls.verifyOrder,
+  )(async ({ params, viewer }) => {
+    const order = await verifyOrder(platform, viewer, params.id);
+    return { success: true, data: { ...paymentOf(order), orderStatus: order.orderStatus as OrderStatus } };
+  });
+}
+
+function adminRoutes(routes: Routes, platform: Platform): void {
+  mount(
+    routes,
+    calls.refundOrder,
+  )(async (incoming) => {
+    const { viewer, params, body, status } = incoming;
+    const outcome = await refundOrder(platform, actorOf(incoming), viewer, params.id, body);
+    if (outcome.kind === "refused")
+      throw failure("CONFLICT", `PayPal refused the refund: ${outcome.reason}.`);
+    const { order } = outcome;
+    const data = {
+      orderId: order.orderId,
+      paymentStatus: order.paymentStatus as PaymentStatus,
+      refundedAmount: amountText(order.refundedMinor, order.currency),
+    };
+    if (outcome.kind === "done") return { success: true, message: "Refund completed.", data };
+    status(202);
+    const message = "PayPal has not answered yet. The refund goes on by itself.";
+    return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
+  });
+  mount(
+    routes,
+    calls.getOrderHistory,
+  )(async ({ params, viewer }) => ({
+    success: true,
+    data: await readOrderHistory(platform, viewer, params.id),
+  }));
+}
+
+/** PayPal signs bytes, so this route alone gets its body unparsed, in a scope that Fastify opens later. */
+function webhookRoute(routes: Routes, platform: Platform): void {
+  routes.mounted.push(calls.paypalWebhook);
+  routes.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    mount(
+      { ...routes, app: scope },
+      calls.paypalWebhook,
+    )(async ({ request }) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await takeWebhook(platform, request.headers, raw);
+      return { success: true };
+    });
+  });
+}
+
+function paymentOf(order: OrderRow) {
+  return {
+    orderId: order.orderId,
+    paymentStatus: order.paymentStatus as PaymentStatus,
+    paypalTransactionID: order.paypalTransactionId,
+  };
+}
+
+function unfinishedOf(settled: Settled) {
+  switch (settled.kind) {
+    case "pending":
+      return { code: "CAPTURE_PENDING" as const, message: "PayPal is still processing the payment." };
+    case "unknown":
+      return { code: "PENDING_VERIFICATION" as const, message: "The payment is being verified with PayPal." };
+    case "declined":
+      throw failure("INSTRUMENT_DECLINED");
+    case "mismatch":
+      throw failure("PAYMENT_MISMATCH");
+    case "refused":
+      throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
+    case "ended":
+      throw failure("CONFLICT", "This payment has expired. Please try again.");
+    default:
+      throw failure("ORDER_NOT_APPROVED");
+  }
+}
+
+/** An unknown order answers 404 in the documented shape, with `matchedCount` 0. */
+async function answerHint(
+  platform: Platform,
+  incoming: Pick<Incoming<typeof calls.updatePaymentStatus>, "params" | "viewer" | "request" | "status">,
+  kind: OrderKind,
+) {
+  const { params, viewer, request, status } = incoming;
+  const hint = await takeHint(platform, viewer.id, params.id, kind);
+  if (hint) return { success: true, matchedCount: 1, modifiedCount: hint.modified ? 1 : 0 };
+  status(errorTable.NOT_FOUND.status);
+  const message = "Order not found.";
+  return {
+    success: false,
+    message,
+    error: message,
+    code: "NOT_FOUND",
+    requestId: request.id,
+    matchedCount: 0,
+    modifiedCount: 0,
+  };
+}

@@ -1,0 +1,114 @@
+import type { OrderKind } from "#contract/orders.ts";
+import { findOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { readOrder, readOwnOrder } from "#server/features/orders/orders.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { capturePayment } from "./capture-payment.ts";
+import {
+  type AttemptRow,
+  findAttemptOfPaypalOrder,
+  findAttemptsOfOrder,
+  findUnsettledAttemptsOfUser,
+} from "./payments.repository.ts";
+import type { Settled } from "./record-payment.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+export { checkPayments } from "./check-payments.repository.ts";
+export { seedDemoPaypal } from "./seed-demo-paypal.ts";
+
+/** The buyer's own capture, by the id of PayPal's order; another's is answered as an unknown one. */
+export async function captureOwnPayment(
+  platform: Platform,
+  userId: string,
+  paypalOrderId: string,
+): Promise<Settled> {
+  const attempt = await findAttemptOfPaypalOrder(platform.db, paypalOrderId);
+  const order = attempt && (await findOrderById(platform.db, attempt.orderId));
+  if (!attempt || order?.userId !== userId) throw failure("NOT_FOUND", "Order not found.");
+  const settled = await capturePayment(platform, attempt.id, "buyer");
+  if (settled.kind !== "refused") return settled;
+  // PayPal may have refused because another attempt has paid the order.
+  const again = await settleOrder(platform, settled.order, "buyer");
+  return again.kind === "paid" ? again : settled;
+}
+
+/** Asks PayPal about the attempts of an order that may have been paid, newest first, until one was. */
+async function settleOrder(platform: Platform, order: OrderRow, source: "buyer" | "admin"): Promise<Settled> {
+  const attempts = await findAttemptsOfOrder(platform.db, order.id);
+  let answer: Settled = { kind: "open", order };
+  for (const attempt of attempts.filter(mayHavePaid).slice(0, 5)) {
+    const settled = await settleAttempt(platform, attempt, { source, capture: false });
+    if (settled.kind === "paid") return settled;
+    if (weightOf(settled) > weightOf(answer)) answer = settled;
+  }
+  return answer;
+}
+
+function mayHavePaid(attempt: AttemptRow): boolean {
+  return attempt.paypalOrderId !== null && attempt.state !== "creating";
+}
+
+/** Of several attempts, what the person must know most. */
+function weightOf({ kind }: Settled): number {
+  return ["mismatch", "unknown", "pending"].includes(kind)
+    ? 3 - ["mismatch", "unknown", "pending"].indexOf(kind)
+    : 0;
+}
+
+/**
+ * The documented call after a payment: its body is a hint, PayPal's answer counts. Null where the order is unknown
+ * or another's.
+ */
+export async function takeHint(
+  platform: Platform,
+  userId: string,
+  id: string,
+  kind: OrderKind,
+): Promise<{ modified: boolean } | null> {
+  const order = await ownOrderOrNull(platform, userId, id, kind);
+  if (!order) return null;
+  if (order.paidAt) return { modified: false };
+  return { modified: fulfilledBy(requireCertain(await settleOrder(platform, order, "buyer"))) };
+}
+
+async function ownOrderOrNull(platform: Platform, userId: string, id: string, kind: OrderKind) {
+  try {
+    return await readOwnOrder(platform.db, userId, id, kind);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/** Asks PayPal again, refunds included, and answers the order as it stands then. */
+export async function verifyOrder(
+  platform: Platform,
+  reader: Pick<Viewer, "id" | "email" | "role">,
+  id: string,
+): Promise<OrderRow> {
+  const order = await readOrder(platform.db, reader, id);
+  return requireCertain(await settleOrder(platform, order, "buyer")).order;
+}
+
+function requireCertain(settled: Settled): Settled {
+  if (settled.order.paidAt) return settled;
+  if (settled.kind === "mismatch") throw failure("PAYMENT_MISMATCH");
+  if (settled.kind === "unknown")
+    throw failure("UNAVAILABLE", "PayPal cannot be reached right now. Please try again.");
+  return settled;
+}
+
+function fulfilledBy(settled: Settled): boolean {
+  return settled.kind === "paid" && settled.fulfilledNow;
+}
+
+/**
+ * Completes what a person has paid and the shop does not know of yet. It never grants anything by itself and may
+ * be called any number of times; where PayPal cannot be reached, the reconciler goes on.
+ */
+export async function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
+  for (const attempt of await findUnsettledAttemptsOfUser(platform.db, userId)) {
+    await settleAttempt(platform, attempt, { source: "buyer", capture: false });
+  }
+}

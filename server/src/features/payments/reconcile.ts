@@ -1,0 +1,66 @@
+import type { Platform } from "#server/platform/platform.ts";
+import { findDueAttempts, findDueRefunds, postponeAttempt, postponeRefund } from "./payments.repository.ts";
+import { ensureDemoWebhook } from "./paypal-account.ts";
+import { carryOutRefund } from "./refund-order.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+const batchSize = 40;
+const atOnce = 5;
+/** So many answers that could not be understood in one run mean that PayPal is away: the next run tries again. */
+const givesUpAfter = 10;
+
+/**
+ * Heals what was left half way: a browser that was closed after the approval, a capture whose answer was lost, a
+ * webhook that never came, a process that died. It looks at every attempt and refund that is due; twice a minute,
+ * so that each is found within 90 s.
+ */
+export function startReconciler(platform: Platform): void {
+  let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
+  platform.jobs.every("payments", 30, async (signal) => {
+    if (!demoReady) demoReady = await ensureDemoWebhook(platform);
+    return reconcile(platform, signal);
+  });
+}
+
+/** One run over what is due; true when there may be more. */
+export async function reconcile(platform: Platform, signal?: AbortSignal): Promise<boolean> {
+  const now = new Date();
+  const attempts = await findDueAttempts(platform.db, now, batchSize);
+  const refunds = await findDueRefunds(platform.db, now, batchSize);
+  let unanswered = 0;
+  const work = [
+    ...attempts.map((attempt) => async () => {
+      try {
+        const settled = await settleAttempt(platform, attempt, { source: "reconciler", capture: true });
+        if (settled.kind === "unknown") unanswered += 1;
+      } finally {
+        await postponeAttempt(platform.db, attempt.id, now);
+      }
+    }),
+    ...refunds.map((refund) => async () => {
+      try {
+        if ((await carryOutRefund(platform, refund.id)).kind === "unknown") unanswered += 1;
+      } finally {
+        await postponeRefund(platform.db, refund.id, now);
+      }
+    }),
+  ];
+  const goesOn = () => !signal?.aborted && unanswered < givesUpAfter;
+  await Promise.all(Array.from({ length: atOnce }, () => workThrough(platform, work, goesOn)));
+  return goesOn() && (attempts.length === batchSize || refunds.length === batchSize);
+}
+
+/** One that fails does not keep the others from their turn. */
+async function workThrough(
+  platform: Platform,
+  work: (() => Promise<void>)[],
+  goesOn: () => boolean,
+): Promise<void> {
+  for (let next = work.shift(); next && goesOn(); next = work.shift()) {
+    try {
+      await next();
+    } catch (error) {
+      platform.log.error({ err: error }, "a payment could not be reconciled");
+    }
+  }
+}

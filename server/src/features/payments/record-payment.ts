@@ -1,0 +1,216 @@
+import type { Tx } from "#server/db/database.ts";
+import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
+import { nextCheck } from "./attempt-clock.ts";
+import { fulfilOrder, type Source } from "./fulfil-order.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { differenceOf, isMoneyIn, isNewer } from "./matching.ts";
+import { keepMoneyBack, type MoneyBackNews, settleMoneyBack } from "./money-back.ts";
+import { tellAdmins } from "./payment-mails.ts";
+import {
+  type AttemptRow,
+  type AttemptState,
+  type CaptureRow,
+  findAttempt,
+  findCapture,
+  findOpenAttempt,
+  insertCapture,
+  updateAttempt,
+  updateCapture,
+} from "./payments.repository.ts";
+
+/** What is known of an attempt after PayPal was asked. */
+export type Settled =
+  | { kind: "paid"; order: OrderRow; fulfilledNow: boolean }
+  | { kind: "pending" | "declined" | "not-approved" | "open" | "ended"; order: OrderRow }
+  | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
+
+/** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
+export type Also = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
+
+/** The attempt and its order under the order's lock, which covers both. */
+export async function lockAttempt(
+  tx: Tx,
+  attemptId: string,
+): Promise<{ attempt: AttemptRow; order: OrderRow }> {
+  const found = await findAttempt(tx, attemptId);
+  const order = found && (await lockOrderById(tx, found.orderId));
+  const attempt = order && (await findAttempt(tx, attemptId));
+  if (!attempt) throw new Error(`There is no payment attempt ${attemptId}.`);
+  return { attempt, order };
+}
+
+/**
+ * Writes down what PayPal says of its order, captures and refunds, and fulfils where a capture of the right amount,
+ * currency, custom_id and payee has brought the money: one transaction, safe to repeat, whoever asked.
+ */
+export async function recordPayment(
+  platform: Platform,
+  attemptId: string,
+  paypalOrder: PaypalOrder,
+  source: Source,
+  also?: Also,
+): Promise<Settled> {
+  crashPoint("before-record");
+  const settled = await inTransaction(platform, async (tx) => {
+    const { attempt, order: found } = await lockAttempt(tx, attemptId);
+    const rows: CaptureRow[] = [];
+    for (const capture of paypalOrder.captures) {
+      const row = await keepCapture(tx, attempt, found, capture, paypalOrder);
+      if (row) rows.push(row);
+    }
+    const result = await fulfilOrReport(platform, tx, attempt, found, rows, source);
+    for (const refund of paypalOrder.refunds) await keepRefund(platform, tx, result.order, rows, refund);
+    const order =
+      result.kind === "paid" ? await settleMoneyBack(tx, (await lockOrderById(tx, found.id))!) : found;
+    await also?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
+    return { ...result, order };
+  });
+  crashPoint("after-record");
+  return settled;
+}
+
+async function keepCapture(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  capture: PaypalCapture,
+  paypalOrder: PaypalOrder,
+): Promise<CaptureRow | null> {
+  const difference = differenceOf(order, attempt, capture, paypalOrder);
+  const { status, changedAt } = capture;
+  const known = await findCapture(tx, capture.id);
+  if (known && known.attemptId !== attempt.id) return null;
+  const money = {
+    amountMinor: capture.amount?.minor ?? 0,
+    currency: capture.amount?.currency ?? order.currency,
+  };
+  if (!known) {
+    return insertCapture(tx, {
+      id: capture.id,
+      attemptId: attempt.id,
+      orderId: order.id,
+      status,
+      ...money,
+      payerEmail: paypalOrder.payerEmail,
+      captureTime: capture.createdAt,
+      changedAt,
+      problem: difference,
+    });
+  }
+  const state = isNewer(known, capture) ? { status, changedAt: changedAt ?? known.changedAt } : {};
+  if (known.fulfilledAt) return updateCapture(tx, known.id, state);
+  return updateCapture(tx, known.id, {
+    ...state,
+    ...money,
+    problem: difference,
+    payerEmail: paypalOrder.payerEmail,
+  });
+}
+
+/** Fulfils with the first capture that agrees with the order; everything else that brought money is reported. */
+async function fulfilOrReport(
+  platform: Platform,
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  rows: CaptureRow[],
+  source: Source,
+): Promise<Settled> {
+  const paidIn = rows.filter((row) => isMoneyIn(row.status));
+  const agreeing = paidIn.filter((row) => row.problem === null);
+  const first = agreeing[0];
+  const fulfils = first !== undefined && order.paidAt === null;
+  const current = fulfils ? await fulfilOrder(platform, tx, order, first, source) : order;
+  for (const row of agreeing) {
+    if (row.id === current.paypalTransactionId) continue;
+    await updateCapture(tx, row.id, { problem: "second payment" });
+    await report(platform, tx, current, row.id, "was paid a second time");
+  }
+  const differing = paidIn.filter((row) => row.problem !== null && row.fulfilledAt === null);
+  for (const row of differing) await report(platform, tx, current, row.id, `was paid with ${row.problem}`);
+  const state = stateOf(rows, agreeing.length > 0, differing.length > 0);
+  if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
+  if (current.paidAt) return { kind: "paid", order: current, fulfilledNow: fulfils };
+  if (state === "mismatch") return { kind: "mismatch", order: current, reason: differing[0]?.problem ?? "" };
+  if (state === "pending" || state === "declined") return { kind: state, order: current };
+  return { kind: "open", order: current };
+}
+
+function stateOf(rows: CaptureRow[], agrees: boolean, differs: boolean): AttemptState | null {
+  if (agrees || rows.some((row) => row.fulfilledAt !== null)) return "completed";
+  if (differs) return "mismatch";
+  if (rows.some((row) => row.status === "PENDING")) return "pending";
+  return rows.length > 0 ? "declined" : null;
+}
+
+const openStates = new Set<AttemptState>(["creating", "created", "capturing", "pending"]);
+
+/**
+ * Moves an attempt on. An order has one open attempt: one that was ended and comes to life again ends another that
+ * waits for its payer, and stays as it is beside one that is being captured. False in that last case.
+ */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  state: AttemptState,
+  lastError: string | null,
+  changes: { captureRequestId?: string; checkAt?: Date | null } = {},
+): Promise<boolean> {
+  if (openStates.has(state) && !openStates.has(attempt.state)) {
+    const rival = await findOpenAttempt(tx, attempt.orderId);
+    if (rival && (rival.state === "capturing" || rival.state === "pending")) return false;
+    if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
+  }
+  const checkAt = nextCheck(state, attempt.createdAt);
+  await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks: attempt.checks + 1, ...changes });
+  return true;
+}
+
+async function report(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  captureId: string,
+  what: string,
+): Promise<void> {
+  platform.log.error({ order: order.id, capture: captureId }, `an order ${what}`);
+  await tellAdmins(platform, tx, {
+    key: `payment-problem:${captureId}:${what}`,
+    templateName: "Payment problem",
+    subject: `Please check order ${order.orderId}: it ${what}`,
+    paragraphs: [
+      `Order ${order.orderId} of ${order.customerEmail} ${what} (PayPal transaction ${captureId}).`,
+      "Nothing was granted for this payment. Look at the order's history, and refund the payment where it should not have been made.",
+    ],
+    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+  });
+}
+
+async function keepRefund(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  rows: CaptureRow[],
+  refund: PaypalRefund,
+): Promise<void> {
+  const capture =
+    rows.find((row) => row.id === refund.captureId) ?? (rows.length === 1 ? rows[0] : undefined);
+  if (!capture) return;
+  // The order may have been moved by the refund before this one.
+  const current = await lockOrderById(tx, order.id);
+  if (current) await keepMoneyBack(platform, tx, current, capture, refundNews(refund, "refund"));
+}
+
+/** PayPal takes a pending refund off the shop's balance at once, so it counts until it fails. */
+export function refundNews(refund: PaypalRefund, kind: "refund" | "reversal"): MoneyBackNews {
+  return {
+    id: refund.id,
+    kind,
+    state: refund.status === "FAILED" || refund.status === "CANCELLED" ? "failed" : "done",
+    amountMinor: refund.amount?.minor ?? null,
+    occurredAt: refund.changedAt,
+  };
+}

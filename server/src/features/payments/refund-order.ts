@@ -1,0 +1,170 @@
+import { textToMinor } from "#contract/money.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import {
+  amountText,
+  findOrderById,
+  lockOrderById,
+  type OrderRow,
+} from "#server/features/orders/order-rows.service.ts";
+import { readOrder } from "#server/features/orders/orders.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { isMoneyIn } from "./matching.ts";
+import { keepMoneyBack } from "./money-back.ts";
+import { returnOf } from "./money-back-sums.ts";
+import {
+  type CaptureRow,
+  findAttempt,
+  findCapture,
+  findRefundRequest,
+  findRefundRequestsOfOrder,
+  findReversalsOfOrder,
+  insertRefundRequest,
+  type RefundRequestRow,
+  updateRefundRequest,
+} from "./payments.repository.ts";
+import { paypalForMode } from "./paypal-account.ts";
+import { refundNews } from "./record-payment.ts";
+
+export interface RefundForm {
+  amount?: string | number | undefined;
+  captureId?: string | undefined;
+  idempotencyKey?: string | undefined;
+  note?: string | undefined;
+}
+
+export type RefundOutcome =
+  | { kind: "done"; order: OrderRow }
+  | { kind: "unknown"; order: OrderRow }
+  | { kind: "refused"; order: OrderRow; reason: string };
+
+/**
+ * Gives money back through PayPal. What is asked for is written down first, with its request id, so that a lost
+ * answer or a dead process leads to the same refund and never to a second one.
+ */
+export async function refundOrder(
+  platform: Platform,
+  actor: Actor,
+  reader: { id: string; email: string },
+  id: string,
+  form: RefundForm,
+): Promise<RefundOutcome> {
+  const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
+  const request = await inTransaction(platform, (tx) => askForRefund(tx, actor, order.id, form));
+  crashPoint("before-refund");
+  return carryOutRefund(platform, request.id);
+}
+
+async function askForRefund(tx: Tx, actor: Actor, id: string, form: RefundForm): Promise<RefundRequestRow> {
+  const order = await lockOrderById(tx, id);
+  if (!order) throw failure("NOT_FOUND", "Order not found.");
+  const requests = await findRefundRequestsOfOrder(tx, id);
+  const key = form.idempotencyKey || null;
+  const same = key === null ? undefined : requests.find((request) => request.idempotencyKey === key);
+  if (same) return same;
+  const capture = await findCapture(tx, form.captureId ?? order.paypalTransactionId ?? "");
+  if (capture?.orderId !== id || !isMoneyIn(capture.status)) {
+    throw failure("CONFLICT", "This order has no payment that could be given back.");
+  }
+  const open = requests.filter((request) => request.state === "open" && request.captureId === capture.id);
+  const left = (await leftOf(tx, capture)) - open.reduce((sum, request) => sum + request.amountMinor, 0);
+  const amountMinor = amountOf(form.amount, left, capture.currency);
+  const request = await insertRefundRequest(tx, {
+    orderId: id,
+    captureId: capture.id,
+    amountMinor,
+    note: form.note || null,
+    requestId: newId(),
+    idempotencyKey: key,
+    checkAt: nextTry(new Date()),
+  });
+  await recordAudit(tx, actor, {
+    action: "POST /api/orders/{id}/refund",
+    subject: `order:${order.orderId}`,
+    before: { paymentStatus: order.paymentStatus, refundedMinor: order.refundedMinor },
+    after: { captureId: capture.id, amountMinor, currency: capture.currency, note: form.note || null },
+  });
+  return request;
+}
+
+async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
+  const rows = (await findReversalsOfOrder(tx, capture.orderId)).filter(
+    (row) => row.captureId === capture.id,
+  );
+  return capture.amountMinor - returnOf({ totalMinor: capture.amountMinor, credit: 0 }, rows).returnedMinor;
+}
+
+function amountOf(asked: string | number | undefined, left: number, currency: string): number {
+  if (left <= 0) throw failure("CONFLICT", "Nothing of this payment is left to give back.");
+  if (asked === undefined || asked === "") return left;
+  const minor = textToMinor(String(asked), currency);
+  if (minor === null || minor <= 0) throw invalid({ amount: "Please enter an amount, such as 5.00." });
+  if (minor > left) throw invalid({ amount: `At most ${amountText(left, currency)} can be given back.` });
+  return minor;
+}
+
+/** Sends a refund that was asked for, or sends it again; the same request id makes it one refund. */
+export async function carryOutRefund(platform: Platform, requestId: string): Promise<RefundOutcome> {
+  const request = await findRefundRequest(platform.db, requestId);
+  const capture = request && (await findCapture(platform.db, request.captureId));
+  const attempt = capture && (await findAttempt(platform.db, capture.attemptId));
+  if (!attempt) throw new Error(`There is no refund ${requestId}.`);
+  if (request.state !== "open") return ended(platform, request);
+  const paypal = await paypalForMode(platform, attempt.mode);
+  if (!paypal) return awaitAnswer(platform, request, "no credentials");
+  const { amountMinor: minor, note } = request;
+  const result = await paypal.refundCapture(
+    capture.id,
+    { minor, currency: capture.currency, note },
+    request.requestId,
+  );
+  crashPoint("after-refund");
+  if (result.kind === "unknown") return awaitAnswer(platform, request, result.reason);
+  return inTransaction(platform, async (tx): Promise<RefundOutcome> => {
+    const order = (await lockOrderById(tx, request.orderId))!;
+    if (result.kind === "refused") {
+      const reason = reasonOf(result);
+      await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
+      return { kind: "refused", order, reason };
+    }
+    const news = { ...refundNews(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
+    await updateRefundRequest(tx, request.id, {
+      state: "done",
+      refundId: news.id,
+      lastError: null,
+      checkAt: null,
+    });
+    await keepMoneyBack(platform, tx, order, capture, news);
+    return { kind: "done", order: (await lockOrderById(tx, order.id))! };
+  });
+}
+
+async function ended(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
+  const order = (await findOrderById(platform.db, request.orderId))!;
+  if (request.state === "refused") return { kind: "refused", order, reason: request.lastError ?? "" };
+  return { kind: "done", order };
+}
+
+async function awaitAnswer(
+  platform: Platform,
+  request: RefundRequestRow,
+  reason: string,
+): Promise<RefundOutcome> {
+  platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
+  await updateRefundRequest(platform.db, request.id, {
+    lastError: reason,
+    checkAt: nextTry(request.createdAt),
+  });
+  return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))! };
+}
+
+/** Every 20 s in the first hour, then every ten minutes. */
+function nextTry(askedAt: Date): Date {
+  const now = Date.now();
+  return new Date(now + (now - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
+}

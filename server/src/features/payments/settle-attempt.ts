@@ -1,0 +1,87 @@
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
+import { hasRunOut } from "./attempt-clock.ts";
+import { capturePayment, unknownYet } from "./capture-payment.ts";
+import type { Source } from "./fulfil-order.ts";
+import { inTransaction } from "./in-transaction.ts";
+import type { AttemptRow, AttemptState } from "./payments.repository.ts";
+import { paypalForMode } from "./paypal-account.ts";
+import { type Also, lockAttempt, moveAttempt, recordPayment, type Settled } from "./record-payment.ts";
+
+export interface SettleOptions {
+  source: Source;
+  /** Captures what the payer has approved; otherwise PayPal is only read. */
+  capture: boolean;
+  also?: Also | undefined;
+}
+
+/**
+ * Asks PayPal what became of an attempt and brings the shop to it: fulfils what was captured, ends what has run
+ * out, and where told to, captures what waits for it.
+ */
+export async function settleAttempt(
+  platform: Platform,
+  attempt: AttemptRow,
+  options: SettleOptions,
+): Promise<Settled> {
+  const { source, capture, also } = options;
+  if (!attempt.paypalOrderId) return stillOpen(platform, attempt.id, null, also);
+  const paypal = await paypalForMode(platform, attempt.mode);
+  if (!paypal) return unknownYet(platform, attempt.id, "no credentials", also);
+  const read = await paypal.readOrder(attempt.paypalOrderId);
+  if (read.kind === "refused" && read.status === 404) return notKnown(platform, attempt.id, also);
+  if (read.kind !== "ok") return unknownYet(platform, attempt.id, reasonOf(read), also);
+  if (read.value.id !== attempt.paypalOrderId) return unknownYet(platform, attempt.id, "another order", also);
+  if (read.value.captures.length > 0) return recordPayment(platform, attempt.id, read.value, source, also);
+  if (read.value.status === "APPROVED" && capture) {
+    const settled = await capturePayment(platform, attempt.id, source, also);
+    const captured = settled.kind !== "open" && !(settled.kind === "paid" && !settled.fulfilledNow);
+    if (captured) return settled;
+  }
+  return stillOpen(platform, attempt.id, read.value, also);
+}
+
+/** No money has moved. What was approved in time is not ended, since the reconciler captures it. */
+async function stillOpen(
+  platform: Platform,
+  attemptId: string,
+  paypalOrder: PaypalOrder | null,
+  also: Also | undefined,
+): Promise<Settled> {
+  return inTransaction(platform, async (tx): Promise<Settled> => {
+    const { attempt, order } = await lockAttempt(tx, attemptId);
+    if (order.paidAt) {
+      await moveAttempt(tx, attempt, "expired", "the order was paid otherwise");
+      return { kind: "paid", order, fulfilledNow: false };
+    }
+    const approved = paypalOrder?.status === "APPROVED";
+    const over =
+      paypalOrder?.status === "VOIDED" || (hasRunOut(attempt) && (!approved || order.deletedAt !== null));
+    const next = stateAfter(attempt.state, over, approved);
+    if (next) await moveAttempt(tx, attempt, next, attempt.lastError);
+    await also?.(tx, order, over ? "ended" : "open");
+    return { kind: over ? "ended" : "open", order };
+  });
+}
+
+function stateAfter(state: AttemptState, over: boolean, approved: boolean): AttemptState | null {
+  if (!["creating", "created", "capturing"].includes(state)) return null;
+  if (over) return "expired";
+  return state === "capturing" && !approved ? "created" : state;
+}
+
+/** PayPal forgets orders that nobody approved. One that may have been captured is asked for again later. */
+async function notKnown(platform: Platform, attemptId: string, also: Also | undefined): Promise<Settled> {
+  return inTransaction(platform, async (tx): Promise<Settled> => {
+    const { attempt, order } = await lockAttempt(tx, attemptId);
+    if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
+    const ends = attempt.state === "creating" || attempt.state === "created" || hasRunOut(attempt);
+    const isOpen = ["creating", "created", "capturing"].includes(attempt.state);
+    if (isOpen)
+      await moveAttempt(tx, attempt, ends ? "expired" : attempt.state, "PayPal does not know its order");
+    else if (attempt.checkAt) await moveAttempt(tx, attempt, attempt.state, "PayPal does not know its order");
+    await also?.(tx, order, "ended");
+    return { kind: "ended", order };
+  });
+}

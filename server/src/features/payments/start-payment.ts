@@ -1,0 +1,157 @@
+import type { OrderKind } from "#contract/orders.ts";
+import { isPending, lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { readOwnOrder } from "#server/features/orders/orders.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
+import { failure } from "#server/platform/failure.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
+import type { Paypal } from "#server/providers/paypal/paypal.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
+import { hasRunOut, nextCheck } from "./attempt-clock.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { type AttemptRow, findAttemptsOfOrder, insertAttempt, updateAttempt } from "./payments.repository.ts";
+import { paypalOf } from "./paypal-account.ts";
+import { canCharge, readPaypalSettings } from "./paypal-settings.service.ts";
+import { lockAttempt, moveAttempt } from "./record-payment.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+const unavailableText =
+  "Payment Unavailable: PayPal payments are currently unavailable. Please contact support for alternative payment methods.";
+
+/**
+ * Makes PayPal's order for one's own pending order, or answers the one that its open attempt has: a retry and a
+ * second tab get the same. A new attempt begins after a decline, after three hours and with another mode.
+ */
+export async function startPayment(
+  platform: Platform,
+  userId: string,
+  id: string,
+  kind: OrderKind,
+): Promise<string> {
+  const order = await readOwnOrder(platform.db, userId, id, kind);
+  const settings = await readPaypalSettings(platform.db);
+  const paypal = canCharge(settings) ? paypalOf(platform, settings, settings.mode) : null;
+  if (!paypal) throw failure("UNAVAILABLE", unavailableText);
+  for (let round = 0; round < 3; round += 1) {
+    const found = await openAttempt(platform, order.id, settings.mode);
+    if (!found.settleFirst)
+      return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, order, found.attempt);
+    const settled = await settleAttempt(platform, found.attempt, { source: "buyer", capture: true });
+    if (settled.kind === "mismatch") throw failure("PAYMENT_MISMATCH", contactText);
+    if (settled.kind === "pending")
+      throw failure("CONFLICT", "PayPal is still processing the payment of this order.");
+    if (settled.kind === "unknown")
+      throw failure("UNAVAILABLE", "PayPal cannot be reached right now. Please try again.");
+  }
+  throw failure("UNAVAILABLE");
+}
+
+const contactText =
+  "A payment for this order does not match it. Please contact support before you pay again.";
+
+/** The open attempt, or a new one. One whose fate must be known first comes with `settleFirst`. */
+async function openAttempt(
+  platform: Platform,
+  orderId: string,
+  mode: AttemptRow["mode"],
+): Promise<{ attempt: AttemptRow; settleFirst: boolean }> {
+  return inTransaction(platform, async (tx) => {
+    const order = await lockOrderById(tx, orderId);
+    if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
+    if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
+    const attempts = await findAttemptsOfOrder(tx, orderId);
+    const wrong = attempts.find((attempt) => attempt.state === "mismatch");
+    if (wrong) return { attempt: wrong, settleFirst: true };
+    const open = attempts.find(({ state }) =>
+      ["creating", "created", "capturing", "pending"].includes(state),
+    );
+    if (
+      open &&
+      (open.state === "creating" || open.state === "created") &&
+      open.mode === mode &&
+      !hasRunOut(open)
+    ) {
+      return { attempt: open, settleFirst: false };
+    }
+    if (open?.state === "creating" || (open?.state === "created" && open.mode !== mode)) {
+      await moveAttempt(tx, open, "expired", "a new attempt was begun");
+    } else if (open) return { attempt: open, settleFirst: true };
+    const createdAt = new Date();
+    const attempt = await insertAttempt(tx, {
+      orderId,
+      mode,
+      createRequestId: newId(),
+      captureRequestId: newId(),
+      amountMinor: order.totalMinor,
+      currency: order.currency,
+      checkAt: nextCheck("creating", createdAt, createdAt),
+      createdAt,
+    });
+    return { attempt, settleFirst: false };
+  });
+}
+
+async function makePaypalOrder(
+  platform: Platform,
+  paypal: Paypal,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Promise<string> {
+  const { shopName } = await readShopSettings(platform);
+  crashPoint("before-create");
+  const made = await paypal.createOrder(
+    {
+      priceMinor: order.priceMinor,
+      feeMinor: order.feeMinor,
+      totalMinor: order.totalMinor,
+      currency: order.currency,
+      description: order.productName,
+      customId: order.orderId,
+      invoiceId: order.paymentId,
+      brandName: shopName,
+    },
+    attempt.createRequestId,
+  );
+  crashPoint("after-create");
+  if (made.kind === "refused") await endUnmade(platform, attempt.id, reasonOf(made));
+  if (made.kind !== "ok") {
+    platform.log.warn({ order: order.id, reason: reasonOf(made) }, "PayPal made no order");
+    throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
+  }
+  return keepPaypalOrder(platform, attempt.id, await withPayee(paypal, made.value));
+}
+
+/** A refused request must not be sent again as it is: the next try is a new attempt. */
+async function endUnmade(platform: Platform, attemptId: string, reason: string): Promise<void> {
+  await inTransaction(platform, async (tx) => {
+    const { attempt } = await lockAttempt(tx, attemptId);
+    if (attempt.state === "creating") await moveAttempt(tx, attempt, "expired", reason);
+  });
+}
+
+/** A short answer names no payee, so the order is read once more. */
+async function withPayee(paypal: Paypal, order: PaypalOrder): Promise<PaypalOrder> {
+  if (order.payee) return order;
+  const read = await paypal.readOrder(order.id);
+  if (read.kind === "ok" && read.value.payee) return read.value;
+  throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
+}
+
+/** Two tabs that made it at once sent the same request id, so both keep the same order. */
+async function keepPaypalOrder(platform: Platform, attemptId: string, made: PaypalOrder): Promise<string> {
+  return inTransaction(platform, async (tx) => {
+    const { attempt } = await lockAttempt(tx, attemptId);
+    if (attempt.paypalOrderId) return attempt.paypalOrderId;
+    if (attempt.state !== "creating") throw failure("CONFLICT");
+    await updateAttempt(tx, attempt.id, {
+      state: "created",
+      paypalOrderId: made.id,
+      payeeMerchantId: made.payee?.merchantId ?? null,
+      payeeEmail: made.payee?.email ?? null,
+      checkAt: nextCheck("created", attempt.createdAt),
+    });
+    return made.id;
+  });
+}

@@ -1,0 +1,201 @@
+import type { Tx } from "#server/db/database.ts";
+import { findOrderByPublicId, lockOrderById } from "#server/features/orders/order-rows.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { captureAnswer, disputeAnswer, orderAnswer, refundAnswer } from "#server/providers/paypal/answers.ts";
+import { capturePayment } from "./capture-payment.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { keepMoneyBack, type MoneyBackNews } from "./money-back.ts";
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptOfPaypalOrder,
+  findAttemptsOfOrder,
+  findCapture,
+  insertWebhookEvent,
+} from "./payments.repository.ts";
+import { type Also, refundNews, type Settled } from "./record-payment.ts";
+import { settleAttempt } from "./settle-attempt.ts";
+
+/** An event that PayPal has confirmed to be its own. */
+export interface PaypalEvent {
+  id: string;
+  type: string;
+  resource: unknown;
+  /** The whole of it, parsed. */
+  body: unknown;
+}
+
+/**
+ * Brings about what an event tells of and stores it in the same transaction. An event says that something has
+ * happened; what stands, PayPal's order is asked for, so that events may come in any order and number.
+ */
+export async function takeEvent(platform: Platform, event: PaypalEvent): Promise<void> {
+  let stored = false;
+  const store = async (tx: Tx, orderId: string | null, effect: string): Promise<void> => {
+    const { id, type, body } = event;
+    await insertWebhookEvent(tx, {
+      id,
+      type,
+      resourceId: resourceIdOf(event),
+      orderId,
+      effect,
+      body: storable(body),
+    });
+    stored = true;
+  };
+  // An answer that has to be awaited leaves the event to be sent again.
+  const also: Also = async (tx, order, effect) => {
+    if (effect !== "unknown") await store(tx, order.id, effect);
+  };
+  const effect = await carryOut(platform, event, also);
+  if (effect === "unknown")
+    throw failure("UNAVAILABLE", "The event cannot be handled right now.", { retryAfter: 60 });
+  if (!stored) await store(platform.db, null, effect);
+}
+
+async function carryOut(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+  if (event.type === "CHECKOUT.ORDER.APPROVED") return takeApproval(platform, event, also);
+  if (event.type === "CHECKOUT.ORDER.COMPLETED") {
+    const order = orderAnswer.safeParse(event.resource);
+    return order.success
+      ? settleOne(platform, await attemptsOf(platform, { paypalOrderId: order.data.id }), also)
+      : "unreadable";
+  }
+  if (
+    event.type === "PAYMENT.CAPTURE.REFUNDED" ||
+    event.type === "PAYMENT.CAPTURE.REVERSED" ||
+    event.type.startsWith("PAYMENT.REFUND.")
+  ) {
+    return takeRefund(platform, event, also);
+  }
+  if (event.type.startsWith("PAYMENT.CAPTURE.")) return takeCapture(platform, event, also);
+  if (event.type.startsWith("CUSTOMER.DISPUTE.")) return takeDispute(platform, event, also);
+  return "ignored";
+}
+
+/** The payer has consented and may have closed the tab: the server captures, unless the browser's call is at it. */
+async function takeApproval(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+  const order = orderAnswer.safeParse(event.resource);
+  if (!order.success) return "unreadable";
+  const attempt = await findAttemptOfPaypalOrder(platform.db, order.data.id);
+  if (!attempt) return "not ours";
+  const justBegun = Date.now() - attempt.updatedAt.getTime() < 10_000;
+  if (attempt.state === "capturing" && justBegun) return "being captured";
+  const settled = await capturePayment(platform, attempt.id, "webhook", also);
+  await also(platform.db, settled.order, settled.kind);
+  return settled.kind;
+}
+
+async function takeCapture(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+  const capture = captureAnswer.safeParse(event.resource);
+  if (!capture.success) return "unreadable";
+  const { id: captureId, paypalOrderId, customId } = capture.data;
+  return settleOne(platform, await attemptsOf(platform, { captureId, paypalOrderId, customId }), also);
+}
+
+async function takeRefund(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+  const refund = refundAnswer.safeParse(event.resource);
+  if (!refund.success) return "unreadable";
+  const kind = event.type === "PAYMENT.CAPTURE.REVERSED" ? "reversal" : "refund";
+  const news = refundNews(refund.data, kind);
+  if (event.type === "PAYMENT.REFUND.FAILED") news.state = "failed";
+  const { captureId, customId } = refund.data;
+  if (!captureId) return "unreadable";
+  return takeMoneyBack(platform, captureId, customId, news, also);
+}
+
+async function takeDispute(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+  const dispute = disputeAnswer.safeParse(event.resource);
+  if (!dispute.success) return "unreadable";
+  const { id, captureId, customId, state, amount, changedAt } = dispute.data;
+  const news: MoneyBackNews = {
+    id,
+    kind: "dispute",
+    state,
+    amountMinor: amount?.minor ?? null,
+    occurredAt: changedAt,
+  };
+  return takeMoneyBack(platform, captureId, customId, news, also);
+}
+
+/** Where the news come before those of the payment itself, the payment is asked for first. */
+async function takeMoneyBack(
+  platform: Platform,
+  captureId: string,
+  customId: string | null,
+  news: MoneyBackNews,
+  also: Also,
+): Promise<string> {
+  if (!(await findCapture(platform.db, captureId))) {
+    const settled = await settleAll(platform, await attemptsOf(platform, { captureId, customId }));
+    if (settled.some(({ kind }) => kind === "unknown")) return "unknown";
+  }
+  return inTransaction(platform, async (tx) => {
+    const capture = await findCapture(tx, captureId);
+    const order = capture && (await lockOrderById(tx, capture.orderId));
+    if (!order) return "not ours";
+    await keepMoneyBack(platform, tx, order, capture, news);
+    await also(tx, order, `${news.kind} ${news.state}`);
+    return news.state;
+  });
+}
+
+interface About {
+  captureId?: string;
+  paypalOrderId?: string | null;
+  customId?: string | null;
+}
+
+/**
+ * The attempts that an event can be about. Anyone can make a PayPal order that names one of the shop's order ids,
+ * so the custom_id only leads to attempts that the shop made itself.
+ */
+async function attemptsOf(
+  platform: Platform,
+  { captureId, paypalOrderId, customId }: About,
+): Promise<AttemptRow[]> {
+  const capture = captureId ? await findCapture(platform.db, captureId) : null;
+  if (capture) return listOf(await findAttempt(platform.db, capture.attemptId));
+  if (paypalOrderId) return listOf(await findAttemptOfPaypalOrder(platform.db, paypalOrderId));
+  const order = customId ? await findOrderByPublicId(platform.db, customId) : null;
+  const attempts = order ? await findAttemptsOfOrder(platform.db, order.id) : [];
+  return attempts.filter((attempt) => attempt.paypalOrderId !== null).slice(0, 5);
+}
+
+function listOf(attempt: AttemptRow | null): AttemptRow[] {
+  return attempt ? [attempt] : [];
+}
+
+async function settleOne(platform: Platform, attempts: AttemptRow[], also: Also): Promise<string> {
+  if (attempts.length === 0) return "not ours";
+  const settled = await settleAll(platform, attempts, attempts.length === 1 ? also : undefined);
+  return (
+    settled.find(({ kind }) => kind === "unknown")?.kind ??
+    settled.find(({ kind }) => kind === "paid")?.kind ??
+    "open"
+  );
+}
+
+async function settleAll(platform: Platform, attempts: AttemptRow[], also?: Also): Promise<Settled[]> {
+  const settled: Settled[] = [];
+  for (const attempt of attempts) {
+    settled.push(await settleAttempt(platform, attempt, { source: "webhook", capture: false, also }));
+  }
+  return settled;
+}
+
+function resourceIdOf({ resource }: PaypalEvent): string | null {
+  const fields =
+    typeof resource === "object" && resource !== null ? (resource as Record<string, unknown>) : {};
+  const id = fields.id ?? fields.dispute_id;
+  return typeof id === "string" ? id.slice(0, 100) : null;
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function storable(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storable(part)]));
+}

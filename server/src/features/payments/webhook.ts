@@ -1,0 +1,70 @@
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
+import { hasWebhookEvent } from "./payments.repository.ts";
+import { paypalOf } from "./paypal-account.ts";
+import { readPaypalSettings } from "./paypal-settings.service.ts";
+import { type PaypalEvent, takeEvent } from "./webhook-events.ts";
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * Takes one event. Only PayPal's own verification of these very bytes makes it count: 400 for what it does not
+ * confirm, 503 (and nothing is kept) where it cannot be asked, so that PayPal sends the event again.
+ */
+export async function takeWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
+  const event = readEvent(raw);
+  const signature = readSignature(headers);
+  if (!event || !signature) throw unverified();
+  await requireVerified(platform, signature, raw);
+  if (await hasWebhookEvent(platform.db, event.id)) return;
+  await takeEvent(platform, event);
+}
+
+const unverified = () => failure("MALFORMED_REQUEST", "This event could not be verified.");
+
+function readEvent(raw: Buffer): PaypalEvent | null {
+  try {
+    const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw));
+    if (typeof event !== "object" || event === null || Array.isArray(event)) return null;
+    const { id, event_type: type, resource } = event as Record<string, unknown>;
+    if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return null;
+    if (typeof type !== "string" || !/^[\w.-]{1,100}$/.test(type)) return null;
+    return { id, type, resource, body: event };
+  } catch {
+    return null;
+  }
+}
+
+function readSignature(headers: Headers): WebhookHeaders | null {
+  const read = (name: string) => {
+    const value = headers[`paypal-${name}`];
+    return typeof value === "string" && value !== "" && value.length <= 1000 ? value : null;
+  };
+  const [authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime] = [
+    read("auth-algo"),
+    read("cert-url"),
+    read("transmission-id"),
+    read("transmission-sig"),
+    read("transmission-time"),
+  ];
+  if (!authAlgo || !certUrl || !transmissionId || !transmissionSig || !transmissionTime) return null;
+  return { authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime };
+}
+
+/** The mode in use is asked first; the other one may still have orders that are paid or refunded. */
+async function requireVerified(platform: Platform, signature: WebhookHeaders, raw: Buffer): Promise<void> {
+  const settings = await readPaypalSettings(platform.db);
+  const modes = settings.mode === "live" ? (["live", "sandbox"] as const) : (["sandbox", "live"] as const);
+  let unanswered = false;
+  for (const mode of modes) {
+    const paypal = paypalOf(platform, settings, mode);
+    const { webhookId } = settings[mode];
+    if (!paypal || !webhookId) continue;
+    const result = await paypal.verifyWebhook(signature, webhookId, raw);
+    if (result.kind === "ok" && result.value) return;
+    if (result.kind !== "ok") unanswered = true;
+  }
+  if (unanswered) throw failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });
+  throw unverified();
+}
