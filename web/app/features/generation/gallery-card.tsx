@@ -32,7 +32,8 @@ export function GalleryCard(props: {
         </p>
         {run.stage === "failed" && (
           <p className={css.reason}>
-            {failure.text} {failure.detail}
+            {failure.text}
+            <span>{failure.detail}</span>
           </p>
         )}
       </div>
@@ -77,7 +78,7 @@ function RunPictures({ run, onEnlarge }: { run: Run; onEnlarge: (run: Run, posit
   if (run.stage !== "done") {
     return (
       <div className={css.pictures} data-single>
-        <TitlePlate title={run.title} look={lookOf(run.style)} heating={!isFinished(run)} />
+        <TitlePlate title={run.title} look={lookOf(run.style)} heating={!isFinished(run)} wide />
         <Badge className={css.stage} variant="filled" color={run.stage === "failed" ? "red" : "quench"}>
           {run.stage === "failed" ? "Failed" : "In progress"}
         </Badge>

@@ -172,11 +172,12 @@ export function GeneratorFields(props: {
         </Button>
       </div>
       <p id={hintId} className={css.hint}>
-        {blocked ?? (
-          <>
-            Press <kbd>Ctrl</kbd> + <kbd>Enter</kbd> to generate from any field.
-          </>
-        )}
+        {!busy &&
+          (blocked ?? (
+            <>
+              Press <kbd>Ctrl</kbd> + <kbd>Enter</kbd> to generate from any field.
+            </>
+          ))}
       </p>
     </form>
   );

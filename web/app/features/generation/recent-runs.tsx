@@ -6,6 +6,7 @@ import { lookOf } from "#web/features/generation/look.ts";
 import css from "#web/features/generation/recent-runs.module.css";
 import { isFinished, type Run } from "#web/features/generation/run.ts";
 import { TitlePlate } from "#web/features/generation/title-plate.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
 
@@ -45,7 +46,7 @@ export function LatestPair({ loaded }: { loaded: Loaded }) {
   );
 }
 
-/** The newest runs, each leading to the generator with that run open. Nothing before the first run. */
+/** The newest runs, each leading to the generator with that run open. */
 export function RecentRuns({ loaded }: { loaded: Loaded }) {
   const { runs, total, failed } = useRecent(loaded);
   if (failed) {
@@ -55,15 +56,21 @@ export function RecentRuns({ loaded }: { loaded: Loaded }) {
       </p>
     );
   }
-  if (runs.length === 0) return null;
   return (
     <section className={css.recent} aria-labelledby="recent-title">
       <div className={css.head}>
         <h2 id="recent-title" className={css.title}>
           Recent thumbnails
         </h2>
-        <Link to="/user/generate-image#gallery">{total > runs.length ? `All ${total}` : "Gallery"}</Link>
+        {total > 0 && (
+          <Link to="/user/generate-image#gallery">{total > runs.length ? `All ${total}` : "Gallery"}</Link>
+        )}
       </div>
+      {runs.length === 0 && (
+        <EmptyState compact title="No thumbnails yet" level={3}>
+          Your first two are one video title away. They will wait here for you.
+        </EmptyState>
+      )}
       <ul className={css.strip}>
         {runs.slice(0, 4).map((run) => (
           <li key={run.id}>

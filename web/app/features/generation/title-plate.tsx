@@ -3,13 +3,25 @@ import type { Style } from "#contract/generation-options.ts";
 import css from "#web/features/generation/title-plate.module.css";
 
 /** A 16:9 frame with the title as it is being typed, lettered in the manner of the chosen style. */
-export function TitlePlate({ title, look, heating }: { title: string; look: Style; heating?: boolean }) {
+export function TitlePlate(props: {
+  title: string;
+  look: Style;
+  heating?: boolean;
+  /** Two frames side by side, as a pair of thumbnails stands in the gallery. */
+  wide?: boolean;
+}) {
+  const { title, look, heating, wide } = props;
   const text = title.trim() || "Title";
   // A long word must not run out of the frame, and a long title must not overflow it.
   const longest = Math.max(...text.split(/\s+/).map((word) => word.length));
   const scale = Math.min(1, 9 / longest, Math.sqrt(26 / text.length));
   return (
-    <div className={css.plate} data-look={look} data-heating={heating || undefined}>
+    <div
+      className={css.plate}
+      data-look={look}
+      data-heating={heating || undefined}
+      data-wide={wide || undefined}
+    >
       <span className={css.title} style={{ "--scale": Math.max(0.3, scale) } as CSSProperties}>
         {text}
       </span>

@@ -1,8 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
+import { useRootData } from "#web/features/session/root-data.ts";
 import { useSignOutElsewhere } from "#web/features/session/sign-out.ts";
-import { useRootData, useViewerSync } from "#web/features/session/viewer.ts";
+import { useViewerSync } from "#web/features/session/viewer.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { cookieColorSchemeManager } from "#web/ui/mantine-color-scheme.ts";
 import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";

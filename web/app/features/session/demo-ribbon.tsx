@@ -3,8 +3,8 @@ import styles from "#web/features/session/demo-ribbon.module.css";
 /** On every page of a demo, so that nobody takes its money or its pictures for real ones. */
 export function DemoRibbon() {
   return (
-    <p className={styles.ribbon} role="note">
+    <aside className={styles.ribbon} aria-label="Demo">
       <strong>Demo</strong> Payments and pictures come from local stand-ins. No real money moves.
-    </p>
+    </aside>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { useRouteLoaderData } from "react-router";
 import { getViewer, type ViewerRecord } from "#contract/accounts.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { authStateStaleTime } from "#web/api/query.tsx";
-import type { RootData } from "#web/features/session/root-data.ts";
+import { type RootData, useRootData } from "#web/features/session/root-data.ts";
 
 type ViewerAnswer = ApiAnswer<typeof getViewer>;
 export type ShopFace = RootData["shop"];
@@ -14,12 +13,6 @@ const viewerKey = queryKey(getViewer, {});
 
 function answerOf({ user, shop }: RootData): ViewerAnswer {
   return { status: 200, total: null, data: { success: true, data: { user, shop } } };
-}
-
-export function useRootData(): RootData {
-  const root = useRouteLoaderData("root") as RootData | undefined;
-  if (!root) throw new Error("The page's root data is missing.");
-  return root;
 }
 
 /**

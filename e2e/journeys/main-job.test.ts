@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { type Gemini, startGemini } from "../support/gemini.ts";
+import { type Account, giveCredits, newAccount, register } from "../support/people.ts";
+import { readPng } from "../support/png.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let gemini: Gemini;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  gemini = await startGemini();
+  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await gemini?.close();
+});
+
+/** A new person with credits, on the generator. */
+async function openGenerator(credits: number): Promise<Visitor & { account: Account }> {
+  const visitor = await openVisitor(browser, shop.url);
+  const account = newAccount();
+  await register(visitor.page, account);
+  const owner = await openVisitor(browser, shop.url);
+  await giveCredits(owner.page, account.email, credits);
+  await owner.context.close();
+  await visitor.page.goto("/user/generate-image");
+  await visitor.page.getByText(`Credits: ${credits}`).waitFor();
+  onTestFinished(async () => {
+    await visitor.context.close();
+    await gemini.heal();
+  });
+  return { ...visitor, account };
+}
+
+async function generate(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Video Title").fill(title);
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+}
+
+async function download(page: Page, position: number): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Download Thumbnail ${position}` }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const done = "Youtube Thumbnails generated successfully!";
+const underWay = "AI is generating your thumbnails...";
+
+describe("the main job", () => {
+  it("leads from registering to two different thumbnails, ready for YouTube", async () => {
+    const { page, complaints } = await openGenerator(5);
+    await generate(page, "How I Built a Cabin in 30 Days");
+    await page.getByText(done).waitFor();
+    await page.getByText("Credits: 4").waitFor();
+
+    const files = [await download(page, 1), await download(page, 2)];
+    for (const [index, { name, bytes }] of files.entries()) {
+      expect(name).toMatch(new RegExp(`^youtube-thumbnail-${index + 1}-\\d{13}\\.png$`));
+      const picture = readPng(bytes);
+      expect(picture).toMatchObject({ width: 1280, height: 720 });
+      expect(picture.bytes).toBeLessThan(2_000_000);
+    }
+    expect(files[0]!.bytes.equals(files[1]!.bytes)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it("goes on while its owner is elsewhere, and waits for them with form and thumbnails", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("slow", { delayMs: 4000, times: 2 });
+    await generate(page, "I Left in the Middle of It");
+    await page.getByText(underWay).waitFor();
+    const address = page.url();
+    expect(address).toContain("run=");
+
+    await page.goto("/user/dashboard");
+    await page.goto("/user/generate-image");
+    await page.getByText(done).waitFor();
+    await page.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("I Left in the Middle of It");
+    expect(page.url()).toBe(address);
+    await page.getByText("Credits: 4").waitFor();
+  });
+
+  it("survives the shop's sudden end in the middle of a run", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("slow", { delayMs: 6000, times: 2 });
+    const before = await gemini.calls();
+    await generate(page, "The Plug Was Pulled");
+    await page.getByText(underWay).waitFor();
+    await expect.poll(() => gemini.calls()).toBeGreaterThan(before);
+    await shop.crashAndRestart();
+    await page.getByText(done).waitFor({ timeout: 100_000 });
+    await page.getByText("Credits: 4").waitFor();
+    expect(readPng((await download(page, 1)).bytes)).toMatchObject({ width: 1280, height: 720 });
+  });
+
+  it("gives the credit back when the model refuses, and says that nothing was charged", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("image-safety");
+    await generate(page, "Refused for a Reason");
+    const banner = page.getByRole("alert").filter({ hasText: "Error: " });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain("Nothing was charged.");
+    await page.getByText("Credits: 5").waitFor();
+
+    await page.goto("/user/credits");
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByRole("row").nth(1).innerText()).toContain("5");
+  });
+
+  it("makes one run of a double click", async () => {
+    const { page } = await openGenerator(5);
+    await page.getByLabel("Video Title").fill("Twice by Mistake");
+    await page.getByRole("button", { name: "Generate Thumbnails" }).dblclick();
+    await page.getByText(done).waitFor();
+    await page.getByText("Credits: 4").waitFor();
+    expect(await page.getByRole("article", { name: "Twice by Mistake" }).count()).toBe(1);
+  });
+
+  it("uses a past run again, and deletes it after asking", async () => {
+    const { page } = await openGenerator(5);
+    await generate(page, "Once More With Feeling");
+    await page.getByText(done).waitFor();
+    await page.getByRole("button", { name: "Reset" }).click();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("");
+    const card = page.getByRole("article", { name: "Once More With Feeling" });
+    await card.getByRole("button", { name: "Use again" }).click();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Once More With Feeling");
+    await card.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await card.waitFor({ state: "detached" });
+  });
+});

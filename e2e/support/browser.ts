@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+/** Quiet, since a browser that looks for updates meets a closed network on a build machine. */
+const flags = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath) throw new Error("The journeys need Chromium; name it in CHROMIUM_PATH.");
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath, args: [...flags, ...asRoot] });
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** What the pages complained of: uncaught errors, and errors and warnings on the console. */
+  complaints: string[];
+}
+
+/** A person at a browser of their own, without any cookie. */
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  options: { width?: number; height?: number; colorScheme?: "light" | "dark" } = {},
+): Promise<Visitor> {
+  const { width = 1280, height = 900, colorScheme = "light" } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: "reduce",
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  return { context, page, complaints };
+}

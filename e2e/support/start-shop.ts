@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+export const admin = { email: "owner@example.com", password: "the owner's password" };
+
+export interface RunningShop {
+  url: string;
+  /** Ends the process at once and starts it anew on the same data, as after a crash. */
+  crashAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+  /** What the shop has printed so far, for a failure's report. */
+  output(): string;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Starts the built shop (BUILD_DIR, by default build) with its own PostgreSQL, data folder, port and first admin.
+ */
+export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const server = resolve(root, process.env.BUILD_DIR ?? "build", "server/server.js");
+  if (!existsSync(server))
+    throw new Error(`There is no built shop at ${server}; run npm test, which builds it.`);
+  const dataDir = await mkdtemp(join(tmpdir(), "shop journey "));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let output = "";
+  let child: ChildProcess;
+
+  function launch(): ChildProcess {
+    const started = spawn(process.execPath, [server], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        RATE_LIMIT_FACTOR: "1000",
+        LOG_LEVEL: "warn",
+        ...env,
+      },
+    });
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    started.stdout?.on("data", keep);
+    started.stderr?.on("data", keep);
+    return started;
+  }
+
+  async function open(): Promise<void> {
+    child = launch();
+    const until = Date.now() + 60_000;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The shop ended with ${child.exitCode}:\n${output}`);
+      const ready = await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (ready) return;
+      if (Date.now() > until) throw new Error(`The shop did not open in time:\n${output}`);
+      await pause(100);
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await ended;
+  }
+
+  await open();
+  return {
+    url,
+    output: () => output,
+    async crashAndRestart() {
+      await end("SIGKILL");
+      await open();
+    },
+    async stop() {
+      await end("SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

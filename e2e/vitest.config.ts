@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** Journeys of a person in a real browser over the built shop, each file with a shop of its own. */
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  test: {
+    include: ["e2e/journeys/**/*.test.ts"],
+    sequence: { shuffle: true },
+    pool: "forks",
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ["default"],
+  },
+});

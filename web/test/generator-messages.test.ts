@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "#web/api/client.ts";
+import { loadProblem, refusalToEnhance, refusalToGenerate } from "#web/features/generation/can-generate.ts";
+import { downloadName } from "#web/features/generation/download.ts";
+import { apparentProgress, durationText } from "#web/features/generation/elapsed.ts";
+import { enhanceFailed, runFailed, startFailed } from "#web/features/generation/messages.ts";
+
+const able = { balance: 2, cost: 1, minimumBalance: 2, keysUsable: true };
+const insufficient = "Insufficient credits. You need at least 1 credits to generate two thumbnails.";
+
+describe("a refusal to generate", () => {
+  it("names the title first, then the credits, then the keys", () => {
+    expect(refusalToGenerate(" ", { ...able, balance: 0, keysUsable: false })?.text).toBe(
+      "Video title is required",
+    );
+    expect(refusalToGenerate("Bread", { ...able, balance: 1, keysUsable: false })?.text).toBe(insufficient);
+    expect(refusalToGenerate("Bread", { ...able, keysUsable: false })?.text).toBe(
+      "No API keys available. Please try again later.",
+    );
+    expect(refusalToGenerate("Bread", able)).toBeNull();
+  });
+
+  it("asks for a prompt before it can be enhanced", () => {
+    expect(refusalToEnhance(" ", false)?.text).toBe("Please enter a custom prompt to enhance");
+    expect(refusalToEnhance("Dough", false)?.text).toBe("No API keys available. Please try again later.");
+    expect(refusalToEnhance("Dough", true)).toBeNull();
+  });
+});
+
+describe("a failure", () => {
+  it("stands as documented where the server refused, and says that nothing was charged", () => {
+    const refused = new ApiError(402, { code: "INSUFFICIENT_CREDITS", message: insufficient });
+    expect(startFailed(refused)).toMatchObject({ text: insufficient, detail: "Nothing was charged." });
+  });
+
+  it("is a failed deduction where the server could not start the run", () => {
+    expect(startFailed(new ApiError(500, { code: "INTERNAL", message: "Something went wrong" })).text).toBe(
+      "Error: Failed to deduct credits",
+    );
+  });
+
+  it("never claims that nothing was charged where no answer came", () => {
+    expect(startFailed(new ApiError(0, {})).detail).not.toContain("Nothing was charged");
+  });
+
+  it("of a run gives its reason and what became of the credit", () => {
+    expect(runFailed({ error: "API Error: 503 - overloaded", refunded: true })).toEqual({
+      kind: "error",
+      text: "Error: API Error: 503 - overloaded",
+      detail: "Your credit has been returned. Nothing was charged.",
+    });
+  });
+
+  it("to enhance carries the reason, an empty answer included", () => {
+    expect(enhanceFailed(new ApiError(502, { message: "API Error: 500 - internal" })).text).toBe(
+      "Error enhancing prompt: API Error: 500 - internal",
+    );
+    expect(enhanceFailed(new Error("")).text).toBe(
+      "Error enhancing prompt: No enhancement received from API",
+    );
+  });
+
+  it("to read the keys tells an answer from none, and none from an empty list", () => {
+    expect(loadProblem({ error: new ApiError(500, {}), count: undefined })).toBe("Failed to load API keys");
+    expect(loadProblem({ error: new ApiError(0, {}), count: undefined })).toBe("Error loading API keys");
+    expect(loadProblem({ error: null, count: 0 })).toBe(
+      "No API keys available. Please contact administrator.",
+    );
+    expect(loadProblem({ error: null, count: 1 })).toBeNull();
+  });
+});
+
+describe("time and names", () => {
+  it("never shows a run as finished while it goes on", () => {
+    let before = 0;
+    for (let seconds = 0; seconds < 600; seconds += 1) {
+      const progress = apparentProgress(seconds, 20);
+      expect(progress).toBeGreaterThanOrEqual(before);
+      expect(progress).toBeLessThan(1);
+      before = progress;
+    }
+  });
+
+  it("writes seconds and minutes", () => {
+    expect([durationText(45), durationText(60), durationText(65)]).toEqual(["45 s", "1 min", "1 min 5 s"]);
+  });
+
+  it("names a download after its place and the run's own time", () => {
+    expect(downloadName(2, "2026-11-21T05:00:00.000Z")).toBe("youtube-thumbnail-2-1795237200000.png");
+  });
+});
