@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog } from "./platform/log.ts";
+import { seedShop } from "./seed.ts";
 import { startShop } from "./start.ts";
 
 const config = parseConfig();
@@ -8,8 +9,17 @@ const log = createLog(config.logLevel);
 
 try {
   const build = await import("virtual:react-router/server-build");
-  const shop = await startShop(config, log, { pages: (http, platform) => addPages(http, build, platform) });
+  const shop = await startShop(config, log, {
+    pages: async (http, platform) => {
+      if (config.demo) {
+        const { mountStandIns } = await import("./demo/mount-stand-ins.ts");
+        await mountStandIns(http, platform);
+      }
+      await addPages(http, build, platform);
+    },
+  });
   stopOnSignals(() => shop.stop());
+  await seedShop(shop.platform);
   await shop.http.listen({ host: config.host, port: config.port });
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
 } catch (error) {
@@ -27,6 +37,9 @@ function parseConfig() {
     process.exit(2);
   }
 }
+
+/** Ends as on SIGTERM when the launcher that started this process is gone. */
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 /** A second signal, or ten seconds, ends what does not end by itself. */
 function stopOnSignals(stop: () => Promise<void>): void {

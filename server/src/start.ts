@@ -20,15 +20,36 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Opens everything that the shop stands on and builds it; the caller listens. */
+/** Opens everything that the shop stands on and builds it; the caller listens. What was opened is closed on failure. */
 export async function startShop(config: Config, log: Log, options: AppOptions = {}): Promise<Shop> {
+  const opened: (() => Promise<unknown>)[] = [];
+  try {
+    return await openShop(config, log, options, opened);
+  } catch (error) {
+    for (const close of opened.reverse()) await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function openShop(
+  config: Config,
+  log: Log,
+  options: AppOptions,
+  opened: (() => Promise<unknown>)[],
+): Promise<Shop> {
   const appSecret = await loadAppSecret(config);
   const own = config.databaseUrl ? null : await startOwnPostgres({ dataDir: config.dataDir, log });
+  if (own) opened.push(own.stop);
   const connectionString = config.databaseUrl ?? own!.connectionString;
   await migrate(connectionString);
-  const database = openDatabase(connectionString, { onError: (error) => log.warn({ err: error }, "database connection lost") });
+  const database = openDatabase(connectionString, {
+    onError: (error) => log.warn({ err: error }, "database connection lost"),
+  });
+  opened.push(database.close);
   const events = await startEvents(connectionString, log);
+  opened.push(events.stop);
   const jobs = createJobs(database.pool, events, log);
+  opened.push(() => jobs.stop(1_000));
   const platform: Platform = {
     config,
     log,
@@ -45,7 +66,7 @@ export async function startShop(config: Config, log: Log, options: AppOptions = 
     http,
     platform,
     async stop() {
-      await Promise.allSettled([http.close(), jobs.stop(8_000)]);
+      await Promise.allSettled([http.close(), jobs.stop(6_000)]);
       await events.stop();
       await database.close();
       await own?.stop();

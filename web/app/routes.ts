@@ -33,5 +33,9 @@ export default [
     route("pay-now/:id", "routes/checkout/pay-now.tsx"),
     route("item-pay-now/:id", "routes/checkout/item-pay-now.tsx"),
   ]),
+  route("login", "routes/account/login.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("reset-password", "routes/account/reset-password.tsx"),
+  route("forgot-password", "routes/account/reset-password.tsx", { id: "forgot-password" }),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

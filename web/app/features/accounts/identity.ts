@@ -1,0 +1,32 @@
+import { ApiError } from "#web/api/client.ts";
+
+/**
+ * A call of the identity provider, /api/auth/*. Its codes are what the screens' texts hang on. Throws an ApiError.
+ */
+export async function identityCall(
+  path: string,
+  body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/auth/${path}`, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { accept: "application/json", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, {});
+  }
+  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  return answer ?? {};
+}
+
+/** Tells the other tabs that a person signed in here, so that they read anew who is looking. */
+export function tellSignedIn(): void {
+  if (!("BroadcastChannel" in globalThis)) return;
+  const channel = new BroadcastChannel("thumbsmith-session");
+  channel.postMessage("signed-in");
+  channel.close();
+}

@@ -1,0 +1,60 @@
+import { ApiError } from "#web/api/client.ts";
+
+const shared: Record<string, string> = {
+  NETWORK: "Network error. Please check your connection and try again.",
+  POPUP_CLOSED: "Sign-in popup closed by user.",
+  POPUP_BLOCKED: "Sign-in popup was blocked. Please allow popups for this site.",
+  POPUP_CANCELLED: "Sign-in cancelled. Please try again.",
+  INVALID_EMAIL: "Invalid email address format.",
+  USER_DISABLED: "This account has been disabled.",
+};
+
+const login: Record<string, string> = {
+  ...shared,
+  USER_NOT_FOUND: "No account found with this email address.",
+  INVALID_PASSWORD: "Incorrect password. Please try again.",
+  TOO_MANY_REQUESTS: "Too many failed login attempts. Please try again later.",
+};
+
+const register: Record<string, string> = {
+  ...shared,
+  USER_ALREADY_EXISTS: "This email is already in use. Please try another one.",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "This email is already in use. Please try another one.",
+  PASSWORD_TOO_SHORT: "Password must be at least 6 characters",
+  PASSWORD_TOO_WEAK: "Password is too weak. Please use a stronger password.",
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: "Email/password registration is not enabled.",
+};
+
+const reset: Record<string, string> = {
+  USER_NOT_FOUND: "No user found with this email address.",
+  INVALID_EMAIL: "Please enter a valid email address.",
+};
+
+/** The documented text of the sign-in screen for what the identity provider answered. */
+export function loginMessage(error: unknown): string {
+  return textOf(login, error, "An error occurred during login. Please try again.");
+}
+
+export function registerMessage(error: unknown): string {
+  return textOf(register, error, "An error occurred during registration. Please try again.");
+}
+
+export function resetMessage(error: unknown): string {
+  return textOf(reset, error, "An unexpected error occurred. Please try again later.");
+}
+
+/** Setting the new password: the register texts apply, and a link that was used or is too old says so. */
+export function newPasswordMessage(error: unknown): string {
+  const texts = {
+    ...register,
+    INVALID_TOKEN: "This link has expired or was already used. Please ask for a new one.",
+  };
+  return textOf(texts, error, "An unexpected error occurred. Please try again later.");
+}
+
+function textOf(texts: Record<string, string>, error: unknown, other: string): string {
+  const code = error instanceof ApiError ? error.code : "";
+  // One text for unknown e-mail and wrong password is a setting of the server, whose text then stands.
+  if (code === "INVALID_EMAIL_OR_PASSWORD" && error instanceof ApiError) return error.message;
+  return texts[code] ?? other;
+}

@@ -1,0 +1,99 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import styles from "#web/features/accounts/account.module.css";
+import { BusyOverlay, Field, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
+import { identityCall, tellSignedIn } from "#web/features/accounts/identity.ts";
+import { registerMessage } from "#web/features/accounts/messages.ts";
+import { passwordProblems } from "#web/features/accounts/password-problems.ts";
+import { useForm } from "#web/features/accounts/use-form.ts";
+
+/** Full name, e-mail, password twice and the terms. One call makes account and user record, or neither. */
+export function RegisterForm({ to }: { to: string }) {
+  const termsId = useId();
+  const form = useForm({
+    check: ({ name, email, password, confirmPassword, terms }) => ({
+      ...(name?.trim() ? {} : { name: "Please enter your name" }),
+      ...(email?.trim() ? {} : { email: "Please enter your email" }),
+      ...passwordProblems(password, confirmPassword),
+      ...(terms ? {} : { terms: "Please accept the terms to create an account." }),
+    }),
+    send: async ({ name, email, password }) => {
+      await identityCall("sign-up/email", {
+        name: name?.trim(),
+        email: email?.trim(),
+        password,
+        termsAccepted: true,
+      });
+      tellSignedIn();
+      location.assign(to);
+    },
+    tell: registerMessage,
+  });
+
+  const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
+  return (
+    <>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <FormAlert message={form.message} />
+        <Field
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          error={form.errors.name}
+          required
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={form.errors.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          error={form.errors.password}
+          required
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={form.errors.confirmPassword}
+          required
+        />
+        <div className={styles.field}>
+          <div className={styles.terms}>
+            <input
+              id={termsId}
+              type="checkbox"
+              name="terms"
+              value="accepted"
+              required
+              {...(form.errors.terms ? { "aria-invalid": true, "aria-describedby": `${termsId}-error` } : {})}
+            />
+            <label htmlFor={termsId}>
+              I agree to the <Link to="/terms">Terms</Link> and the <Link to="/privacy">Privacy Policy</Link>
+            </label>
+          </div>
+          {form.errors.terms && (
+            <p id={`${termsId}-error`} className={styles.error}>
+              {form.errors.terms}
+            </p>
+          )}
+        </div>
+        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
+          Create Account
+        </button>
+        {form.busy && <BusyOverlay label="Creating your account" />}
+      </form>
+      <p className={styles.foot}>
+        Already have an account? <Link to={`/login${search}`}>Login</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import styles from "#web/features/accounts/account.module.css";
+import { Field, FormAlert } from "#web/features/accounts/field.tsx";
+import { identityCall } from "#web/features/accounts/identity.ts";
+import { resetMessage } from "#web/features/accounts/messages.ts";
+import { useForm } from "#web/features/accounts/use-form.ts";
+
+/** First step: asks for the mail. 'try again' comes back with the address still typed. */
+export function ResetRequestForm() {
+  const [email, setEmail] = useState("");
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    check: (): Record<string, string> => (email.trim() ? {} : { email: "Please enter your email address" }),
+    send: async () => {
+      await identityCall("request-password-reset", { email: email.trim(), redirectTo: "/reset-password" });
+      setSent(true);
+    },
+    tell: resetMessage,
+  });
+
+  if (sent) {
+    return (
+      <div className={styles.success} role="status">
+        <h2>Password Reset Email Sent!</h2>
+        <p>
+          We have sent instructions to <strong>{email.trim()}</strong>. The link in the mail works once, for
+          one hour.
+        </p>
+        <p>
+          No mail after a few minutes? Look into the spam folder or{" "}
+          <button type="button" className={styles.textButton} onClick={() => setSent(false)}>
+            try again
+          </button>
+          .
+        </p>
+        <Link to="/login">Return to Login</Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <FormAlert message={form.message} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="Enter Your Email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={form.errors.email}
+          required
+        />
+        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
+          {form.busy ? "Sending..." : "Reset Password"}
+        </button>
+      </form>
+      <p className={styles.foot}>
+        <Link to="/login">Return to Login</Link> or go to the <Link to="/">home page</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from "react-router";
+import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
+import { redirectSignedIn } from "#web/features/accounts/redirect-signed-in.ts";
+import { RegisterForm } from "#web/features/accounts/register-form.tsx";
+import { returnAddress } from "#web/features/accounts/return-address.ts";
+import { pageTitle } from "#web/features/session/page-title.ts";
+import { useRootData } from "#web/features/session/root-data.ts";
+import type { Route } from "./+types/register";
+
+export const meta = pageTitle("Register");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await redirectSignedIn(context);
+  return null;
+}
+
+export default function Register() {
+  const { shop } = useRootData();
+  const [params] = useSearchParams();
+  return (
+    <AccountFrame
+      shopName={shop.name}
+      title="Create Account"
+      lead="Your credits, orders and pictures in one place."
+    >
+      <RegisterForm to={returnAddress(params.get("from"))} />
+    </AccountFrame>
+  );
+}
