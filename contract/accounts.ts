@@ -2,6 +2,10 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { membershipLevels, roles } from "./roles.ts";
 
+/** Other services that a person may sign in with, where the shop has credentials for them. */
+export const federatedNames = ["google", "facebook", "github", "twitter"] as const;
+export type FederatedName = (typeof federatedNames)[number];
+
 /** The signed-in person as the shell of every page needs it. */
 export const viewerRecord = z.object({
   _id: z.string(),
@@ -29,8 +33,11 @@ export const getViewer = call({
         name: z.string(),
         currency: z.string(),
         demo: z.boolean(),
+        /** 'Buy More' shows below this balance. */
         buyMoreBelow: z.number().int(),
-        federated: z.array(z.enum(["google", "facebook", "github", "twitter"])),
+        /** 'Buy Credits' shows at this balance or less. */
+        buyCreditsBelow: z.number().int(),
+        federated: z.array(z.enum(federatedNames)),
       }),
     }),
   }),

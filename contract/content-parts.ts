@@ -76,7 +76,7 @@ export const restoreContentVersion = call({
 });
 
 /** Brings back the state before the last reset. One call for each part that has a reset. */
-export function restoreCall<const P extends string>(path: P, record: z.ZodType) {
+export function restoreCall<const P extends string, R extends z.ZodType>(path: P, record: R) {
   return call({
     method: "POST",
     path: `${path}/restore`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
 export function isStorableText(text: string): boolean {
@@ -11,27 +12,6 @@ export const nameText = z.string().trim().max(200, "Please use at most 200 chara
 export const lineText = z.string().trim().max(500, "Please use at most 500 characters.");
 /** Texts up to 5,000 characters. */
 export const longText = z.string().trim().max(5000, "Please use at most 5,000 characters.");
-
-const schemes = /^(https?:|mailto:|tel:)/i;
-
-/**
- * An address that someone entered: a site path, `#x`, https, http, mailto or tel, at most 2048 characters.
- * `//host` and `/\host` would leave the site although they look like paths, and browsers drop control characters
- * and leading blanks before they read a scheme, so all of those are refused.
- */
-export function isAllowedUrl(url: string): boolean {
-  if (url.length > 2048 || /[\u0000-\u001f\u007f]/.test(url) || /^\s|\s$/.test(url)) return false;
-  if (url.startsWith("#")) return true;
-  if (url.startsWith("/")) return !/^\/[\\/]/.test(url);
-  if (!schemes.test(url)) return false;
-  if (!/^https?:/i.test(url)) return true;
-  try {
-    const parsed = new URL(url);
-    return (parsed.protocol === "http:" || parsed.protocol === "https:") && parsed.hostname !== "";
-  } catch {
-    return false;
-  }
-}
 
 export const urlText = z
   .string()

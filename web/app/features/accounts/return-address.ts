@@ -1,4 +1,4 @@
-import { isAllowedUrl } from "#contract/fields.ts";
+import { isAllowedUrl } from "#contract/urls.ts";
 
 /**
  * Where to go after signing in: the page that asked for it, if it is a path of this site. `//host` and `/\host`
