@@ -12,6 +12,8 @@ import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
+import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { paymentsRoutes } from "./features/payments/payments.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
@@ -53,6 +55,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   settingsRoutes(routes, platform);
   creditsRoutes(routes, platform);
   catalogueRoutes(routes, platform);
+  ordersRoutes(routes, platform);
+  paymentsRoutes(routes, platform);
   mailRoutes(routes, platform);
   insightsRoutes(routes, platform);
   searchRoutes(routes, platform);
