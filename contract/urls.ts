@@ -6,6 +6,7 @@ const schemes = /^(https?:|mailto:|tel:)/i;
  * and leading blanks before they read a scheme, so all of those are refused.
  */
 export function isAllowedUrl(url: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (url.length > 2048 || /[\u0000-\u001f\u007f]/.test(url) || /^\s|\s$/.test(url)) return false;
   if (url.startsWith("#")) return true;
   if (url.startsWith("/")) return !/^\/[\\/]/.test(url);
