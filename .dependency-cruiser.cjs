@@ -49,13 +49,19 @@ module.exports = {
       name: "a-feature-is-entered-by-its-service",
       severity: "error",
       from: { path: feature },
-      to: { path: "^server/src/features/[^/]+/.*\\.(routes|repository)\\.tsx?$", pathNot: "^server/src/features/$1/" },
+      to: {
+        path: "^server/src/features/[^/]+/.*\\.(routes|repository)\\.tsx?$",
+        pathNot: "^server/src/features/$1/",
+      },
     },
     {
       name: "services-know-no-http",
       severity: "error",
       from: { path: "\\.(service|repository)\\.ts$" },
-      to: { path: "^(node_modules/(fastify|@fastify)|server/src/platform/http/)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^(node_modules/(fastify|@fastify)|server/src/platform/http/)",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "platform-providers-and-db-know-no-feature",
@@ -76,7 +82,12 @@ module.exports = {
       to: { path: "^web/app/(features|routes)/" },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^(virtual:|#web/.*\\.css$|\\./\\+types/)|\\.css$" } },
+    {
+      name: "not-to-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(virtual:|#web/.*\\.css$|\\./\\+types/)|\\.css$" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

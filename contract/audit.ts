@@ -19,7 +19,10 @@ export const getAuditLog = call({
   path: "/api/audit-log",
   access: "admin",
   summary: "Every write of an admin, newest first; `q` looks in who, call and subject.",
-  query: listQuery(["createdAt"], { actor: z.string().max(254).optional(), subject: z.string().max(200).optional() }),
+  query: listQuery(["createdAt"], {
+    actor: z.string().max(254).optional(),
+    subject: z.string().max(200).optional(),
+  }),
   answer: z.array(auditLine),
   errors: ["INVALID_INPUT"],
 });

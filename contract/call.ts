@@ -79,7 +79,9 @@ export interface ApiAnswer<C extends Call> {
 /** The concrete path of a call: parameters escaped, query appended in a fixed order (so that it can be a cache key). */
 export function pathOf(descriptor: Call, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = descriptor.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = descriptor.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));

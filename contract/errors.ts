@@ -7,7 +7,10 @@ export const errorTable = {
   MALFORMED_REQUEST: { status: 400, message: "The request could not be read." },
   UNAUTHENTICATED: { status: 401, message: "Please log in to continue." },
   INSUFFICIENT_CREDITS: { status: 402, message: "Insufficient credits." },
-  INSTRUMENT_DECLINED: { status: 402, message: "The payment was declined. Please choose another way to pay." },
+  INSTRUMENT_DECLINED: {
+    status: 402,
+    message: "The payment was declined. Please choose another way to pay.",
+  },
   FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
   SELLER_CANNOT_BUY: { status: 403, message: "Sellers cannot purchase products" },
   CROSS_SITE: { status: 403, message: "This request came from another site." },

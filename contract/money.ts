@@ -33,8 +33,9 @@ const signs: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", CAD: "C
 /** As people read it: "$19.99". Cards add the currency's code themselves. */
 export function displayMoney(minor: number, currency = "USD"): string {
   const sign = signs[currency];
-  const text = minorToText(Math.abs(minor), currency).replace(/\B(?=(\d{3})+(?!\d))/g, (_, __, offset, whole) =>
-    whole.indexOf(".") === -1 || offset < whole.indexOf(".") ? "," : "",
+  const text = minorToText(Math.abs(minor), currency).replace(
+    /\B(?=(\d{3})+(?!\d))/g,
+    (_, __, offset, whole) => (whole.indexOf(".") === -1 || offset < whole.indexOf(".") ? "," : ""),
   );
   return `${minor < 0 ? "-" : ""}${sign ?? ""}${text}${sign ? "" : ` ${currency}`}`;
 }

@@ -5,17 +5,31 @@ import { join } from "node:path";
 import { root, runNode } from "./node.mjs";
 
 const sources = [
-  "contract", "server/src", "web", "stand-ins", "package-lock.json", "vite.config.ts", "react-router.config.ts",
+  "contract",
+  "server/src",
+  "web",
+  "stand-ins",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
 ];
 const stamp = join(root, "build/.sources");
 
 export function ensureBuilt() {
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && existsSync(join(root, "build/server/server.js"))) return;
+  if (
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === wanted &&
+    existsSync(join(root, "build/server/server.js"))
+  )
+    return;
   console.log("Building the shop …");
-  const status = runNode(["node_modules/@react-router/dev/dist/cli/index.js", "build", "--logLevel", "warn"], {
-    env: { NODE_ENV: "production" },
-  });
+  const status = runNode(
+    ["node_modules/@react-router/dev/dist/cli/index.js", "build", "--logLevel", "warn"],
+    {
+      env: { NODE_ENV: "production" },
+    },
+  );
   if (status !== 0) process.exit(status);
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -24,9 +24,15 @@ export function ensureChromium() {
   if (process.platform === "linux" && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Chromium for the browser journeys …");
     const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-    for (const args of [["update", "-qq"], ["install", "-y", "-qq", "chromium"]]) {
+    for (const args of [
+      ["update", "-qq"],
+      ["install", "-y", "-qq", "chromium"],
+    ]) {
       const [command, ...rest] = [...sudo, "apt-get", ...args];
-      spawnSync(command, rest, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+      spawnSync(command, rest, {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
     }
   }
   const installed = findChromium();

@@ -10,7 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Installs the packages of the lockfile where they are missing or belong to another lockfile. */
 export function ensureInstalled() {
   const stamp = join(root, "node_modules/.lockfile-hash");
-  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const hash = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   console.log("Installing packages (once) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
@@ -47,7 +49,11 @@ export function runNode(args, options = {}) {
     cwd: root,
     stdio: "inherit",
     ...options,
-    env: { ...process.env, ...options.env, PATH: `${dirname(binary)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      ...options.env,
+      PATH: `${dirname(binary)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+    },
   });
   return done.status ?? 1;
 }

@@ -12,13 +12,30 @@ const reports = mkdtempSync(join(tmpdir(), "reports-"));
 let passed = 0;
 let failed = 0;
 
-check("formatting and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--max-diagnostics=50"]);
+check("formatting and lint", [
+  "node_modules/@biomejs/biome/bin/biome",
+  "check",
+  "--error-on-warnings",
+  "--max-diagnostics=50",
+]);
 check("types of the routes", ["node_modules/@react-router/dev/dist/cli/index.js", "typegen"]);
 check("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "tsconfig.json"]);
-check("who may import whom", ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "--config", ".dependency-cruiser.cjs", "contract", "server", "web", "stand-ins"]);
+check("who may import whom", [
+  "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+  "--config",
+  ".dependency-cruiser.cjs",
+  "contract",
+  "server",
+  "web",
+  "stand-ins",
+]);
 suite("unit and API tests", ["node_modules/vitest/vitest.mjs", "run"]);
 ensureBuilt();
-suite("journeys in a browser", ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/vitest.config.ts"], { CHROMIUM_PATH: chromium });
+suite(
+  "journeys in a browser",
+  ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/vitest.config.ts"],
+  { CHROMIUM_PATH: chromium },
+);
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -37,7 +54,9 @@ function check(name, args) {
 function suite(name, args, env = {}) {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name.replace(/\W+/g, "-")}.json`);
-  const status = runNode([...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], { env });
+  const status = runNode([...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], {
+    env,
+  });
   const counted = countTests(file);
   passed += counted.passed;
   failed += counted.failed;

@@ -51,7 +51,9 @@ export function readConfig(env: Env): Config {
   const databaseUrl = address(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const appSecret = text(env, "APP_SECRET");
   if (appSecret !== undefined && appSecret.length < 32) {
-    throw new ConfigError("APP_SECRET must have at least 32 characters; make one with: openssl rand -base64 32");
+    throw new ConfigError(
+      "APP_SECRET must have at least 32 characters; make one with: openssl rand -base64 32",
+    );
   }
   if (appSecret === undefined && !loopback) {
     throw new ConfigError(`APP_SECRET must be set when HOST is not a loopback address (it is "${host}").`);
@@ -135,7 +137,9 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
   const value = text(env, name);
   if (value === undefined) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+    );
   }
   return value.replace(/\/+$/, "");
 }
@@ -145,7 +149,9 @@ function origin(env: Env, name: string): string | undefined {
   if (value === undefined) return undefined;
   const parsed = new URL(value);
   if (parsed.origin !== value.toLowerCase()) {
-    throw new ConfigError(`${name} must be an origin without a path, such as https://shop.example, not "${value}".`);
+    throw new ConfigError(
+      `${name} must be an origin without a path, such as https://shop.example, not "${value}".`,
+    );
   }
   return parsed.origin;
 }
@@ -155,7 +161,9 @@ function storage(env: Env): Config["s3"] {
   const missing = names.filter((name) => text(env, name) === undefined);
   if (missing.length === names.length) return undefined;
   if (missing.length > 0) {
-    throw new ConfigError(`${missing.join(", ")} must be set too, because the S3 variables only work together.`);
+    throw new ConfigError(
+      `${missing.join(", ")} must be set too, because the S3 variables only work together.`,
+    );
   }
   return {
     url: address(env, "S3_URL", ["http:", "https:"])!,
@@ -172,7 +180,9 @@ function proxies(env: Env): boolean | string[] {
   const named = new Set(["loopback", "linklocal", "uniquelocal"]);
   const bad = list.find((part) => !named.has(part) && !/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part));
   if (bad !== undefined) {
-    throw new ConfigError(`TRUST_PROXY must be off or a list of proxy addresses such as 10.0.0.0/8, not "${bad}".`);
+    throw new ConfigError(
+      `TRUST_PROXY must be off or a list of proxy addresses such as 10.0.0.0/8, not "${bad}".`,
+    );
   }
   return list;
 }

@@ -3,7 +3,14 @@ import { ConfigError, readConfig } from "#server/config.ts";
 
 test("without any variable the shop listens on loopback with its own data folder and the demo", () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ host: "127.0.0.1", port: 3000, appUrl: "http://localhost:3000", demo: true, rateLimitFactor: 1, trustProxy: false });
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    appUrl: "http://localhost:3000",
+    demo: true,
+    rateLimitFactor: 1,
+    trustProxy: false,
+  });
   expect(config.databaseUrl).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import sanitizeHtml from "sanitize-html";
 import { describe, expect, it } from "vitest";
-import { isAllowedUrl } from "#contract/fields.ts";
+import { isAllowedUrl } from "#contract/urls.ts";
 import { defaultAbout } from "#server/db/seed/content/about.ts";
 import { defaultBanner } from "#server/db/seed/content/banner.ts";
 import { defaultContactPage } from "#server/db/seed/content/contact-page.ts";

@@ -26,26 +26,93 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
     await writeFile(join(folder, path), text);
   }
   const tool = join(projectRoot, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
-  const args = [tool, "--config", ".dependency-cruiser.cjs", "--output-type", "json", "contract", "server", "web", "stand-ins"];
-  const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 50_000_000 }).catch((error) => error);
+  const args = [
+    tool,
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "json",
+    "contract",
+    "server",
+    "web",
+    "stand-ins",
+  ];
+  const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 50_000_000 }).catch(
+    (error) => error,
+  );
   return (JSON.parse(stdout) as Report).summary;
 }
 
 const target = { "server/src/features/orders/orders.repository.ts": "export const rows = 1;\n" };
 
 const planted: [string, Record<string, string>][] = [
-  ["contract-stands-alone", { ...target, "contract/a.ts": 'import "../server/src/features/orders/orders.repository.ts";\n' }],
-  ["web-and-server-meet-in-the-contract", { ...target, "web/app/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' }],
-  ["server-knows-no-web", { "web/app/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#web/x.ts";\n' }],
-  ["stand-ins-are-outside", { "stand-ins/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#stand-ins/x.ts";\n' }],
-  ["stand-ins-know-no-product", { ...target, "stand-ins/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' }],
-  ["sql-only-in-repositories", { "server/src/db/tables/t.ts": "export const t = 1;\n", "server/src/features/a/a.service.ts": 'import "#server/db/tables/t.ts";\n' }],
-  ["a-feature-is-entered-by-its-service", { ...target, "server/src/features/a/a.service.ts": 'import "#server/features/orders/orders.repository.ts";\n' }],
-  ["services-know-no-http", { "server/src/platform/http/h.ts": "export const h = 1;\n", "server/src/features/a/a.service.ts": 'import { h } from "#server/platform/http/h.ts";\nexport const y = h;\n' }],
-  ["platform-providers-and-db-know-no-feature", { ...target, "server/src/platform/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' }],
-  ["web-features-meet-in-routes", { "web/app/features/b/b.ts": "export const b = 1;\n", "web/app/features/a/a.ts": 'import "#web/features/b/b.ts";\n' }],
-  ["ui-knows-no-feature", { "web/app/features/b/b.ts": "export const b = 1;\n", "web/app/ui/a.ts": 'import "#web/features/b/b.ts";\n' }],
-  ["no-circles", { "contract/a.ts": 'import "./b.ts";\nexport const a = 1;\n', "contract/b.ts": 'import "./a.ts";\nexport const b = 1;\n' }],
+  [
+    "contract-stands-alone",
+    { ...target, "contract/a.ts": 'import "../server/src/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "web-and-server-meet-in-the-contract",
+    { ...target, "web/app/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "server-knows-no-web",
+    { "web/app/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#web/x.ts";\n' },
+  ],
+  [
+    "stand-ins-are-outside",
+    { "stand-ins/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#stand-ins/x.ts";\n' },
+  ],
+  [
+    "stand-ins-know-no-product",
+    { ...target, "stand-ins/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "sql-only-in-repositories",
+    {
+      "server/src/db/tables/t.ts": "export const t = 1;\n",
+      "server/src/features/a/a.service.ts": 'import "#server/db/tables/t.ts";\n',
+    },
+  ],
+  [
+    "a-feature-is-entered-by-its-service",
+    {
+      ...target,
+      "server/src/features/a/a.service.ts": 'import "#server/features/orders/orders.repository.ts";\n',
+    },
+  ],
+  [
+    "services-know-no-http",
+    {
+      "server/src/platform/http/h.ts": "export const h = 1;\n",
+      "server/src/features/a/a.service.ts":
+        'import { h } from "#server/platform/http/h.ts";\nexport const y = h;\n',
+    },
+  ],
+  [
+    "platform-providers-and-db-know-no-feature",
+    { ...target, "server/src/platform/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "web-features-meet-in-routes",
+    {
+      "web/app/features/b/b.ts": "export const b = 1;\n",
+      "web/app/features/a/a.ts": 'import "#web/features/b/b.ts";\n',
+    },
+  ],
+  [
+    "ui-knows-no-feature",
+    {
+      "web/app/features/b/b.ts": "export const b = 1;\n",
+      "web/app/ui/a.ts": 'import "#web/features/b/b.ts";\n',
+    },
+  ],
+  [
+    "no-circles",
+    {
+      "contract/a.ts": 'import "./b.ts";\nexport const a = 1;\n',
+      "contract/b.ts": 'import "./a.ts";\nexport const b = 1;\n',
+    },
+  ],
 ];
 
 test.each(planted)("the rule %s catches a planted violation", async (rule, files) => {
@@ -57,8 +124,10 @@ test.each(planted)("the rule %s catches a planted violation", async (rule, files
 test("a tree that keeps the rules has no violation, so the rules do not cry at everything", async () => {
   const summary = await cruise({
     ...target,
-    "server/src/features/orders/orders.service.ts": 'import { rows } from "./orders.repository.ts";\nexport const all = rows;\n',
-    "server/src/features/a/a.service.ts": 'import { all } from "#server/features/orders/orders.service.ts";\nexport const a = all;\n',
+    "server/src/features/orders/orders.service.ts":
+      'import { rows } from "./orders.repository.ts";\nexport const all = rows;\n',
+    "server/src/features/a/a.service.ts":
+      'import { all } from "#server/features/orders/orders.service.ts";\nexport const a = all;\n',
   });
   expect(summary).toMatchObject({ error: 0 });
   expect(summary.totalCruised).toBeGreaterThanOrEqual(3);

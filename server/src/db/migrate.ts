@@ -13,7 +13,9 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await applyMigrations(drizzle(client), { migrationsFolder: join(projectRoot, "server/src/db/migrations") });
+    await applyMigrations(drizzle(client), {
+      migrationsFolder: join(projectRoot, "server/src/db/migrations"),
+    });
   } finally {
     await client.end();
   }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { geminiStandIn } from "#stand-ins/gemini/server.ts";
 import { paypalStandIn, type StateStore } from "#stand-ins/paypal/server.ts";
-import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 
 /**
  * The demo's services, in the shop's process but behind HTTP: the shop reaches them at an address, as it reaches

@@ -2,7 +2,9 @@ import { randomBytes, randomInt } from "node:crypto";
 
 /** 24 hexadecimal digits: seconds first, so that new rows lie together in an index, then 64 random bits. */
 export function newId(now = Date.now()): string {
-  const seconds = Math.floor(now / 1000).toString(16).padStart(8, "0");
+  const seconds = Math.floor(now / 1000)
+    .toString(16)
+    .padStart(8, "0");
   return seconds + randomBytes(8).toString("hex");
 }
 

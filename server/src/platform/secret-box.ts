@@ -34,7 +34,8 @@ export function createSecretBox(secret: string, previous: readonly string[] = []
       const [version, id, iv, body] = sealed.split(".");
       const found = keys.find((key) => key.id === id);
       if (version !== "v1" || !iv || !body) throw new Error("A sealed value is damaged.");
-      if (!found) throw new Error("A sealed value was written under another APP_SECRET; set APP_SECRET_PREVIOUS.");
+      if (!found)
+        throw new Error("A sealed value was written under another APP_SECRET; set APP_SECRET_PREVIOUS.");
       const bytes = Buffer.from(body, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", found.key, Buffer.from(iv, "base64url"));
       decipher.setAAD(Buffer.from(purpose));

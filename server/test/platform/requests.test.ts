@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { addressKey } from "#server/platform/http/rate-limits.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
-const signUp = { method: "POST", url: "/api/auth/sign-up/email", body: { name: "A", email: "a@example.com", password: "a good password" } };
+const signUp = {
+  method: "POST",
+  url: "/api/auth/sign-up/email",
+  body: { name: "A", email: "a@example.com", password: "a good password" },
+};
 
 test.each([
   ["another site's Origin", { origin: "https://evil.example" }],
@@ -18,7 +22,10 @@ test.each([
 
 test("an unsafe call of the shop's own pages, or of a client that is no browser, is let through", async () => {
   const shop = await openTestShop();
-  const own = await shop.send({ ...signUp, headers: { origin: shop.platform.config.appUrl, "sec-fetch-site": "same-origin" } });
+  const own = await shop.send({
+    ...signUp,
+    headers: { origin: shop.platform.config.appUrl, "sec-fetch-site": "same-origin" },
+  });
   expect(own.status).toBe(200);
   const none = await shop.send({ ...signUp, body: { ...signUp.body, email: "b@example.com" } });
   expect(none.status).toBe(200);

@@ -9,7 +9,9 @@ test("a sealed text opens only for its purpose and under its secret", () => {
   expect(sealed).not.toContain("client secret");
   expect(box.open(sealed, "paypal:live")).toBe("client secret");
   expect(() => box.open(sealed, "paypal:sandbox")).toThrow();
-  expect(() => createSecretBox("another secret of the shop, long too").open(sealed, "paypal:live")).toThrow(/APP_SECRET/);
+  expect(() => createSecretBox("another secret of the shop, long too").open(sealed, "paypal:live")).toThrow(
+    /APP_SECRET/,
+  );
 });
 
 test("every flipped byte of a sealed text is detected", () => {

@@ -55,11 +55,14 @@ let counter = 0;
  * shop on the same database.
  */
 export async function openTestShop(
-  options: { env?: Record<string, string>; config?: Partial<Config>; database?: string; dataDir?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    config?: Partial<Config>;
+    database?: string;
+    dataDir?: string;
+  } = {},
 ): Promise<TestShop> {
-  const database = options.database
-    ? null
-    : await cloneTestDatabase(inject("postgres"));
+  const database = options.database ? null : await cloneTestDatabase(inject("postgres"));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "shop-")));
   const config: Config = {
     ...readConfig({
@@ -95,7 +98,12 @@ export async function openTestShop(
       },
       ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return { status: response.statusCode, body: parsed(response.body), text: response.body, headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: parsed(response.body),
+      text: response.body,
+      headers: response.headers,
+    };
   };
 
   return {

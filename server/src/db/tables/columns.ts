@@ -2,9 +2,16 @@ import { text, timestamp } from "drizzle-orm/pg-core";
 import { newId } from "#server/platform/ids.ts";
 
 /** The row's id, made by the application: 24 hexadecimal digits. */
-export const id = () => text("id").primaryKey().$defaultFn(() => newId());
+export const id = () =>
+  text("id")
+    .primaryKey()
+    .$defaultFn(() => newId());
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const createdAt = () => moment("created_at").notNull().defaultNow();
-export const updatedAt = () => moment("updated_at").notNull().defaultNow().$onUpdate(() => new Date());
+export const updatedAt = () =>
+  moment("updated_at")
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());

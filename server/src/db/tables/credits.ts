@@ -8,7 +8,14 @@ import { users } from "./users.ts";
  * aside, and (below zero) the debt. The others are the shop's own sides of each booking.
  */
 export const creditAccountKinds = [
-  "member", "held", "owed", "sold", "spent", "adjusted", "gifted", "returned",
+  "member",
+  "held",
+  "owed",
+  "sold",
+  "spent",
+  "adjusted",
+  "gifted",
+  "returned",
 ] as const;
 export type CreditAccountKind = (typeof creditAccountKinds)[number];
 
@@ -17,8 +24,17 @@ export type CreditAccountKind = (typeof creditAccountKinds)[number];
  * set aside before.
  */
 export const creditReasons = [
-  "purchase", "generation", "generation-settled", "generation-returned", "hold", "hold-returned", "adjustment",
-  "gift", "refund", "refund-returned", "debt-settled",
+  "purchase",
+  "generation",
+  "generation-settled",
+  "generation-returned",
+  "hold",
+  "hold-returned",
+  "adjustment",
+  "gift",
+  "refund",
+  "refund-returned",
+  "debt-settled",
 ] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
@@ -27,7 +43,9 @@ export const creditBookings = pgTable(
   "credit_bookings",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     reason: text("reason").$type<CreditReason>().notNull(),
     /** What it belongs to: an order, a hold, a refund. Unique with the reason, so that nothing is booked twice. */
     reference: text("reference").notNull(),
@@ -47,8 +65,12 @@ export const creditEntries = pgTable(
   "credit_entries",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    bookingId: text("booking_id").notNull().references(() => creditBookings.id),
-    userId: text("user_id").notNull().references(() => users.id),
+    bookingId: text("booking_id")
+      .notNull()
+      .references(() => creditBookings.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     account: text("account").$type<CreditAccountKind>().notNull(),
     amount: integer("amount").notNull(),
     /** What the person's balance was after it; only on entries of the account "member". */
@@ -66,7 +88,9 @@ export const creditEntries = pgTable(
 export const creditBalances = pgTable(
   "credit_balances",
   {
-    userId: text("user_id").primaryKey().references(() => users.id),
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
     balance: integer("balance").notNull().default(0),
     held: integer("held").notNull().default(0),
     /** Credits spent although their payment was taken back; the next purchase settles it first. */
@@ -83,7 +107,9 @@ export const creditHolds = pgTable(
   "credit_holds",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     amount: integer("amount").notNull(),
     state: text("state").$type<"open" | "settled" | "released">().notNull().default("open"),
     /** The run that uses it; none while it was only opened by /api/deduct-credit. */
@@ -94,8 +120,12 @@ export const creditHolds = pgTable(
   },
   (t) => [
     uniqueIndex("credit_holds_generation").on(t.generationId),
-    uniqueIndex("credit_holds_one_unused").on(t.userId).where(sql`${t.state} = 'open' and ${t.generationId} is null`),
-    index("credit_holds_lapsing").on(t.expiresAt).where(sql`${t.state} = 'open' and ${t.generationId} is null`),
+    uniqueIndex("credit_holds_one_unused")
+      .on(t.userId)
+      .where(sql`${t.state} = 'open' and ${t.generationId} is null`),
+    index("credit_holds_lapsing")
+      .on(t.expiresAt)
+      .where(sql`${t.state} = 'open' and ${t.generationId} is null`),
     check("credit_holds_amount", sql`${t.amount} > 0`),
   ],
 );

@@ -7,7 +7,9 @@ export const generations = pgTable(
   "generations",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     /** The browser's key: a double click, or a repeated request, is one run. */
     idempotencyKey: text("idempotency_key").notNull(),
     stage: text("stage").$type<"queued" | "generating" | "done" | "failed">().notNull().default("queued"),
@@ -42,7 +44,9 @@ export const generationImages = pgTable(
   "generation_images",
   {
     id: id(),
-    generationId: text("generation_id").notNull().references(() => generations.id),
+    generationId: text("generation_id")
+      .notNull()
+      .references(() => generations.id),
     /** 1 or 2. */
     position: integer("position").notNull(),
     fileKey: text("file_key").notNull(),

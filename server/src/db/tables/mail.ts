@@ -15,7 +15,10 @@ export const outbox = pgTable(
     html: text("html").notNull(),
     text: text("text").notNull(),
     /** List of { name, mimeType, base64 }. */
-    attachments: jsonb("attachments").$type<{ name: string; mimeType: string; base64: string }[]>().notNull().default([]),
+    attachments: jsonb("attachments")
+      .$type<{ name: string; mimeType: string; base64: string }[]>()
+      .notNull()
+      .default([]),
     templateName: text("template_name").notNull(),
     status: text("status").$type<"queued" | "sent" | "failed">().notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),

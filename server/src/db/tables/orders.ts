@@ -17,7 +17,9 @@ export const orders = pgTable(
     paymentId: text("payment_id").notNull(),
     /** The id that the browser sent: an idempotency key for its user. */
     clientOrderId: text("client_order_id"),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     /** The package or item that was bought. */
     productId: text("product_id").notNull(),
     productName: text("product_name").notNull(),
@@ -67,7 +69,9 @@ export const orders = pgTable(
     uniqueIndex("orders_receipt_number").on(t.receiptNumber),
     index("orders_by_user").on(t.userId, t.kind, t.createdAt, t.id),
     index("orders_newest").on(t.kind, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index("orders_by_payment").on(t.kind, t.paymentStatus, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index("orders_by_payment")
+      .on(t.kind, t.paymentStatus, t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
     index("orders_by_total").on(t.kind, t.totalMinor, t.id).where(sql`${t.deletedAt} is null`),
     index("orders_by_product").on(t.kind, t.productName, t.id).where(sql`${t.deletedAt} is null`),
     index("orders_by_customer").on(t.kind, t.customerName, t.id).where(sql`${t.deletedAt} is null`),

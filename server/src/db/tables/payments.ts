@@ -8,10 +8,14 @@ export const paymentAttempts = pgTable(
   "payment_attempts",
   {
     id: id(),
-    orderId: text("order_id").notNull().references(() => orders.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
     mode: text("mode").$type<"sandbox" | "live">().notNull(),
     state: text("state")
-      .$type<"creating" | "created" | "capturing" | "pending" | "completed" | "declined" | "expired" | "mismatch">()
+      .$type<
+        "creating" | "created" | "capturing" | "pending" | "completed" | "declined" | "expired" | "mismatch"
+      >()
       .notNull()
       .default("creating"),
     createRequestId: text("create_request_id").notNull(),
@@ -45,8 +49,12 @@ export const captures = pgTable(
   {
     /** PayPal's capture id. */
     id: text("id").primaryKey(),
-    attemptId: text("attempt_id").notNull().references(() => paymentAttempts.id),
-    orderId: text("order_id").notNull().references(() => orders.id),
+    attemptId: text("attempt_id")
+      .notNull()
+      .references(() => paymentAttempts.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
     status: text("status").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text("currency").notNull(),
@@ -72,8 +80,12 @@ export const reversals = pgTable(
   "reversals",
   {
     id: text("id").primaryKey(),
-    captureId: text("capture_id").notNull().references(() => captures.id),
-    orderId: text("order_id").notNull().references(() => orders.id),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => captures.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
     kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
     /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it. */
     state: text("state").$type<"done" | "failed" | "open" | "won" | "lost">().notNull(),
@@ -91,8 +103,12 @@ export const refundRequests = pgTable(
   "refund_requests",
   {
     id: id(),
-    orderId: text("order_id").notNull().references(() => orders.id),
-    captureId: text("capture_id").notNull().references(() => captures.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => captures.id),
     amountMinor: integer("amount_minor").notNull(),
     note: text("note"),
     requestId: text("request_id").notNull(),

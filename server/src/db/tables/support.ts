@@ -33,7 +33,9 @@ export const ticketMessages = pgTable(
   "ticket_messages",
   {
     id: id(),
-    ticketId: text("ticket_id").notNull().references(() => tickets.id),
+    ticketId: text("ticket_id")
+      .notNull()
+      .references(() => tickets.id),
     /** Counts up within the ticket; given under the ticket's row lock. */
     position: integer("position").notNull(),
     sender: text("sender").$type<"admin" | "user">().notNull(),
@@ -49,8 +51,12 @@ export const ticketMessages = pgTable(
 export const ticketReads = pgTable(
   "ticket_reads",
   {
-    ticketId: text("ticket_id").notNull().references(() => tickets.id),
-    userId: text("user_id").notNull().references(() => users.id),
+    ticketId: text("ticket_id")
+      .notNull()
+      .references(() => tickets.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     readUpTo: integer("read_up_to").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.ticketId, t.userId] })],

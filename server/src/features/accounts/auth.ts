@@ -1,19 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { Db, Tx } from "#server/db/database.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { queuePasswordChanged, queueResetLink } from "./account-mails.ts";
+import { accountHooks } from "./auth-hooks.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { passwordWasReset } from "./reset-links.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
+const day = 86_400;
+
 /**
  * The shop's identity provider. Its address is fixed (never the Host header), its cookie cache is off so that a
- * lost role or session counts at once, and its own limits are off because the shop counts in PostgreSQL.
+ * lost role or session counts at once, and its own limits and origin checks are off because the shop has its own.
  */
 export function createAuth(platform: Platform) {
   const { config } = platform;
+  const transactions = new AsyncLocalStorage<Tx>();
   return betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
@@ -22,11 +30,12 @@ export function createAuth(platform: Platform) {
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    database: drizzleAdapter(platform.db, {
+    database: drizzleAdapter(rememberingTransaction(platform.db, transactions), {
       provider: "pg",
       transaction: true,
       schema: { user: users, session: sessions, account: identities, verification: verifications },
     }),
+    databaseHooks: accountHooks(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
       cookiePrefix: "thumbsmith",
@@ -39,12 +48,17 @@ export function createAuth(platform: Platform) {
       fields: { image: "profileUrl" },
       additionalFields: {
         role: { type: "string", input: false, required: false },
+        termsVersion: { type: "number", input: false, required: false, returned: false },
+        termsAcceptedAt: { type: "date", input: false, required: false, returned: false },
         disabledAt: { type: "date", input: false, required: false },
         deletedAt: { type: "date", input: false, required: false },
       },
     },
-    session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, cookieCache: { enabled: false } },
+    session: { expiresIn: 30 * day, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
     verification: { storeIdentifier: "hashed" },
+    // An address is never proven by the password alone, so a federated sign-in must not open such an account.
+    account: { accountLinking: { enabled: false } },
+    socialProviders: config.federated,
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -52,10 +66,28 @@ export function createAuth(platform: Platform) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
+      sendResetPassword: ({ user, token }) => queueResetLink(platform, user.email, token),
+      onPasswordReset: async ({ user }) => {
+        await passwordWasReset(platform.db, user.id);
+        await queuePasswordChanged(platform, user);
+      },
       password: {
         hash: hashPassword,
         verify: ({ hash, password }) => verifyPassword(password, hash),
       },
+    },
+  });
+}
+
+/** The library hands its hooks no transaction; this one lets them find the one that they run in. */
+function rememberingTransaction(db: Db, transactions: AsyncLocalStorage<Tx>): Db {
+  const transaction: Db["transaction"] = (work, config) =>
+    db.transaction((tx) => transactions.run(tx, () => work(tx)), config);
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === "transaction") return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }

@@ -20,7 +20,13 @@ export async function listAuditLines(tx: Tx, filter: AuditFilter) {
   const where = matching(filter);
   const direction = filter.order === "asc" ? asc : desc;
   const { limit, offset } = limitOf(filter);
-  const rows = await tx.select().from(auditLog).where(where).orderBy(direction(auditLog.id)).limit(limit).offset(offset);
+  const rows = await tx
+    .select()
+    .from(auditLog)
+    .where(where)
+    .orderBy(direction(auditLog.id))
+    .limit(limit)
+    .offset(offset);
   const [counted] = await tx.select({ total: count() }).from(auditLog).where(where);
   return { rows, total: counted?.total ?? 0 };
 }
@@ -31,7 +37,11 @@ function matching(filter: AuditFilter): SQL | undefined {
     filter.actor ? eq(auditLog.actorEmail, filter.actor.toLowerCase()) : undefined,
     filter.subject ? eq(auditLog.subject, filter.subject) : undefined,
     pattern
-      ? or(ilike(auditLog.actorEmail, pattern), ilike(auditLog.action, pattern), ilike(auditLog.subject, pattern))
+      ? or(
+          ilike(auditLog.actorEmail, pattern),
+          ilike(auditLog.action, pattern),
+          ilike(auditLog.subject, pattern),
+        )
       : undefined,
   );
 }

@@ -4,7 +4,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import { listAudit } from "./audit.service.ts";
 
 export function auditRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getAuditLog)(async ({ query, total }) => {
+  mount(
+    routes,
+    getAuditLog,
+  )(async ({ query, total }) => {
     const { lines, count } = await listAudit(platform.db, query);
     total(count);
     return lines;

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { isAllowedUrl } from "#contract/fields.ts";
+import { isAllowedUrl } from "#contract/urls.ts";
 
 /** What the legal pages may hold: plain formatting and links that a person could have entered elsewhere too. */
 export function cleanPageHtml(html: string): string {

@@ -60,7 +60,10 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       const address = addressKey(request.ip);
       await routes.rateLimits.use(generalLimit, viewer?.id ?? address);
       if (call.rateLimit) {
-        await routes.rateLimits.use(call.rateLimit, call.rateLimit.by === "user" ? (viewer?.id ?? address) : address);
+        await routes.rateLimits.use(
+          call.rateLimit,
+          call.rateLimit.by === "user" ? (viewer?.id ?? address) : address,
+        );
       }
     },
     handler: async (request, reply) => {
@@ -76,7 +79,9 @@ function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply)
     params: call.params ? parseInput(call.params, request.params, "") : undefined,
     query: call.query ? parseQuery(call.query, request.query) : undefined,
     body:
-      call.body && (call.bodyKind ?? "json") === "json" ? parseInput(call.body, request.body ?? {}, "") : request.body,
+      call.body && (call.bodyKind ?? "json") === "json"
+        ? parseInput(call.body, request.body ?? {}, "")
+        : request.body,
     viewer: request.viewer ?? null,
     request,
     reply,
@@ -94,7 +99,9 @@ function sendAnswer(routes: Routes, call: Call, reply: FastifyReply, answer: unk
 function checkAnswer(call: Call, body: unknown): void {
   const result = call.answer.safeParse(JSON.parse(JSON.stringify(body)));
   if (!result.success) {
-    throw new Error(`${call.method} ${call.path} answered outside its schema: ${z.prettifyError(result.error)}`);
+    throw new Error(
+      `${call.method} ${call.path} answered outside its schema: ${z.prettifyError(result.error)}`,
+    );
   }
 }
 
@@ -120,13 +127,15 @@ function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === "visitor" || access === "provider") return;
   if (!viewer) throw failure("UNAUTHENTICATED");
   if (access === "admin" && viewer.role !== "Admin") throw failure("FORBIDDEN");
-  if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator") throw failure("FORBIDDEN");
+  if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator")
+    throw failure("FORBIDDEN");
   if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
 }
 
 function parseQuery(schema: z.ZodObject, query: unknown): unknown {
   for (const key of Object.keys(query as object)) {
-    if (/[[\]]/.test(key)) throw failure("INVALID_INPUT", `The query parameter ${key.slice(0, 50)} is not understood.`);
+    if (/[[\]]/.test(key))
+      throw failure("INVALID_INPUT", `The query parameter ${key.slice(0, 50)} is not understood.`);
   }
   return parseInput(schema, query, "");
 }

@@ -29,7 +29,14 @@ export async function readUpload(
   let found: UploadedFile | null = null;
   try {
     const parts = request.parts({
-      limits: { fileSize: options.maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 10_000, headerPairs: 50 },
+      limits: {
+        fileSize: options.maxBytes,
+        files: 1,
+        fields: 10,
+        parts: 11,
+        fieldSize: 10_000,
+        headerPairs: 50,
+      },
     });
     for await (const part of parts) {
       if (part.type !== "file") continue;

@@ -8,7 +8,10 @@ export function openApiRoute(routes: Routes): void {
   let text: string | null = null;
   routes.app.get("/api/openapi.json", async (_request, reply) => {
     text ??= JSON.stringify(openApiOf(routes.mounted));
-    return reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(text);
+    return reply
+      .header("cache-control", "public, max-age=300")
+      .type("application/json; charset=utf-8")
+      .send(text);
   });
 }
 
@@ -39,8 +42,14 @@ function operationOf(call: Call): object {
 }
 
 function responsesOf(call: Call): object {
-  const success = { description: "Success", content: { "application/json": { schema: schemaOf(call.answer, "output") } } };
-  const error = { description: "Error", content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+  const success = {
+    description: "Success",
+    content: { "application/json": { schema: schemaOf(call.answer, "output") } },
+  };
+  const error = {
+    description: "Error",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  };
   const responses: Record<string, object> = { [call.status ?? 200]: success };
   for (const status of call.alsoStatus ?? []) responses[status] = success;
   const always = [400, 403, 404, 413, 415, 429, 500, 503];

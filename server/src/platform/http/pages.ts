@@ -29,7 +29,9 @@ export async function addPages(
     wildcard: false,
     index: false,
     setHeaders: (response, path) => {
-      for (const [name, value] of Object.entries(staticHeaders(`/${relative(root, path).split(sep).join("/")}`))) {
+      for (const [name, value] of Object.entries(
+        staticHeaders(`/${relative(root, path).split(sep).join("/")}`),
+      )) {
         response.header(name, value);
       }
     },
@@ -42,7 +44,11 @@ export async function addPages(
       ? { url: shared.path, headers: sharedHeaders(shared.cookie), request }
       : { url: request.url, headers: ownHeaders(request), request };
     const renderPage = () => renderedPage(app, source, render, platform.config);
-    return sendRendered(request, reply, shared ? await cache.page(shared.key, renderPage) : await renderPage());
+    return sendRendered(
+      request,
+      reply,
+      shared ? await cache.page(shared.key, renderPage) : await renderPage(),
+    );
   });
 }
 
@@ -52,7 +58,9 @@ const machinePaths = new Set(["/sitemap.xml", "/robots.txt"]);
 /** JSON goes to whoever does not ask for HTML. React Router's own data requests name no type and end in .data. */
 function acceptsPages(request: FastifyRequest): boolean {
   const path = request.url.split("?")[0]!;
-  return path.endsWith(".data") || machinePaths.has(path) || (request.headers.accept ?? "").includes("text/html");
+  return (
+    path.endsWith(".data") || machinePaths.has(path) || (request.headers.accept ?? "").includes("text/html")
+  );
 }
 
 interface PageSource {
@@ -86,7 +94,10 @@ async function renderedPage(
   context.set(pageContext, { api: inProcessClient(app, cookie, source.request.ip), url: source.url });
   const { method } = source.request;
   const response = await render(
-    new Request(new URL(source.url, config.appUrl), { method: method === "HEAD" ? "GET" : method, headers: source.headers }),
+    new Request(new URL(source.url, config.appUrl), {
+      method: method === "HEAD" ? "GET" : method,
+      headers: source.headers,
+    }),
     context,
   );
   const body = Buffer.from(await response.arrayBuffer());
@@ -96,16 +107,20 @@ async function renderedPage(
   });
   Object.assign(headers, securityHeaders);
   if (headers["content-type"]?.startsWith("text/html")) {
-    headers["content-security-policy"] = contentSecurityPolicy(config, source.url, inlineScriptHashes(body.toString()));
+    headers["content-security-policy"] = contentSecurityPolicy(
+      config,
+      source.url,
+      inlineScriptHashes(body.toString()),
+    );
   }
   return { status: response.status, headers, cookies: response.headers.getSetCookie(), body };
 }
 
 /** The policy names each inline script by its hash, so no other one can run. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`,
-  );
+  return [
+    ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);
 }
 
 /** Calls of a page's loaders go through the same routes as the browser's, as the same person. */
@@ -122,7 +137,11 @@ function inProcessClient(app: FastifyInstance, cookie: string | undefined, addre
     const total = response.headers["x-total-count"];
     const data = response.json();
     if (response.statusCode >= 400) {
-      throw Object.assign(new Error(data.message), { ...data, name: "ApiError", status: response.statusCode });
+      throw Object.assign(new Error(data.message), {
+        ...data,
+        name: "ApiError",
+        status: response.statusCode,
+      });
     }
     return { status: response.statusCode, data, total: total === undefined ? null : Number(total) };
   };

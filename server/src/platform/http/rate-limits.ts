@@ -8,6 +8,8 @@ export interface RateLimits {
   use(limit: RateLimit, key: string, message?: string): Promise<void>;
   /** Throws 429 when the allowance is used up, and counts nothing. */
   check(limit: RateLimit, key: string, message?: string): Promise<void>;
+  /** Takes one counted use back. */
+  giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets what was counted, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
 }
@@ -60,6 +62,9 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
       const state = await limiter.get(key);
       if (state && state.consumedPoints >= limiter.points) throw tooMany(state, message);
     },
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(key);
+    },
     async reset(limit, key) {
       await limiterOf(limit).delete(key);
     },
@@ -68,7 +73,9 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
 
 function tooMany(error: unknown, message: string | undefined): unknown {
   if (!(error instanceof RateLimiterRes)) return error;
-  return failure("TOO_MANY_REQUESTS", message, { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+  return failure("TOO_MANY_REQUESTS", message, {
+    retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+  });
 }
 
 /** One client's address as a key: IPv6 by /64, since a household or server has the whole of it. */
@@ -81,5 +88,8 @@ export function addressKey(ip: string): string {
   const back = tail ? tail.split(":") : [];
   const missing = ip.includes("::") ? 8 - front.length - back.length : 0;
   const groups = [...front, ...Array<string>(Math.max(0, missing)).fill("0"), ...back];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
 }

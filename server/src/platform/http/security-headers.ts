@@ -10,7 +10,11 @@ export const securityHeaders: Record<string, string> = {
 };
 
 const paymentPaths = /^\/(item-)?pay-now\//;
-const paypalOrigins = ["https://www.paypal.com", "https://www.sandbox.paypal.com", "https://www.paypalobjects.com"];
+const paypalOrigins = [
+  "https://www.paypal.com",
+  "https://www.sandbox.paypal.com",
+  "https://www.paypalobjects.com",
+];
 
 /**
  * Scripts: the shop's own files and the inline ones named by hash. Only the payment pages let PayPal in.

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
@@ -74,7 +80,18 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 /** Errors of PostgreSQL and its driver that mean "not now": the database is away, starting or stopping. */
 const unavailable = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "57P01", "57P02", "57P03", "08000", "08003", "08006", "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "53300",
 ]);
 
 function asFailure(error: unknown): Failure | null {
@@ -89,7 +106,10 @@ function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = codeOf(at);
     if (code && unavailable.has(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|pool after calling end/i.test(at.message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|pool after calling end/i.test(at.message)
+    )
+      return true;
   }
   return false;
 }
@@ -102,7 +122,8 @@ function codeOf(error: unknown): string | undefined {
 function sendError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asFailure(error);
   if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
-  else if (known.status >= 500) log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
+  else if (known.status >= 500)
+    log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
   const found = known ?? failure("INTERNAL");
   if (found.extras.retryAfter !== undefined) reply.header("retry-after", String(found.extras.retryAfter));
   reply

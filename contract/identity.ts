@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { federatedNames } from "./accounts.ts";
+import { call } from "./call.ts";
+import { nameText } from "./fields.ts";
+
+// The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
+// them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
+
+export const passwordLength = { least: 6, most: 128 } as const;
+
+const emailField = z.string().trim().max(254, "Invalid email address format.");
+const passwordField = z.string().min(1, "Please enter your password").max(1000);
+
+const identityUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullish(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const identitySession = z.object({
+  id: z.string(),
+  token: z.string(),
+  userId: z.string(),
+  expiresAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ipAddress: z.string().nullish(),
+  userAgent: z.string().nullish(),
+});
+export type IdentitySession = z.output<typeof identitySession>;
+
+const status = z.object({ status: z.boolean() });
+
+export const signUp = call({
+  method: "POST",
+  path: "/api/auth/sign-up/email",
+  access: "visitor",
+  summary: "Makes an account with its user record and balance, and signs the person in.",
+  body: z.object({
+    name: nameText.min(1, "Please enter your full name"),
+    email: emailField,
+    password: z.string().max(1000, "Password must be at most 128 characters"),
+    /** The version of the terms that stands is kept with its time. */
+    termsAccepted: z.boolean().optional(),
+    rememberMe: z.boolean().optional(),
+  }),
+  answer: z.object({ token: z.string().nullable(), user: identityUser }),
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_EMAIL",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_WEAK",
+    "USER_ALREADY_EXISTS",
+    "TOO_MANY_REQUESTS",
+  ],
+  rateLimit: { name: "sign-up", max: 20, windowSeconds: 3600, by: "address" },
+});
+
+export const signIn = call({
+  method: "POST",
+  path: "/api/auth/sign-in/email",
+  access: "visitor",
+  summary: "Signs in with e-mail and password.",
+  body: z.object({ email: emailField, password: passwordField, rememberMe: z.boolean().optional() }),
+  answer: z.object({ redirect: z.boolean(), token: z.string(), user: identityUser }),
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_EMAIL",
+    "USER_NOT_FOUND",
+    "INVALID_PASSWORD",
+    "INVALID_EMAIL_OR_PASSWORD",
+    "PASSWORD_TOO_LONG",
+    "USER_DISABLED",
+    "TOO_MANY_REQUESTS",
+  ],
+});
+
+export const signOut = call({
+  method: "POST",
+  path: "/api/auth/sign-out",
+  access: "visitor",
+  summary: "Ends the session on the server.",
+  answer: z.object({ success: z.boolean() }),
+  errors: [],
+});
+
+export const getSession = call({
+  method: "GET",
+  path: "/api/auth/get-session",
+  access: "visitor",
+  summary: "The session and its person, or null.",
+  answer: z.object({ session: identitySession, user: identityUser }).nullable(),
+  errors: [],
+});
+
+export const requestPasswordReset = call({
+  method: "POST",
+  path: "/api/auth/request-password-reset",
+  access: "visitor",
+  summary: "Mails a link that sets a new password, once, within an hour.",
+  body: z.object({ email: emailField }),
+  answer: z.object({ status: z.boolean(), message: z.string() }),
+  errors: ["INVALID_INPUT", "INVALID_EMAIL", "USER_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  rateLimit: { name: "reset-request", max: 60, windowSeconds: 3600, by: "address" },
+});
+
+export const resetPassword = call({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  access: "visitor",
+  summary: "Sets a new password with the token of a reset link; all sessions end.",
+  body: z.object({ newPassword: z.string().max(1000), token: z.string().max(500).optional() }),
+  query: z.object({ token: z.string().max(500).optional() }),
+  answer: status,
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_TOKEN",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_WEAK",
+    "TOO_MANY_REQUESTS",
+  ],
+  rateLimit: { name: "reset", max: 60, windowSeconds: 3600, by: "address" },
+});
+
+export const changePassword = call({
+  method: "POST",
+  path: "/api/auth/change-password",
+  access: "member",
+  summary: "Changes the own password; every other session ends.",
+  body: z.object({
+    currentPassword: passwordField,
+    newPassword: z.string().max(1000),
+    revokeOtherSessions: z.boolean().optional(),
+  }),
+  answer: z.object({ token: z.string().nullable(), user: identityUser }),
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_PASSWORD",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_WEAK",
+    "CONFLICT",
+    "TOO_MANY_REQUESTS",
+  ],
+});
+
+export const listSessions = call({
+  method: "GET",
+  path: "/api/auth/list-sessions",
+  access: "member",
+  summary: "The own sessions. Their tokens are worth nothing without the shop's signature.",
+  answer: z.array(identitySession),
+  errors: [],
+});
+
+export const revokeSession = call({
+  method: "POST",
+  path: "/api/auth/revoke-session",
+  access: "member",
+  summary: "Ends one of the own sessions.",
+  body: z.object({ token: z.string().min(1).max(500) }),
+  answer: status,
+  errors: ["INVALID_INPUT"],
+});
+
+export const revokeSessions = call({
+  method: "POST",
+  path: "/api/auth/revoke-sessions",
+  access: "member",
+  summary: "Ends all own sessions, this one too.",
+  answer: status,
+  errors: [],
+});
+
+export const revokeOtherSessions = call({
+  method: "POST",
+  path: "/api/auth/revoke-other-sessions",
+  access: "member",
+  summary: "Ends all own sessions but this one.",
+  answer: status,
+  errors: [],
+});
+
+export const signInFederated = call({
+  method: "POST",
+  path: "/api/auth/sign-in/social",
+  access: "visitor",
+  summary: "The address of another service's sign-in page, for a popup; 404 where none is configured.",
+  body: z.object({ provider: z.enum(federatedNames) }),
+  answer: z.object({ url: z.string(), redirect: z.boolean() }),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  rateLimit: { name: "sign-in-federated", max: 100, windowSeconds: 3600, by: "address" },
+});
+
+/** Where the popup ends; `error` in its query says why it failed. */
+export const federatedEndPath = "/signed-in";
+
+export const federatedCallback = call({
+  method: "GET",
+  path: "/api/auth/callback/{provider}",
+  access: "visitor",
+  summary: "Where the other service sends the popup back to; redirects to /signed-in.",
+  params: z.object({ provider: z.enum(federatedNames) }),
+  answer: z.unknown(),
+  status: 302,
+  answerKind: "file",
+  errors: ["NOT_FOUND"],
+});

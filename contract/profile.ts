@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams, lineText, longText, nameText, urlText } from "./fields.ts";
+import { userRecord } from "./users.ts";
+
+/** What a person may change of the own record. */
+export const profileForm = z.object({
+  userName: nameText.min(1, "Please enter your name"),
+  aboutMe: longText,
+  /** Null or blank: no photo. */
+  profileURL: urlText.nullable(),
+  address: lineText,
+  city: nameText,
+  country: nameText,
+  phone: z.string().trim().max(50, "Please use at most 50 characters."),
+});
+export type ProfileForm = z.output<typeof profileForm>;
+
+export const updateUserProfile = call({
+  method: "PUT",
+  path: "/update-user-profile/{id}",
+  access: "member",
+  summary: "Changes what is sent of the own profile; e-mail, role, balance and membership are not read.",
+  params: idParams,
+  body: profileForm.partial(),
+  answer: envelope(userRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const exportAccount = call({
+  method: "GET",
+  path: "/api/account/export",
+  access: "member",
+  summary: "Everything that the shop keeps about the caller, as one JSON file.",
+  answer: z.object({
+    exportedAt: z.string(),
+    profile: userRecord,
+    terms: z.object({ version: z.number().int().nullable(), acceptedAt: z.string().nullable() }),
+    sessions: z.array(z.looseObject({ createdAt: z.string() })),
+    orders: z.array(z.looseObject({ orderId: z.string() })),
+    credits: z.array(z.looseObject({ amount: z.number().int() })),
+    thumbnails: z.array(z.looseObject({ _id: z.string() })),
+    tickets: z.array(z.looseObject({ _id: z.string() })),
+    pictures: z.array(z.looseObject({ url: z.string() })),
+    mails: z.array(z.looseObject({ subject: z.string() })),
+  }),
+  errors: [],
+  rateLimit: { name: "export", max: 30, windowSeconds: 3600, by: "user" },
+});
+
+export const deleteAccount = call({
+  method: "POST",
+  path: "/api/account/delete",
+  access: "member",
+  summary: "Erases the own account, with the password.",
+  body: z.strictObject({ password: z.string().min(1, "Please enter your password").max(1000) }),
+  answer: acknowledged,
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
+});

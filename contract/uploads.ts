@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+
+/** Of one picture, in bytes: 2 MB. */
+export const uploadBytes = 2_097_152;
+export const uploadTooLarge = "File size exceeds 2 MB. Please upload a smaller image.";
+
+export const uploadImage = call({
+  method: "POST",
+  path: "/upload",
+  access: "member",
+  summary: "Takes one picture (field `image`; JPEG, PNG, WebP or GIF) and answers its address on the site.",
+  bodyKind: "multipart",
+  // The parts' own headers and boundaries come on top of the picture.
+  bodyLimit: uploadBytes + 65_536,
+  answer: z.object({ file: z.object({ url: z.string() }) }),
+  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS"],
+  rateLimit: { name: "upload", max: 200, windowSeconds: 3600, by: "user" },
+});
+
+export const getUpload = call({
+  method: "GET",
+  path: "/uploads/{name}",
+  access: "visitor",
+  summary: "An uploaded picture. Its name is never given again, so it may be kept for ever.",
+  params: z.object({ name: z.string().max(200) }),
+  answer: z.unknown(),
+  answerKind: "file",
+  errors: ["NOT_FOUND"],
+});

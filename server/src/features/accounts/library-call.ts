@@ -1,0 +1,60 @@
+import { isAPIError } from "better-auth/api";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { failure } from "#server/platform/failure.ts";
+
+/** The library's codes that have another name in the catalogue. */
+const renamed: Record<string, ErrorCode> = {
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "USER_ALREADY_EXISTS",
+  UNAUTHORIZED: "UNAUTHENTICATED",
+  CREDENTIAL_ACCOUNT_NOT_FOUND: "CONFLICT",
+  PROVIDER_NOT_FOUND: "NOT_FOUND",
+};
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  CONFLICT: "This account has no password yet. Use 'Forgot Password' to set one.",
+};
+
+/**
+ * The headers that the library may read: the cookie, the browser's name, and the client's address as the server
+ * knows it, whatever the client says.
+ */
+export function libraryHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers({ "x-client-address": request.ip });
+  for (const name of ["cookie", "user-agent"] as const) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, name === "user-agent" ? value.slice(0, 400) : value);
+  }
+  return headers;
+}
+
+/**
+ * Hands one of the library's answers on: its cookies to the browser, its body to the caller as the JSON that it
+ * becomes. Its errors are thrown as the shop's own.
+ */
+export async function fromLibrary(
+  reply: FastifyReply,
+  work: Promise<{ headers: Headers | null; response: unknown }>,
+  // biome-ignore lint/suspicious/noExplicitAny: the answer is checked against the call's schema.
+): Promise<any> {
+  try {
+    const { headers, response } = await work;
+    for (const cookie of headers?.getSetCookie() ?? []) reply.header("set-cookie", cookie);
+    return JSON.parse(JSON.stringify(response));
+  } catch (error) {
+    throw libraryFailure(error);
+  }
+}
+
+/** The library's code, as long as it is not one of its faults. */
+export function libraryCode(error: unknown): string | null {
+  if (!isAPIError(error)) return null;
+  return (error.body as { code?: string } | undefined)?.code ?? null;
+}
+
+export function libraryFailure(error: unknown): unknown {
+  const code = libraryCode(error);
+  if (!code) return error;
+  const known = renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null);
+  return known ? failure(known, messages[known], { cause: error }) : error;
+}

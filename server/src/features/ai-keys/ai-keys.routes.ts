@@ -1,0 +1,66 @@
+import {
+  createAiKey,
+  deleteAiKey,
+  listAiKeys,
+  testAiKey,
+  toggleAiKey,
+  updateAiKey,
+} from "#contract/ai-keys.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Gemini } from "#server/providers/gemini/gemini.ts";
+import { addKey, deleteKey, editKey, listKeys, toggleKey } from "./ai-keys.service.ts";
+import { type KeyTurns, longestWaitMs } from "./key-turns.ts";
+import { testKey } from "./test-key.ts";
+
+export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
+  mount(
+    routes,
+    listAiKeys,
+  )(async ({ viewer }) => {
+    if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
+    const wait = await turns.wait();
+    return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
+  });
+
+  mount(
+    routes,
+    createAiKey,
+  )(async (incoming) => ({
+    success: true,
+    data: await addKey(platform, actorOf(incoming), incoming.body),
+  }));
+
+  mount(
+    routes,
+    updateAiKey,
+  )(async (incoming) => ({
+    success: true,
+    data: await editKey(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  }));
+
+  mount(
+    routes,
+    toggleAiKey,
+  )(async (incoming) => ({
+    success: true,
+    data: await toggleKey(platform, actorOf(incoming), incoming.params.id),
+  }));
+
+  mount(
+    routes,
+    deleteAiKey,
+  )(async (incoming) => {
+    await deleteKey(platform, actorOf(incoming), incoming.params.id);
+    return { success: true };
+  });
+
+  mount(
+    routes,
+    testAiKey,
+  )(async ({ params }) => ({
+    success: true,
+    data: await testKey(platform, gemini, turns, params.id),
+  }));
+}

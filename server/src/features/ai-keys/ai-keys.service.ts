@@ -1,0 +1,159 @@
+import type { AiKey } from "#contract/ai-keys.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import { isId, newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type AiKeyRow, findKeys, insertKey, lockKey, removeKey, updateKey } from "./ai-keys.repository.ts";
+
+/** Topic on which every process hears that keys have changed or rest. */
+export const keysChanged = "ai-keys";
+export const keyPurpose = "ai-key";
+
+type Needs = Pick<Platform, "db" | "events" | "secrets">;
+
+/** The first 8 characters, an ellipsis, the last 4; of a short key, which that would give away, the last 4 only. */
+export function maskOf(key: string): string {
+  return key.length < 20 ? `…${key.slice(-4)}` : `${key.slice(0, 8)}…${key.slice(-4)}`;
+}
+
+export async function listKeys(platform: Pick<Platform, "db">): Promise<AiKey[]> {
+  return (await findKeys(platform.db)).map((row) => shown(row));
+}
+
+export interface KeyInput {
+  name: string;
+  key: string;
+  isActive: boolean;
+}
+
+export async function addKey(platform: Needs, actor: Actor, input: KeyInput): Promise<AiKey> {
+  if (input.key.includes("…")) throw invalid({ key: "Please enter the whole key." });
+  return change(platform, async (tx) => {
+    const row = await insertKey(tx, {
+      id: newId(),
+      name: input.name,
+      isActive: input.isActive,
+      sealedKey: platform.secrets.seal(input.key, keyPurpose),
+      mask: maskOf(input.key),
+    });
+    await record(tx, actor, "POST /api/gemini-keys", row.id, null, row);
+    return shown(row);
+  });
+}
+
+/** The unchanged mask, or no key, keeps the stored one. A new key, or one switched on, starts without a rest. */
+export async function editKey(
+  platform: Needs,
+  actor: Actor,
+  id: string,
+  input: { [Name in keyof KeyInput]?: KeyInput[Name] | undefined },
+): Promise<AiKey> {
+  return change(platform, async (tx) => {
+    const before = await requireKey(tx, id);
+    const key = input.key === before.mask ? undefined : input.key;
+    if (key?.includes("…")) throw invalid({ key: "Please enter the whole key." });
+    const after = await updateKey(tx, id, {
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(key === undefined
+        ? {}
+        : { sealedKey: platform.secrets.seal(key, keyPurpose), mask: maskOf(key), ...rested }),
+      ...(input.isActive === undefined ? {} : switched(before, input.isActive)),
+      updatedAt: new Date(),
+    });
+    await record(tx, actor, "PUT /api/gemini-keys/{id}", id, before, after);
+    return shown(after);
+  });
+}
+
+export async function toggleKey(platform: Needs, actor: Actor, id: string): Promise<AiKey> {
+  return change(platform, async (tx) => {
+    const before = await requireKey(tx, id);
+    const after = await updateKey(tx, id, { ...switched(before, !before.isActive), updatedAt: new Date() });
+    await record(tx, actor, "PATCH /api/gemini-keys/{id}/toggle", id, before, after);
+    return shown(after);
+  });
+}
+
+export async function deleteKey(platform: Needs, actor: Actor, id: string): Promise<void> {
+  await change(platform, async (tx) => {
+    const before = await requireKey(tx, id);
+    await removeKey(tx, id);
+    await record(tx, actor, "DELETE /api/gemini-keys/{id}", id, before, null);
+  });
+}
+
+/** The demo's key for the local stand-in, which takes any; made once, when there is no key at all. */
+export async function seedDemoKey(platform: Needs): Promise<void> {
+  if ((await findKeys(platform.db)).length > 0) return;
+  const key = "demo-key-of-the-local-stand-in";
+  await addKey(platform, systemActor, { name: "Demo", key, isActive: true });
+}
+
+/** The whole key, to try it. It goes to the provider and nowhere else. */
+export async function openKey(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<string> {
+  const row = (await findKeys(platform.db)).find((one) => one.id === id);
+  if (!row) throw failure("NOT_FOUND");
+  try {
+    return platform.secrets.open(row.sealedKey, keyPurpose);
+  } catch (cause) {
+    const message = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";
+    throw failure("CONFLICT", message, { cause });
+  }
+}
+
+/** After a try that went well: a rest or a refusal that stood before is over. */
+export async function noteKeyWorks(platform: Needs, id: string): Promise<void> {
+  await change(platform, async (tx) => {
+    await requireKey(tx, id);
+    await updateKey(tx, id, { ...rested, health: "ok", lastUsedAt: new Date() });
+  });
+}
+
+const rested = { health: "untried", restUntil: null, lastError: null } as const;
+
+function switched(before: AiKeyRow, isActive: boolean): Partial<AiKeyRow> {
+  return isActive && !before.isActive ? { isActive, ...rested } : { isActive };
+}
+
+async function change<Result>(platform: Needs, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return platform.db.transaction(async (tx) => {
+    const result = await work(tx);
+    await platform.events.publish(tx, keysChanged);
+    return result;
+  });
+}
+
+async function requireKey(tx: Tx, id: string): Promise<AiKeyRow> {
+  const row = isId(id) ? await lockKey(tx, id) : null;
+  if (!row) throw failure("NOT_FOUND");
+  return row;
+}
+
+async function record(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  id: string,
+  before: AiKeyRow | null,
+  after: AiKeyRow | null,
+): Promise<void> {
+  const told = (row: AiKeyRow | null) => row && { name: row.name, isActive: row.isActive, mask: row.mask };
+  await recordAudit(tx, actor, { action, subject: `ai-key:${id}`, before: told(before), after: told(after) });
+}
+
+/** A rest that is over is none. */
+function shown(row: AiKeyRow, now = new Date()): AiKey {
+  const rests = row.restUntil !== null && row.restUntil > now;
+  return {
+    _id: row.id,
+    name: row.name,
+    key: row.mask,
+    isActive: row.isActive,
+    health: row.health === "resting" && !rests ? "ok" : row.health,
+    ...(rests ? { restUntil: row.restUntil!.toISOString() } : {}),
+    ...(row.lastUsedAt ? { lastUsedAt: row.lastUsedAt.toISOString() } : {}),
+    ...(row.lastError ? { lastError: row.lastError } : {}),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

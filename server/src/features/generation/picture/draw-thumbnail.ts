@@ -1,0 +1,59 @@
+import sharp, { type PngOptions } from "sharp";
+import { limitedTo } from "./limited.ts";
+import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "./measures.ts";
+import { insertChunks, isPng, type PngChunk } from "./png-chunks.ts";
+import { readProvenance } from "./provenance.ts";
+import { withSourceType, xmpChunk } from "./xmp.ts";
+
+/** Decoding is the shop's heaviest work: two at once, one thread each, leave the machine to its visitors. */
+const inTurn = limitedTo(2);
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** 7,000 × 7,000: far above what the model draws, far below what would exhaust the memory. */
+const maxPixels = 49_000_000;
+
+/** From the best to the smallest; the last one, a byte a pixel at most, always is small enough. */
+const encodings: PngOptions[] = [
+  { compressionLevel: 6, adaptiveFiltering: true },
+  { compressionLevel: 9, adaptiveFiltering: true, effort: 10 },
+  { palette: true, colours: 256, dither: 1, compressionLevel: 9 },
+  { palette: true, colours: 128, dither: 0.5, compressionLevel: 9 },
+];
+
+/**
+ * Draws whatever picture came back as a PNG of 1280×720 under the size limit, cropped to fill, with the
+ * provenance that it brought. Throws where the bytes are no sound picture of a known format, or too large a one.
+ */
+export async function drawThumbnail(bytes: Buffer): Promise<Buffer> {
+  if (!isKnownFormat(bytes)) throw new Error("The picture's format is not known.");
+  return inTurn(async () => {
+    const { data, info } = await sharp(bytes, {
+      limitInputPixels: maxPixels,
+      failOn: "error",
+      animated: false,
+    })
+      .autoOrient()
+      .resize(thumbnailWidth, thumbnailHeight, { fit: "cover" })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { xmp, c2pa } = readProvenance(bytes);
+    const chunks: PngChunk[] = [xmpChunk(withSourceType(xmp))];
+    if (c2pa) chunks.push({ type: "caBX", data: c2pa });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    for (const encoding of encodings) {
+      const png = insertChunks(await sharp(data, { raw }).png(encoding).toBuffer(), chunks);
+      if (png.length < thumbnailMaxBytes) return png;
+    }
+    throw new Error("The picture could not be made small enough.");
+  });
+}
+
+/** PNG, JPEG, WebP, GIF, AVIF. SVG and the like, which can name other files, never reach the decoder. */
+function isKnownFormat(bytes: Buffer): boolean {
+  const at = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (isPng(bytes) || (bytes[0] === 0xff && bytes[1] === 0xd8) || at(0, 4) === "GIF8") return true;
+  return (at(0, 4) === "RIFF" && at(8, 12) === "WEBP") || (at(4, 8) === "ftyp" && /avi[fs]/.test(at(8, 32)));
+}

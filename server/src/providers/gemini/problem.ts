@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { nextPacificMidnight } from "./pacific-midnight.ts";
+import type { CallFault } from "./post-json.ts";
+
+/** Why a call brought nothing, in words that may be shown: free of keys, addresses and the provider's own text. */
+export interface Problem {
+  message: string;
+  /** Short and stable, for statistics: "safety", "rate-limit", "timeout" and so on. */
+  reason: string;
+  /** What it means for the key: to be left alone until then, and whether the provider refused it. */
+  rest?: { until: Date; refused: boolean };
+}
+
+const plainRestMs = 60_000;
+const refusedRestMs = 10 * 60_000;
+const longestRestMs = 24 * 3_600_000;
+
+const detail = z.looseObject({
+  reason: z.string().optional().catch(undefined),
+  retryDelay: z.string().optional().catch(undefined),
+  violations: z
+    .array(z.looseObject({ quotaId: z.string().optional().catch(undefined) }))
+    .optional()
+    .catch(undefined),
+});
+const errorAnswer = z.looseObject({
+  error: z.looseObject({
+    status: z.string().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+    details: z.array(detail).optional().catch(undefined),
+  }),
+});
+
+const reasons: Record<number, [reason: string, words: string]> = {
+  400: ["invalid-request", "the request was refused"],
+  404: ["model-not-found", "the model was not found"],
+  429: ["rate-limit", "too many requests"],
+  500: ["provider-error", "the service had an internal error"],
+  502: ["provider-error", "the service could not be reached behind its gateway"],
+  503: ["overloaded", "the service is overloaded"],
+  504: ["timeout", "the service took too long"],
+};
+
+/** Reads an answer other than 200. Its body counts only for what is known of it; none of its text is passed on. */
+export function problemOfAnswer(status: number, body: Buffer, now = new Date()): Problem {
+  const error = readError(body);
+  const refused = status === 401 || status === 403 || isInvalidKey(error);
+  if (refused) {
+    const rest = { until: new Date(now.getTime() + refusedRestMs), refused: true };
+    return { message: apiError(status, "the API key was refused"), reason: "key-refused", rest };
+  }
+  if (status === 429) return exhausted(error, now);
+  const [reason, words] = reasons[status] ?? ["unexpected-answer", "the answer was not understood"];
+  return { message: apiError(status, words), reason };
+}
+
+function exhausted(error: ErrorDetails, now: Date): Problem {
+  const details = error?.details ?? [];
+  const perDay = details.some(({ violations }) =>
+    violations?.some(({ quotaId }) => /per.?day/i.test(quotaId ?? "")),
+  );
+  if (perDay) {
+    const rest = { until: nextPacificMidnight(now), refused: false };
+    return { message: apiError(429, "the day's quota is used up"), reason: "daily-quota", rest };
+  }
+  const delay = details.map(({ retryDelay }) => secondsOf(retryDelay)).find((seconds) => seconds !== null);
+  const restMs = delay === undefined || delay === null ? plainRestMs : Math.min(delay * 1000, longestRestMs);
+  const rest = { until: new Date(now.getTime() + restMs), refused: false };
+  return { message: apiError(429, "too many requests"), reason: "rate-limit", rest };
+}
+
+/** A protobuf duration such as "7s" or "3.5s". */
+function secondsOf(duration: string | undefined): number | null {
+  const match = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? "");
+  return match ? Number(match[1]) : null;
+}
+
+type ErrorDetails = z.output<typeof errorAnswer>["error"] | null;
+
+function readError(body: Buffer): ErrorDetails {
+  try {
+    // Some of Google's gateways wrap the error in a list.
+    const read: unknown = JSON.parse(body.toString("utf8"));
+    const result = errorAnswer.safeParse(Array.isArray(read) ? read[0] : read);
+    return result.success ? result.data.error : null;
+  } catch {
+    return null;
+  }
+}
+
+function isInvalidKey(error: ErrorDetails): boolean {
+  if (error?.details?.some(({ reason }) => reason === "API_KEY_INVALID")) return true;
+  return /api key (not valid|expired|not found)/i.test(error?.message ?? "");
+}
+
+function apiError(status: number, words: string): string {
+  return `API Error: ${status} - ${words}`;
+}
+
+const faults: Record<CallFault, Problem> = {
+  timeout: { message: "The AI service did not answer in time.", reason: "timeout" },
+  unreachable: { message: "The AI service could not be reached.", reason: "unreachable" },
+  "too-large": { message: "The AI service sent too large an answer.", reason: "unreadable-answer" },
+  aborted: { message: "The run was stopped.", reason: "aborted" },
+};
+
+export function problemOfFault(fault: CallFault): Problem {
+  return faults[fault];
+}
+
+export const unreadableAnswer: Problem = {
+  message: "The AI service sent an answer that could not be read.",
+  reason: "unreadable-answer",
+};

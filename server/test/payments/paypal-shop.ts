@@ -1,0 +1,170 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished } from "vitest";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { reconcile } from "#server/features/payments/reconcile.ts";
+import { SHOP, startPaypal, type TestPaypal } from "#stand-ins/test/paypal-support.ts";
+import { type Answer, openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+
+export interface PaypalShop {
+  shop: TestShop;
+  paypal: TestPaypal;
+  admin: Person;
+  buyer: Person;
+  /** `_id` of a package: 12.50 USD, 10 credits, 30 days of premium. */
+  packageId: string;
+  /** `_id` of an item: 7.00 USD. */
+  itemId: string;
+  order(as?: Person, body?: object): Promise<Order>;
+  itemOrder(as?: Person, body?: object): Promise<Order>;
+  /** Makes PayPal's order for a shop's order; answers its id. */
+  start(order: Order, as?: Person): Promise<string>;
+  approve(paypalOrderId: string, body?: object): Promise<void>;
+  capture(paypalOrderId: string, as?: Person): Promise<Answer>;
+  /** A paid order, and PayPal's capture id. */
+  paid(kind?: "package" | "item"): Promise<{ order: Order; paypalOrderId: string; captureId: string }>;
+  read(order: Order, as?: Person): Promise<Order>;
+  balance(person?: Person): Promise<number>;
+  fault(fault: object): Promise<void>;
+  /** Everything due is made due now, and the reconciler works until nothing is. */
+  heal(): Promise<void>;
+  /** Delivers the held events in their order; answers the statuses that the shop gave. */
+  flush(body?: object): Promise<number[]>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export type Order = any;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export const billing = {
+  customerName: "Ada Lovelace",
+  address: "1 Analytical Road",
+  country: "United Kingdom",
+};
+
+/**
+ * A shop with a PayPal of its own, over HTTP both ways; webhooks are held until the test lets them go. After the
+ * test, the books must be true.
+ */
+export async function openPaypalShop(options: { webhooks?: boolean } = {}): Promise<PaypalShop> {
+  const paypal = await startPaypal({ deliverWebhooks: false });
+  const port = await freePort();
+  const shop = await openTestShop({
+    env: { APP_URL: `http://127.0.0.1:${port}`, PAYPAL_API_URL: paypal.baseUrl },
+  });
+  await shop.http.listen({ host: "127.0.0.1", port });
+  const admin = await shop.signUp({ role: "Admin" });
+  const buyer = await shop.signUp({ name: "Ada Lovelace" });
+  const must = async (request: Parameters<TestShop["send"]>[0]) => {
+    const answer = await shop.send(request);
+    if (answer.status >= 300)
+      throw new Error(`${request.method} ${request.url}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  await must({
+    method: "PUT",
+    url: "/api/paypal-settings",
+    as: admin,
+    body: { clientId: SHOP.clientId, clientSecret: SHOP.secret, enablePayPal: true },
+  });
+  if (options.webhooks !== false)
+    await must({ method: "POST", url: "/api/paypal-settings/webhook", as: admin, body: {} });
+  const pack = await must({
+    method: "POST",
+    url: "/add-package",
+    as: admin,
+    body: { packageName: "Creator", price: "12.50", credit: 10, validity: 30, membershipLevel: "premium" },
+  });
+  const item = await must({
+    method: "POST",
+    url: "/add-item",
+    as: admin,
+    body: {
+      itemName: "Banner Kit",
+      price: 7,
+      guidelines: "Read me first.",
+      accessUrl: "/demo/goods/kit",
+      imageUrl: "",
+    },
+  });
+  onTestFinished(async () => {
+    expect(await checkPayments(shop.platform.db)).toEqual([]);
+    expect(await checkLedger(shop.platform.db)).toEqual([]);
+  });
+
+  const self: PaypalShop = {
+    shop,
+    paypal,
+    admin,
+    buyer,
+    packageId: pack.data._id,
+    itemId: item.data._id,
+    order: async (as = buyer, body = {}) =>
+      (
+        await must({
+          method: "POST",
+          url: "/new-order",
+          as,
+          body: { ...billing, packageId: pack.data._id, ...body },
+        })
+      ).data,
+    itemOrder: async (as = buyer, body = {}) =>
+      (
+        await must({
+          method: "POST",
+          url: "/new-item-order",
+          as,
+          body: { ...billing, packageId: item.data._id, ...body },
+        })
+      ).data,
+    start: async (order, as = buyer) => {
+      const kind = "itemName" in order ? "item" : "package";
+      return (
+        await must({ method: "POST", url: "/api/paypal/orders", as, body: { orderId: order._id, kind } })
+      ).data.id;
+    },
+    approve: async (id, body = {}) => {
+      const answer = await paypal.control("POST", `/approve/${id}`, body);
+      expect(answer.status).toBe(200);
+    },
+    capture: (id, as = buyer) =>
+      shop.send({ method: "POST", url: `/api/paypal/orders/${id}/capture`, as, body: {} }),
+    paid: async (kind = "package") => {
+      const order = kind === "package" ? await self.order() : await self.itemOrder();
+      const paypalOrderId = await self.start(order);
+      await self.approve(paypalOrderId);
+      const answer = await self.capture(paypalOrderId);
+      expect(answer.status).toBe(200);
+      return { order, paypalOrderId, captureId: answer.body.data.paypalTransactionID };
+    },
+    read: async (order, as = buyer) =>
+      must({ url: `${"itemName" in order ? "/item-order" : "/order"}/${order._id}`, as }),
+    balance: async (person = buyer) =>
+      (await must({ url: "/api/viewer", as: person })).data.user.currentBalance,
+    fault: async (fault) => {
+      const answer = await paypal.control("POST", "/faults", fault);
+      expect(answer.status).toBe(201);
+    },
+    heal: async () => {
+      await shop.platform.db.execute(
+        "update payment_attempts set check_at = now() where check_at is not null",
+      );
+      await shop.platform.db.execute(
+        "update refund_requests set check_at = now() where check_at is not null",
+      );
+      while (await reconcile(shop.platform));
+    },
+    flush: async (body = {}) => {
+      const answer = await paypal.control("POST", "/webhooks/flush", body);
+      return answer.body.results.map((result: { status: number }) => result.status);
+    },
+  };
+  return self;
+}
