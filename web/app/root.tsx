@@ -12,6 +12,7 @@ import {
 import { getViewer } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
+import { NavigationFeedback } from "#web/features/session/navigation-feedback.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
 import { colorSchemeOf } from "#web/ui/color-scheme.ts";
@@ -63,6 +64,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const inShell = useInShell();
   return (
     <>
+      <NavigationFeedback />
       {loaderData.shop.demo && !inShell && <DemoRibbon />}
       <Outlet />
     </>

@@ -206,6 +206,8 @@ export const mantineTheme = createTheme({
     FileInput: regularControl,
     Menu: { defaultProps: { shadow: "xl", radius: "lg", position: "bottom-end" } },
     Modal: { defaultProps: { radius: "xl", centered: true, shadow: "xl", padding: "xl" } },
+    // A dialog's header is none of the page's, which already has its banner.
+    ModalHeader: { defaultProps: { role: "presentation" } },
     NativeSelect: regularControl,
     NumberInput: regularControl,
     Pagination: {
