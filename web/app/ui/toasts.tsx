@@ -18,6 +18,7 @@ const most = 20;
 
 type Id = string | number;
 type Options = { id?: Id; duration?: number; description?: ReactNode };
+type Position = "top-right" | "bottom-right";
 
 /** Lets the oldest go, so that a new one never makes more than twenty. */
 function makeRoom(id: Id | undefined): void {
@@ -32,10 +33,13 @@ function makeRoom(id: Id | undefined): void {
  * The toasts of one area; `overrides` are its own durations in milliseconds by kind. Each call returns the toast's
  * id; passing it again replaces that toast (a loading one by its outcome, say).
  */
-export function createToasts(overrides: Partial<Record<ToastKind, number>> = {}) {
+export function createToasts(
+  overrides: Partial<Record<ToastKind, number>> = {},
+  position: Position = "bottom-right",
+) {
   const options = (kind: ToastKind, given: Options = {}) => {
     makeRoom(given.id);
-    return { duration: overrides[kind] ?? durations[kind], ...given };
+    return { duration: overrides[kind] ?? durations[kind], position, ...given };
   };
   return {
     blank: (message: ReactNode, given?: Options) => toast.message(message, options("blank", given)),

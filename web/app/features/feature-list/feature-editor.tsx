@@ -1,0 +1,147 @@
+import { Button, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
+import {
+  addFeature,
+  defaultFeatureCategory,
+  editFeature,
+  type FeatureRecord,
+  featureForm,
+} from "#contract/features.ts";
+import { isIconImage, plainIcon } from "#contract/icons.ts";
+import { api } from "#web/api/client.ts";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { IconField } from "#web/ui/editing/icon-field.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { fieldId } from "#web/ui/editing/schema-errors.ts";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+type IconType = "image" | "class";
+type Values = {
+  title: string;
+  description: string;
+  icon: string;
+  category: string;
+  order: number | string;
+  isActive: boolean;
+};
+
+/** Add mode without a feature, edit mode with one. What is typed goes to the preview through `onDraft`. */
+export function FeatureEditor(props: {
+  feature: FeatureRecord | null;
+  nextOrder: number;
+  onDraft: (draft: FeatureRecord | null) => void;
+  onCancel: () => void;
+  onSaved: () => void | Promise<void>;
+}) {
+  const { feature, nextOrder, onDraft } = props;
+  const [iconType, setIconType] = useState<IconType>(
+    !feature || feature.icon === "" || isIconImage(feature.icon) ? "image" : "class",
+  );
+  const editor = useRecordForm<FeatureRecord, Values>({
+    record: feature,
+    valuesOf: (record) => ({
+      title: record?.title ?? "",
+      description: record?.description ?? "",
+      icon: record?.icon ?? "",
+      category: record?.category ?? defaultFeatureCategory,
+      order: record?.order ?? nextOrder,
+      isActive: record?.isActive ?? true,
+    }),
+    schema: featureForm,
+    save: async (values, version) => {
+      const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;
+      const body = { ...values, icon };
+      if (!feature) return (await api(addFeature, { body })).data.data;
+      const params = { id: feature._id };
+      return (await api(editFeature, { params, body: { ...body, version } })).data.data;
+    },
+    onSaved: () => {
+      onDraft(null);
+      editorToasts.success(feature ? "Feature updated successfully!" : "Feature added successfully!");
+    },
+    failureTitle: feature ? "Failed to update feature" : "Failed to add feature",
+  });
+  const { form } = editor;
+  const { values } = form;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, nothing else.
+  useEffect(() => {
+    const started = feature !== null || values.title !== "" || values.description !== "";
+    onDraft(started ? draftOf(feature, values) : null);
+    return () => onDraft(null);
+  }, [values]);
+
+  async function submit() {
+    if (await editor.submit()) await props.onSaved();
+  }
+
+  return (
+    <FormShell
+      title={feature ? "Edit feature" : "Add feature"}
+      submitLabel={feature ? "Update Feature" : "Add Feature"}
+      busyLabel="Saving..."
+      busy={editor.busy}
+      dirty={editor.dirty}
+      problems={editor.problems}
+      onSubmit={submit}
+      actions={
+        (feature || editor.dirty) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              editor.discard();
+              props.onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <FailureNotice failure={editor.failure} />
+      <ConflictNotice editor={editor} part="features-section" />
+      <TextInput label="Title" required {...form.getInputProps("title")} />
+      <Textarea label="Description" required {...form.getInputProps("description")} />
+      <SegmentedControl
+        aria-label="Icon type"
+        value={iconType}
+        onChange={(type) => {
+          setIconType(type as IconType);
+          form.setFieldValue("icon", "");
+        }}
+        data={[
+          { value: "image", label: "Image" },
+          { value: "class", label: "Icon class" },
+        ]}
+      />
+      {iconType === "image" ? (
+        <ImageField label="Icon image URL" input={form.getInputProps("icon")} />
+      ) : (
+        <IconField
+          label="Icon class"
+          id={fieldId("icon")}
+          value={values.icon}
+          error={form.errors.icon}
+          onChange={(icon) => form.setFieldValue("icon", icon)}
+        />
+      )}
+      <TextInput label="Category" {...form.getInputProps("category")} />
+      <NumberInput
+        label="Order"
+        description="Lower comes first."
+        min={0}
+        allowDecimal={false}
+        {...form.getInputProps("order")}
+      />
+      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+    </FormShell>
+  );
+}
+
+function draftOf(feature: FeatureRecord | null, values: Values): FeatureRecord {
+  const stamp = { version: 0, createdAt: "", updatedAt: "", _id: "draft", ...feature };
+  return { ...stamp, ...values, order: Number(values.order) || 0 };
+}

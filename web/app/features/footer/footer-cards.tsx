@@ -1,0 +1,72 @@
+import { Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { FooterForm } from "#contract/footer.ts";
+import { LinkList } from "#web/features/footer/link-list.tsx";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+
+type CardProps = { form: UseFormReturnType<FooterForm> };
+
+export function TopCard({ form }: CardProps) {
+  const input = (name: string) => form.getInputProps(`topSection.${name}`);
+  return (
+    <FieldCard title="Top section">
+      <TextInput type="url" label="Video URL" description="A YouTube address." {...input("videoUrl")} />
+      <ImageField label="Image URL" input={form.getInputProps("topSection.imageUrl")} />
+      <TextInput label="Tooltip text" {...input("tooltipText")} />
+      <TextInput label="Logo text" {...input("logoText")} />
+      <Textarea label="Description" {...input("description")} />
+      <LinkList
+        form={form}
+        path="topSection.socialLinks"
+        title="Social links"
+        nameField="platform"
+        nameLabel="Platform"
+        entries={form.values.topSection.socialLinks}
+        addLabel="Add social link"
+        entryName="Social link"
+      />
+    </FieldCard>
+  );
+}
+
+export function MiddleCard({ form }: CardProps) {
+  const input = (name: string) => form.getInputProps(`middleSection.${name}`);
+  return (
+    <FieldCard title="Middle section">
+      <ImageField label="Logo URL" input={form.getInputProps("middleSection.logoUrl")} />
+      <Textarea label="Description" {...input("description")} />
+      <LinkList
+        form={form}
+        path="middleSection.quickLinks"
+        title="Quick links"
+        nameField="text"
+        nameLabel="Text"
+        entries={form.values.middleSection.quickLinks}
+        addLabel="Add quick link"
+        entryName="Quick link"
+      />
+      <TextInput label="Address" {...input("contactInfo.address")} />
+      <TextInput type="email" label="E-mail" {...input("contactInfo.email")} />
+      <TextInput type="tel" label="Phone" {...input("contactInfo.phone")} />
+    </FieldCard>
+  );
+}
+
+export function BottomCard({ form }: CardProps) {
+  return (
+    <FieldCard title="Bottom section">
+      <TextInput label="Copyright text" {...form.getInputProps("bottomSection.copyrightText")} />
+      <LinkList
+        form={form}
+        path="bottomSection.legalLinks"
+        title="Legal links"
+        nameField="text"
+        nameLabel="Text"
+        entries={form.values.bottomSection.legalLinks}
+        addLabel="Add legal link"
+        entryName="Legal link"
+      />
+    </FieldCard>
+  );
+}

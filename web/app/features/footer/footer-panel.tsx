@@ -1,0 +1,11 @@
+import { type FooterRecord, getFooter } from "#contract/footer.ts";
+import { FooterEditor, type FooterPreview } from "#web/features/footer/footer-editor.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { usePart } from "#web/ui/editing/use-part.ts";
+
+export function FooterPanel({ preview }: { preview: FooterPreview }) {
+  const part = usePart<FooterRecord>(getFooter);
+  if (part.error) return <PanelError error={part.error} title="Failed to fetch footer data" />;
+  if (!part.record) return <PanelLoading label="Loading footer data..." />;
+  return <FooterEditor record={part.record} store={part.store} preview={preview} />;
+}

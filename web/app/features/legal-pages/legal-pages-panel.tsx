@@ -1,0 +1,92 @@
+import { Tabs } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { getPage, type PageRecord, type PageSlug, pageSlugs } from "#contract/pages.ts";
+import { queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { LegalPageEditor, type LegalPagePreview } from "#web/features/legal-pages/legal-page-editor.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+
+const labels: Record<PageSlug, string> = {
+  terms: "Terms of use",
+  privacy: "Privacy",
+  "refund-policy": "Refund policy",
+};
+
+/** The texts of /terms, /privacy and /refund-policy, one at a time; which one stands in the address. */
+export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
+  const [params, setParams] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const confirm = useConfirm();
+  const wanted = params.get("page");
+  const slug = pageSlugs.find((each) => each === wanted) ?? "terms";
+
+  async function open(next: string | null) {
+    if (!next || next === slug) return;
+    const sure =
+      !dirty ||
+      (await confirm({
+        title: "Leave without saving?",
+        message: "Your changes to this text haven't been saved and will be lost.",
+        confirmLabel: "Leave without saving",
+        cancelLabel: "Stay",
+      }));
+    if (!sure) return;
+    setParams(
+      (now) => {
+        now.set("page", next);
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <PanelHeader
+        title="Legal pages"
+        description="Linked from the footer, the register checkbox and the checkout. A new member accepts the version that stands at that moment."
+      />
+      <Tabs value={slug} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {pageSlugs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {labels[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={slug}>
+          <OnePage key={slug} slug={slug} preview={preview} onDirty={setDirty} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function OnePage(props: { slug: PageSlug; preview: LegalPagePreview; onDirty: (dirty: boolean) => void }) {
+  const { slug } = props;
+  const client = useQueryClient();
+  const input = { params: { slug } };
+  const page = useCall(getPage, input);
+  if (page.isError)
+    return <PanelError error={page.error} title={`Failed to fetch the text of ${labels[slug]}`} />;
+  if (!page.data) return <PanelLoading label="Loading text..." />;
+  const store = (record: PageRecord) =>
+    client.setQueryData(queryKey(getPage, input), {
+      status: 200,
+      total: null,
+      data: { success: true, data: record },
+    });
+  return (
+    <LegalPageEditor
+      record={page.data.data.data}
+      label={labels[slug]}
+      store={store}
+      preview={props.preview}
+      onDirty={props.onDirty}
+    />
+  );
+}

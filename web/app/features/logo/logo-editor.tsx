@@ -1,0 +1,97 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { lineText, urlText } from "#contract/fields.ts";
+import { type FooterForm, type FooterRecord, updateFooter } from "#contract/footer.ts";
+import { api } from "#web/api/client.ts";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+export type LogoPreview = (values: FooterForm) => ReactNode;
+
+const blankUrl = "Please enter a logo URL";
+const schema = z.object({
+  logoUrl: z
+    .string()
+    .refine((url) => url.trim() !== "", blankUrl)
+    .pipe(urlText),
+  logoText: lineText,
+});
+type LogoForm = z.output<typeof schema>;
+
+const valuesOf = (record: FooterRecord | null): LogoForm => ({
+  logoUrl: record!.middleSection.logoUrl,
+  logoText: record!.topSection.logoText,
+});
+
+function withLogo(record: FooterRecord, { logoUrl, logoText }: LogoForm): FooterForm {
+  const { isActive, topSection, middleSection, bottomSection } = record;
+  return {
+    isActive,
+    topSection: { ...topSection, logoText },
+    middleSection: { ...middleSection, logoUrl },
+    bottomSection,
+  };
+}
+
+export function LogoEditor(props: {
+  record: FooterRecord;
+  store: (record: FooterRecord) => void;
+  preview: LogoPreview;
+}) {
+  const { record, store } = props;
+  const editor = useRecordForm<FooterRecord, LogoForm>({
+    record,
+    valuesOf,
+    schema,
+    // The logo's fields alone: the rest of the footer may be in another admin's hands.
+    save: async ({ logoUrl, logoText }, version) => {
+      const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
+      return (await api(updateFooter, { body })).data.data;
+    },
+    onSaved: (saved) => {
+      store(saved);
+      editorToasts.success("Logo updated successfully!");
+    },
+    failureTitle: (message) => `Failed to update logo: ${message}`,
+  });
+  const { form } = editor;
+  return (
+    <>
+      <PanelHeader title="Logo Update" description="The logo in the head and foot of every public page." />
+      <EditorLayout
+        form={
+          <FormShell
+            submitLabel="Save Changes"
+            busyLabel="Saving..."
+            busy={editor.busy}
+            dirty={editor.dirty}
+            problems={editor.problems}
+            onSubmit={editor.submit}
+          >
+            <FailureNotice failure={editor.failure} />
+            <ConflictNotice editor={editor} part="footer-section" />
+            <ImageField label="Logo URL" required input={form.getInputProps("logoUrl")} />
+            <TextInput
+              label="Logo text"
+              description="Read out in place of the picture, and shown where it is missing."
+              {...form.getInputProps("logoText")}
+            />
+          </FormShell>
+        }
+        preview={
+          <PreviewFrame title="Preview of the logo">
+            {props.preview(withLogo(record, form.values))}
+          </PreviewFrame>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/media/media-library.module.css";
+import type { PickedImage } from "#web/ui/editing/image-picker.ts";
+import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { TablePagination } from "#web/ui/table-pagination.tsx";
+
+const pageSize = 12;
+
+/** The uploaded pictures: search, choose, name and delete. `onDone` gets null when the person closes it. */
+export function MediaLibrary(props: { opened: boolean; onDone: (image: PickedImage | null) => void }) {
+  const { ask, asking } = useAsk();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={() => props.onDone(null)}
+      closeOnEscape={!asking}
+      title="Media library"
+      size="xl"
+    >
+      {props.opened && <Library onDone={props.onDone} ask={ask} />}
+    </Modal>
+  );
+}
+
+type Ask = ReturnType<typeof useAsk>["ask"];
+
+function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: Ask }) {
+  const [page, setPage] = useState(1);
+  const [q, setQ] = useState("");
+  const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / pageSize));
+  return (
+    <div className={styles.library}>
+      <TextInput
+        type="search"
+        label="Search pictures by their text"
+        data-autofocus
+        value={q}
+        onChange={(event) => {
+          setPage(1);
+          setQ(event.currentTarget.value);
+        }}
+      />
+      {list.isPending && <p role="status">Loading pictures...</p>}
+      {list.isError && (
+        <ErrorState
+          compact
+          title="The library could not be loaded."
+          message={list.error.message}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.isSuccess && list.data.data.length === 0 && (
+        <EmptyState compact level={3} title={q ? "No picture has this text" : "No pictures yet"}>
+          {!q && "Pictures that you upload in an editor are kept here."}
+        </EmptyState>
+      )}
+      <ul className={styles.grid}>
+        {list.data?.data.map((picture) => (
+          <Picture key={picture._id} picture={picture} onDone={onDone} ask={ask} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <TablePagination page={page} pages={pages} label="Pages of the library" onPage={setPage} />
+      )}
+    </div>
+  );
+}
+
+function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => void; ask: Ask }) {
+  const { picture, onDone, ask } = props;
+  const [alt, setAlt] = useState(picture.alt);
+  const [problem, setProblem] = useState<string | null>(null);
+  const client = useQueryClient();
+  const name = picture.alt || `Picture of ${picture.width} × ${picture.height}`;
+
+  async function run(work: () => Promise<unknown>) {
+    setProblem(null);
+    try {
+      await work();
+      await client.invalidateQueries({ queryKey: [listMedia.path] });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : String(error));
+    }
+  }
+
+  async function remove() {
+    const sure = await ask({
+      title: "Delete this picture?",
+      message: "It is deleted for good. A picture that the site still shows stays.",
+      confirmLabel: "Delete picture",
+    });
+    if (sure) await run(() => api(deleteMedia, { params: { id: picture._id } }));
+  }
+
+  return (
+    <li className={styles.picture}>
+      <button
+        type="button"
+        className={styles.choose}
+        onClick={() => onDone({ url: picture.url, alt: picture.alt })}
+      >
+        <img src={picture.url} alt="" loading="lazy" />
+        <span>
+          Use<span className="visually-hidden"> {name}</span>
+        </span>
+      </button>
+      <p className={styles.facts}>
+        {picture.width} × {picture.height}, {Math.ceil(picture.bytes / 1024)} KB
+        {picture.usedIn.length > 0 && <>, shown in {picture.usedIn.join(", ")}</>}
+      </p>
+      <TextInput
+        size="sm"
+        label="Alternative text"
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={alt === picture.alt}
+          onClick={() => run(() => api(editMedia, { params: { id: picture._id }, body: { alt } }))}
+        >
+          Save text<span className="visually-hidden"> of {name}</span>
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={remove}>
+          Delete<span className="visually-hidden"> {name}</span>
+        </Button>
+      </Group>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

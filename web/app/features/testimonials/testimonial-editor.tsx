@@ -1,0 +1,99 @@
+import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { useEffect } from "react";
+import {
+  addTestimonial,
+  editTestimonial,
+  type TestimonialRecord,
+  testimonialForm,
+} from "#contract/testimonials.ts";
+import { api } from "#web/api/client.ts";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+type Values = {
+  quote: string;
+  authorName: string;
+  authorTitle: string;
+  authorImage: string;
+  isActive: boolean;
+};
+
+const valuesOf = (record: TestimonialRecord | null): Values => ({
+  quote: record?.quote ?? "",
+  authorName: record?.authorName ?? "",
+  authorTitle: record?.authorTitle ?? "",
+  authorImage: record?.authorImage ?? "",
+  isActive: record?.isActive ?? true,
+});
+
+export function TestimonialEditor(props: {
+  testimonial: TestimonialRecord | null;
+  onDraft: (draft: TestimonialRecord | null) => void;
+  onCancel: () => void;
+  onSaved: (text: string) => void | Promise<void>;
+}) {
+  const { testimonial, onDraft } = props;
+  const editor = useRecordForm<TestimonialRecord, Values>({
+    record: testimonial,
+    valuesOf,
+    schema: testimonialForm,
+    save: async (body, version) => {
+      if (!testimonial) return (await api(addTestimonial, { body })).data.data;
+      const params = { id: testimonial._id };
+      return (await api(editTestimonial, { params, body: { ...body, version } })).data.data;
+    },
+    onSaved: () => onDraft(null),
+    failureTitle: testimonial ? "Failed to update testimonial" : "Failed to create testimonial",
+  });
+  const { form } = editor;
+  const { values } = form;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, nothing else.
+  useEffect(() => {
+    const started = testimonial !== null || values.quote !== "" || values.authorName !== "";
+    const stamp = { _id: "draft", version: 0, createdAt: "", updatedAt: "", ...testimonial };
+    onDraft(started ? { ...stamp, ...values } : null);
+    return () => onDraft(null);
+  }, [values]);
+
+  async function submit() {
+    const done = testimonial ? "Testimonial updated successfully!" : "Testimonial created successfully!";
+    if (await editor.submit()) await props.onSaved(done);
+  }
+
+  return (
+    <FormShell
+      title={testimonial ? "Edit testimonial" : "Add testimonial"}
+      submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
+      busyLabel="Saving..."
+      busy={editor.busy}
+      dirty={editor.dirty}
+      problems={editor.problems}
+      onSubmit={submit}
+      actions={
+        (testimonial || editor.dirty) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              editor.discard();
+              props.onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <FailureNotice failure={editor.failure} />
+      <ConflictNotice editor={editor} part="testimonials" />
+      <Textarea label="Quote" required {...form.getInputProps("quote")} />
+      <TextInput label="Author name" required {...form.getInputProps("authorName")} />
+      <TextInput label="Author title" required {...form.getInputProps("authorTitle")} />
+      <ImageField label="Author image URL" input={form.getInputProps("authorImage")} />
+      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+    </FormShell>
+  );
+}

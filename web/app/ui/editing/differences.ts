@@ -1,0 +1,94 @@
+export type Difference = { path: string; before: unknown; after: unknown };
+
+/** Fields that every saved state has and that tell nothing about the content. */
+const bookkeeping = new Set(["version", "createdAt", "updatedAt", "_id", "slug"]);
+
+function flatten(value: unknown, path: string, into: Map<string, unknown>): void {
+  if (Array.isArray(value)) {
+    value.forEach((entry, index) => {
+      flatten(entry, `${path}.${index + 1}`, into);
+    });
+  } else if (value !== null && typeof value === "object") {
+    for (const [name, entry] of Object.entries(value)) {
+      if (!bookkeeping.has(name)) flatten(entry, path ? `${path}.${name}` : name, into);
+    }
+  } else if (value !== undefined) {
+    into.set(path.replace(/^\./, ""), value);
+  }
+}
+
+/** What differs between two states of a part, field by field; list entries are counted from 1. */
+export function differences(before: unknown, after: unknown): Difference[] {
+  const was = new Map<string, unknown>();
+  const is = new Map<string, unknown>();
+  flatten(before, "", was);
+  flatten(after, "", is);
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((path) => was.get(path) !== is.get(path))
+    .map((path) => ({ path, before: was.get(path), after: is.get(path) }));
+}
+
+/** "section1.features.2.text" → "Section 1 › Features › 2 › Text". */
+export function labelOfPath(path: string): string {
+  return path
+    .split(".")
+    .map((name) => {
+      const words = name
+        .replace(/([a-z])([A-Z])/g, "$1 $2")
+        .replace(/([a-z])(\d)/gi, "$1 $2")
+        .toLowerCase()
+        .replace(/\burl\b/g, "URL")
+        .replace(/^is active$/, "shown");
+      return words.charAt(0).toUpperCase() + words.slice(1);
+    })
+    .join(" › ");
+}
+
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === "") return "(empty)";
+  if (value === true) return "Yes";
+  if (value === false) return "No";
+  return String(value);
+}
+
+export type LineChange = { kind: "same" | "removed" | "added"; text: string };
+
+/** A long text in lines: HTML breaks after each closing block, other text at its line ends. */
+function linesOf(text: string): string[] {
+  return text
+    .replace(/<\/(p|h[1-6]|li|ul|ol|blockquote)>/gi, "\n")
+    .replace(/<[^>]*>/g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The lines of two long texts, with those that went and those that came (longest common subsequence). */
+export function lineChanges(before: string, after: string): LineChange[] {
+  const a = linesOf(before);
+  const b = linesOf(after);
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i]![j] =
+        a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+    }
+  }
+  const changes: LineChange[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      changes.push({ kind: "same", text: a[i]! });
+      i += 1;
+      j += 1;
+    } else if (j >= b.length || (i < a.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
+      changes.push({ kind: "removed", text: a[i]! });
+      i += 1;
+    } else {
+      changes.push({ kind: "added", text: b[j]! });
+      j += 1;
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,119 @@
+import { Button, FileButton, Group, TextInput } from "@mantine/core";
+import { FolderOpen, Trash2, Upload } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import styles from "#web/ui/editing/image-field.module.css";
+import { useImagePicker } from "#web/ui/editing/image-picker.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+type InputProps = { value?: string; onChange: (value: string) => void; error?: ReactNode; id?: string };
+
+/**
+ * A picture by upload, from the media library or by URL, with its preview (at most 200 px wide) and, where the
+ * record keeps one, its alternative text. A broken address shows the placeholder.
+ */
+export function ImageField(props: {
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  input: InputProps;
+  /** The alternative text, where the record keeps one. */
+  alt?: InputProps;
+  altLabel?: string;
+}) {
+  const { label, input, alt } = props;
+  const picker = useImagePicker();
+  const reset = useRef<() => void>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = input.value ?? "";
+
+  async function upload(file: File | null) {
+    if (!file) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      input.onChange(await picker.upload(file));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "Failed to upload image.");
+    } finally {
+      setBusy(false);
+      reset.current?.();
+    }
+  }
+
+  async function choose() {
+    const image = await picker.choose();
+    if (!image) return;
+    setProblem(null);
+    input.onChange(image.url);
+    if (alt && !alt.value) alt.onChange(image.alt);
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.preview}>
+        <ImageWithFallback src={url} alt="" className={styles.image} />
+      </div>
+      <div className={styles.inputs}>
+        <TextInput
+          type="url"
+          label={label}
+          description={props.description}
+          required={props.required}
+          id={input.id}
+          value={url}
+          error={problem ?? input.error}
+          onChange={(event) => {
+            setProblem(null);
+            input.onChange(event.currentTarget.value);
+          }}
+        />
+        <Group gap="xs">
+          <FileButton onChange={upload} accept="image/jpeg,image/png,image/webp,image/gif" resetRef={reset}>
+            {(button) => (
+              <Button
+                {...button}
+                size="sm"
+                variant="default"
+                disabled={busy}
+                leftSection={<Upload size={16} aria-hidden />}
+              >
+                {busy ? "Uploading..." : "Upload"}
+                <span className="visually-hidden"> {label}</span>
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<FolderOpen size={16} aria-hidden />}
+            onClick={choose}
+          >
+            Library<span className="visually-hidden"> for {label}</span>
+          </Button>
+          {url && (
+            <Button
+              size="sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => input.onChange("")}
+            >
+              Remove<span className="visually-hidden"> {label}</span>
+            </Button>
+          )}
+        </Group>
+        {alt && (
+          <TextInput
+            label={props.altLabel ?? "Alternative text"}
+            description="What the picture shows, for those who can't see it. Blank for decoration."
+            id={alt.id}
+            value={alt.value ?? ""}
+            error={alt.error}
+            onChange={(event) => alt.onChange(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

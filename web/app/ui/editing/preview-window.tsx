@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import styles from "#web/ui/editing/preview-frame.module.css";
+
+/** Keeps the frame's stylesheets and colour scheme equal to the page's; returns how to stop. */
+function followStyles(target: Document): () => void {
+  function copy() {
+    const wanted = [...document.head.querySelectorAll('link[rel="stylesheet"], style')];
+    const present = [...target.head.querySelectorAll("[data-copied]")];
+    wanted.forEach((element, index) => {
+      const old = present[index];
+      const same =
+        old instanceof Element && old.outerHTML.replace(' data-copied=""', "") === element.outerHTML;
+      if (same) return;
+      const next = target.importNode(element, true) as Element;
+      next.setAttribute("data-copied", "");
+      if (old) old.replaceWith(next);
+      else target.head.append(next);
+    });
+    for (const extra of present.slice(wanted.length)) extra.remove();
+  }
+  function scheme() {
+    const value = document.documentElement.getAttribute("data-mantine-color-scheme");
+    if (value) target.documentElement.setAttribute("data-mantine-color-scheme", value);
+  }
+  copy();
+  scheme();
+  const styleObserver = new MutationObserver(copy);
+  styleObserver.observe(document.head, { childList: true, subtree: true, characterData: true });
+  const schemeObserver = new MutationObserver(scheme);
+  schemeObserver.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
+  return () => {
+    styleObserver.disconnect();
+    schemeObserver.disconnect();
+  };
+}
+
+/** A frame of the given width, scaled down to the room there is and as high as its content. */
+export function PreviewWindow(props: { title: string; width: number; large?: boolean; children: ReactNode }) {
+  const { title, width, large } = props;
+  const room = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const [scale, setScale] = useState(1);
+  const [height, setHeight] = useState(320);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let stop = () => {};
+    const open = () => {
+      const inner = element.contentDocument;
+      if (!inner) return;
+      stop();
+      inner.documentElement.lang = "en";
+      inner.title = title;
+      // The browser's overlay scrollbars would else take room from the width that is previewed.
+      inner.documentElement.style.overflow = "hidden";
+      inner.body.style.minHeight = "0";
+      inner.body.inert = true;
+      stop = followStyles(inner);
+      setBody(inner.body);
+    };
+    open();
+    // Firefox puts a new document in place of the first one once the frame has loaded.
+    element.addEventListener("load", open);
+    return () => {
+      element.removeEventListener("load", open);
+      stop();
+    };
+  }, [title]);
+
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const resize = () => setScale(Math.min(1, element.clientWidth / width));
+    const observer = new ResizeObserver(resize);
+    observer.observe(element);
+    resize();
+    return () => observer.disconnect();
+  }, [width]);
+
+  useLayoutEffect(() => {
+    if (!body) return;
+    const measure = () => setHeight(Math.max(80, body.scrollHeight));
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    measure();
+    return () => observer.disconnect();
+  }, [body]);
+
+  return (
+    <section
+      ref={room}
+      className={styles.room}
+      data-large={large || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={`${title}, scrollable`}
+    >
+      <div className={styles.scaled} style={{ height: height * scale, width: width * scale }}>
+        <iframe
+          ref={frame}
+          title={title}
+          tabIndex={-1}
+          className={styles.frame}
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+        {body && createPortal(props.children, body)}
+      </div>
+    </section>
+  );
+}

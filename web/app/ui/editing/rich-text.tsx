@@ -1,0 +1,85 @@
+import { Input } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { Link } from "@tiptap/extension-link";
+import { useEditor } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { type ReactNode, useEffect, useId } from "react";
+import "@mantine/tiptap/styles.layer.css";
+
+/** The editor wraps each list entry's text in a paragraph, which would set it apart like one on the page. */
+function withPlainEntries(html: string): string {
+  return html.replace(/<li><p>((?:(?!<\/?(?:p|li|ul|ol)\b)[\s\S])*)<\/p><\/li>/g, "<li>$1</li>");
+}
+
+/**
+ * Formatted text as HTML: headings below the page's own, lists, links, quotes. Load it lazily, its library is
+ * large. What it makes is sanitised on the server.
+ */
+export default function RichText(props: {
+  label: string;
+  id: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (html: string) => void;
+}) {
+  const { label, id, value, error, onChange } = props;
+  const labelId = useId();
+  const errorId = useId();
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ link: false, codeBlock: false, code: false, heading: { levels: [2, 3, 4] } }),
+      Link.configure({ openOnClick: false, HTMLAttributes: { rel: null, target: null } }),
+    ],
+    content: value,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: { id, role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : withPlainEntries(changed.getHTML())),
+  });
+
+  // A text that came from elsewhere (another version, the default) is shown; the person's own is there already.
+  useEffect(() => {
+    if (!editor || value === withPlainEntries(editor.getHTML())) return;
+    if (value === "" && editor.isEmpty) return;
+    if (editor.isFocused) return;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  return (
+    <div>
+      <Input.Label component="div" id={labelId} required>
+        {label}
+      </Input.Label>
+      <RichTextEditor editor={editor} aria-describedby={error ? errorId : undefined}>
+        <RichTextEditor.Toolbar sticky stickyOffset={0}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.H4 />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      {error && <Input.Error id={errorId}>{error}</Input.Error>}
+    </div>
+  );
+}

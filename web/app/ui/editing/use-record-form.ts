@@ -1,0 +1,159 @@
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useEffect, useState } from "react";
+import type { z } from "zod";
+import { ApiError } from "#web/api/client.ts";
+import { type FailureTitle, failureOf } from "#web/ui/editing/failure.ts";
+import type { Failure } from "#web/ui/editing/failure-notice.tsx";
+import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
+import type { FormProblem } from "#web/ui/form-shell.tsx";
+
+type Versioned = { version: number };
+
+export type Conflict<R> = { base: R | null; theirs: R };
+
+export type RecordForm<R, V> = {
+  form: UseFormReturnType<V>;
+  busy: boolean;
+  dirty: boolean;
+  problems: FormProblem[];
+  failure: Failure | null;
+  setFailure: (failure: Failure | null) => void;
+  conflict: Conflict<R> | null;
+  /** What was typed before the other admin's state was loaded. */
+  setAside: V | null;
+  submit: () => Promise<boolean>;
+  overwrite: () => Promise<boolean>;
+  loadTheirs: () => void;
+  putBack: () => void;
+  /** Takes a newer state of the record over, whatever was typed. */
+  adopt: (record: R) => void;
+  /** Takes over the version alone, and the fields named, after an action beside the form (a toggle). */
+  adoptFields: (record: R, fields: Partial<V>) => void;
+  /** Back to what is saved. */
+  discard: () => void;
+};
+
+/**
+ * A form over one versioned record (null: a new one). It keeps what was typed when another admin saved first, and
+ * offers both ways on; a newer record that arrives while nothing was typed is taken over silently.
+ */
+export function useRecordForm<R extends Versioned, V extends Record<string, unknown>>(options: {
+  record: R | null;
+  valuesOf: (record: R | null) => V;
+  schema: z.ZodType;
+  save: (values: V, version: number | undefined) => Promise<R>;
+  onSaved: (record: R) => void;
+  /** The screen's text for a refused save, and for one that reached no server. */
+  failureTitle: FailureTitle;
+  offlineTitle?: FailureTitle;
+}): RecordForm<R, V> {
+  const { record, valuesOf, schema, save, onSaved, failureTitle, offlineTitle } = options;
+  const [base, setBase] = useState(record);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const [conflict, setConflict] = useState<Conflict<R> | null>(null);
+  const [setAside, setSetAside] = useState<V | null>(null);
+  const form = useForm<V>({
+    initialValues: valuesOf(record),
+    validate: schemaErrors(schema),
+    enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
+  });
+  const dirty = form.isDirty();
+
+  function fill(next: R) {
+    const values = valuesOf(next);
+    setBase(next);
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.clearErrors();
+    setProblems([]);
+  }
+
+  function adopt(next: R) {
+    fill(next);
+    setConflict(null);
+    setFailure(null);
+    setSetAside(null);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record is to be looked at.
+  useEffect(() => {
+    if (record && base && record.version > base.version && !dirty && !busy) adopt(record);
+  }, [record?.version]);
+
+  function showErrors(errors: Record<string, string>) {
+    form.setErrors(errors);
+    setProblems(
+      Object.entries(errors).map(([path, message]) => ({
+        message,
+        ...(path === "" ? {} : { fieldId: fieldId(path) }),
+      })),
+    );
+  }
+
+  async function send(version: number | undefined): Promise<boolean> {
+    const errors = schemaErrors(schema)(form.getValues());
+    showErrors(errors);
+    setFailure(null);
+    if (Object.keys(errors).length > 0) return false;
+    setBusy(true);
+    try {
+      const saved = await save(form.getValues(), version);
+      adopt(saved);
+      onSaved(saved);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
+        setConflict({ base, theirs: error.data as R });
+      } else {
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(error.fields);
+        setFailure(failureOf(error, failureTitle, offlineTitle));
+      }
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    busy,
+    dirty,
+    problems,
+    failure,
+    setFailure,
+    conflict,
+    setAside,
+    submit: () => send(base?.version),
+    overwrite: () => send(conflict?.theirs.version),
+    loadTheirs() {
+      if (!conflict) return;
+      const mine = form.getValues();
+      adopt(conflict.theirs);
+      onSaved(conflict.theirs);
+      setSetAside(mine);
+    },
+    putBack() {
+      if (setAside) form.setValues(setAside);
+      setSetAside(null);
+    },
+    adopt,
+    adoptFields(next, fields) {
+      const initial = { ...form.getInitialValues(), ...fields };
+      const values = { ...form.getValues(), ...fields };
+      setBase(next);
+      form.setInitialValues(initial);
+      form.setValues(values);
+    },
+    discard() {
+      if (base) adopt(base);
+      else {
+        form.reset();
+        form.clearErrors();
+        setProblems([]);
+        setFailure(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { Button, Drawer, Group, Loader, Stack, UnstyledButton } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useState } from "react";
+import {
+  type ContentPartName,
+  listContentVersions,
+  restoreContentVersion,
+  type SavedVersion,
+} from "#contract/content-parts.ts";
+import { api, queryKey } from "#web/api/client.ts";
+import { Comparison } from "#web/ui/editing/comparison.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { failureOf } from "#web/ui/editing/failure.ts";
+import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { momentText } from "#web/ui/editing/moment.ts";
+import { useAsk } from "#web/ui/editing/use-ask.ts";
+import styles from "#web/ui/editing/versions-drawer.module.css";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+/**
+ * The button and drawer of a part's last 50 saved states: who and when, each compared with the newest, and brought
+ * back. `restoreReset` brings back the state before the last reset, where the part has one.
+ */
+export function VersionsDrawer(props: {
+  part: ContentPartName;
+  label: string;
+  onRestored: () => void | Promise<void>;
+  restoreReset?: () => Promise<unknown>;
+}) {
+  const { part, label, onRestored, restoreReset } = props;
+  const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<SavedVersion | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { ask, asking } = useAsk();
+  const client = useQueryClient();
+  const input = { params: { part } };
+  const key = queryKey(listContentVersions, input);
+  const versions = useQuery({
+    queryKey: key,
+    queryFn: () => api(listContentVersions, input),
+    enabled: opened,
+    staleTime: 0,
+  });
+  const list = versions.data?.data.data ?? [];
+  const newest = list[0];
+
+  async function run(work: () => Promise<unknown>, done: string) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      await client.invalidateQueries({ queryKey: key });
+      await onRestored();
+      setChosen(null);
+      setOpened(false);
+      editorToasts.success(done);
+    } catch (error) {
+      setFailure(failureOf(error, "This version could not be brought back."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function bringBack(version: SavedVersion) {
+    const sure = await ask({
+      title: `Bring back version ${version.version}?`,
+      message: "Visitors see it at once. The present state stays in the list of versions.",
+      confirmLabel: "Bring back",
+      danger: false,
+    });
+    if (!sure) return;
+    const params = { part, version: String(version.version) };
+    await run(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<History size={18} aria-hidden />}
+        onClick={() => {
+          setChosen(null);
+          setFailure(null);
+          setOpened(true);
+        }}
+      >
+        Versions
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        closeOnEscape={!asking}
+        position="right"
+        size="lg"
+        title={`Versions: ${label}`}
+        closeButtonProps={{ "aria-label": "Close versions" }}
+      >
+        <Stack gap="md">
+          <FailureNotice failure={failure} />
+          {versions.isPending && (
+            <p role="status">
+              <Loader size={14} aria-hidden /> Loading versions...
+            </p>
+          )}
+          {versions.isError && (
+            <ErrorState
+              compact
+              title="The versions could not be loaded."
+              message={versions.error.message}
+              onRetry={() => versions.refetch()}
+            />
+          )}
+          {versions.isSuccess && list.length === 0 && <p>Nothing has been saved yet.</p>}
+          {chosen && newest ? (
+            <>
+              <Group justify="space-between">
+                <h3 className={styles.chosen}>
+                  Version {chosen.version} against the present one ({newest.version})
+                </h3>
+                <Button size="sm" variant="default" onClick={() => setChosen(null)}>
+                  Back to the list
+                </Button>
+              </Group>
+              <Comparison
+                before={chosen.data}
+                after={newest.data}
+                beforeLabel={`Version ${chosen.version}`}
+                afterLabel="Now"
+              />
+              <Button disabled={busy} onClick={() => bringBack(chosen)}>
+                Bring back version {chosen.version}
+              </Button>
+            </>
+          ) : (
+            <ol className={styles.list}>
+              {list.map((version, index) => (
+                <li key={version.version}>
+                  <UnstyledButton
+                    className={styles.version}
+                    disabled={index === 0}
+                    onClick={() => setChosen(version)}
+                  >
+                    <strong>Version {version.version}</strong>
+                    <span>{momentText(version.createdAt)}</span>
+                    <span>{version.savedBy ?? "The shop"}</span>
+                    {index === 0 ? <em>Present</em> : <span className={styles.compare}>Compare</span>}
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ol>
+          )}
+          {restoreReset && !chosen && (
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => run(restoreReset, "The state before the last reset is back.")}
+            >
+              Restore the state before the last reset
+            </Button>
+          )}
+        </Stack>
+      </Drawer>
+    </>
+  );
+}
