@@ -24,7 +24,7 @@ async function picture(width = 1280, height = 720) {
       noise: { type: "gaussian", mean: 120, sigma: 40 },
     },
   } as const;
-  return sharp(dots).resize(width, height, { fit: "fill", kernel: "cubic" });
+  return sharp(dots).resize(width, height, { fit: "fill", kernel: "cubic" }).png({ adaptiveFiltering: true });
 }
 
 async function expectThumbnail(bytes: Buffer) {
@@ -40,29 +40,32 @@ async function expectThumbnail(bytes: Buffer) {
 
 describe("whatever the model sends becomes a PNG of 1280×720 under 2,000,000 bytes that says how it was made", () => {
   test.each([
-    ["a PNG of the right size", async () => (await picture()).png().toBuffer()],
-    ["a palette PNG of the right size", async () => (await picture()).png({ palette: true }).toBuffer()],
+    ["a PNG of the right size", async () => (await picture()).toBuffer()],
+    [
+      "a palette PNG of the right size",
+      async () => (await picture()).png({ palette: true, effort: 1 }).toBuffer(),
+    ],
     ["an interlaced PNG", async () => (await picture()).png({ progressive: true }).toBuffer()],
-    ["a 16-bit PNG", async () => (await picture()).toColourspace("rgb16").png().toBuffer()],
-    ["a transparent PNG", async () => (await picture()).ensureAlpha(0.4).png().toBuffer()],
-    ["a square PNG", async () => (await picture(1024, 1024)).png().toBuffer()],
-    ["a tall PNG", async () => (await picture(768, 1376)).png().toBuffer()],
-    ["a tiny PNG", async () => (await picture(64, 36)).png().toBuffer()],
+    ["a 16-bit PNG", async () => (await picture()).toColourspace("rgb16").toBuffer()],
+    ["a transparent PNG", async () => (await picture()).ensureAlpha(0.4).toBuffer()],
+    ["a square PNG", async () => (await picture(1024, 1024)).toBuffer()],
+    ["a tall PNG", async () => (await picture(768, 1376)).toBuffer()],
+    ["a tiny PNG", async () => (await picture(64, 36)).toBuffer()],
     ["a JPEG", async () => (await picture(1344, 768)).jpeg().toBuffer()],
     ["a grey JPEG", async () => (await picture(1344, 768)).greyscale().jpeg().toBuffer()],
     ["a CMYK JPEG", async () => (await picture(1344, 768)).toColourspace("cmyk").jpeg().toBuffer()],
     ["a WebP", async () => (await picture(1344, 768)).webp().toBuffer()],
     ["an AVIF", async () => (await picture(1344, 768)).avif({ effort: 0 }).toBuffer()],
-    ["a PNG of 12 MB", async () => hugeImage(await (await picture()).png().toBuffer())],
+    ["a PNG of 12 MB", async () => hugeImage(await (await picture()).toBuffer())],
     [
       "a PNG of the right size and too many bytes",
-      async () => noisyImage(await (await picture()).png().toBuffer()),
+      async () => noisyImage(await (await picture()).toBuffer()),
     ],
   ])("%s", async (_name, make) => expectThumbnail(await toThumbnail(await make())));
 });
 
 test("a picture that is right already keeps every byte of its pixels", async () => {
-  const sent = await (await picture()).png().toBuffer();
+  const sent = await (await picture()).toBuffer();
   const made = await toThumbnail(sent);
   const pixels = (png: Buffer) =>
     Buffer.concat(
@@ -74,7 +77,7 @@ test("a picture that is right already keeps every byte of its pixels", async () 
 });
 
 test("a picture that states its source already is not touched at all, so that its C2PA manifest stays valid", async () => {
-  const sent = provenImage(await (await picture()).png().toBuffer());
+  const sent = provenImage(await (await picture()).toBuffer());
   expect((await toThumbnail(sent)).equals(sent)).toBe(true);
 });
 
@@ -82,14 +85,14 @@ test("XMP without a source gets one, and keeps what else it says", async () => {
   const other = xmpPacket.replace(/ Iptc4xmpExt:DigitalSourceType="[^"]*"/, "");
   const text = Buffer.concat([Buffer.from("XML:com.adobe.xmp\0\0\0\0\0", "latin1"), Buffer.from(other)]);
   const made = await toThumbnail(
-    withChunks(await (await picture()).png().toBuffer(), [{ type: "iTXt", data: text }]),
+    withChunks(await (await picture()).toBuffer(), [{ type: "iTXt", data: text }]),
   );
   await expectThumbnail(made);
   expect(readProvenance(made).xmp).toContain("Made with Google AI");
 });
 
 test("provenance comes along when the picture has to be drawn anew", async () => {
-  const png = await toThumbnail(provenImage(await (await picture(1344, 768)).png().toBuffer()));
+  const png = await toThumbnail(provenImage(await (await picture(1344, 768)).toBuffer()));
   await expectThumbnail(png);
   expect(readProvenance(png).c2pa?.equals(c2paBox())).toBe(true);
   expect(readProvenance(png).xmp).toContain("Made with Google AI");
@@ -126,7 +129,7 @@ describe("what is no sound picture is refused", () => {
     ["random bytes", async () => randomBytes(5000)],
     ["text", async () => Buffer.from("<html><body>502 Bad Gateway</body></html>")],
     ["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"/>')],
-    ["a PNG that was cut", async () => (await (await picture()).png().toBuffer()).subarray(0, 30_000)],
+    ["a PNG that was cut", async () => (await (await picture()).toBuffer()).subarray(0, 30_000)],
     [
       "a JPEG that was cut",
       async () => (await (await picture(1344, 768)).jpeg().toBuffer()).subarray(0, 9_000),
@@ -134,7 +137,7 @@ describe("what is no sound picture is refused", () => {
     [
       "a PNG with a flipped bit",
       async () => {
-        const png = await (await picture()).png().toBuffer();
+        const png = await (await picture()).toBuffer();
         png[Math.floor(png.length / 2)]! ^= 4;
         return png;
       },

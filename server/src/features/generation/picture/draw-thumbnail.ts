@@ -13,12 +13,14 @@ sharp.cache(false);
 /** 7,000 × 7,000: far above what the model draws, far below what would exhaust the memory. */
 const maxPixels = 49_000_000;
 
-/** From the best to the smallest; the last one, a byte a pixel at most, always is small enough. */
+/**
+ * From the best to the smallest. A palette of 256 takes a byte a pixel at most, so it always is small enough; the
+ * effort that the library would put into choosing it takes four seconds and shows little.
+ */
 const encodings: PngOptions[] = [
   { compressionLevel: 6, adaptiveFiltering: true },
-  { compressionLevel: 9, adaptiveFiltering: true, effort: 10 },
-  { palette: true, colours: 256, dither: 1, compressionLevel: 9 },
-  { palette: true, colours: 128, dither: 0.5, compressionLevel: 9 },
+  { compressionLevel: 9, adaptiveFiltering: true },
+  { palette: true, colours: 256, dither: 1, effort: 3, compressionLevel: 6 },
 ];
 
 /**
