@@ -24,6 +24,7 @@ export default [
     route("orders/:id", "routes/admin/order.tsx"),
     route("items-orders", "routes/admin/items-orders.tsx"),
     route("items-orders/:id", "routes/admin/item-order.tsx"),
+    route("users", "routes/admin/users.tsx"),
     route("audit-log", "routes/admin/audit-log.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),

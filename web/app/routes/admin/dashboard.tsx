@@ -1,6 +1,7 @@
 import { Overview } from "#web/features/overview/overview.tsx";
 import { pageTitle } from "#web/features/session/page-title.ts";
-import { useRootData } from "#web/features/session/viewer.ts";
+import { useRootData } from "#web/features/session/root-data.ts";
+import { UserDirectory } from "#web/features/user-directory/user-directory.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Admin Dashboard");
@@ -11,6 +12,7 @@ export default function AdminDashboard() {
     <>
       <PageHeader title="Dashboard" description={`Welcome back, ${user?.userName ?? "Admin"}.`} />
       <Overview />
+      <UserDirectory nested />
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { Ban, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
+import type { UserRecord } from "#contract/users.ts";
+
+/** Edit, and behind a menu the rest; while a row is edited, save and cancel. */
+export function RowActions(props: {
+  user: UserRecord;
+  editing: boolean;
+  saving: boolean;
+  onEdit: () => void;
+  onSave: () => void;
+  onCancel: () => void;
+  onMessage: () => void;
+  onDisable: () => void;
+  onDelete: () => void;
+}) {
+  const { user, editing } = props;
+  if (editing) {
+    return (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button size="compact-md" loading={props.saving} onClick={props.onSave}>
+          Save
+        </Button>
+        <Button size="compact-md" variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <ActionIcon variant="default" size="lg" aria-label={`Edit ${user.userName}`} onClick={props.onEdit}>
+        <Pencil size={16} aria-hidden />
+      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`More actions for ${user.userName}`}
+          >
+            <EllipsisVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={props.onMessage}>
+            Send Message
+          </Menu.Item>
+          <Menu.Item
+            leftSection={user.disabled ? <UserCheck size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
+            onClick={props.onDisable}
+          >
+            {user.disabled ? "Enable account" : "Disable account"}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={props.onDelete}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

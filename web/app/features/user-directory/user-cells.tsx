@@ -1,0 +1,104 @@
+import { Avatar, Badge, NativeSelect, TextInput } from "@mantine/core";
+import type { UserRecord } from "#contract/users.ts";
+import styles from "#web/features/user-directory/user-directory.module.css";
+import { membershipChoices, type RowDraft, roleChoices } from "#web/features/user-directory/user-row.ts";
+
+export interface Editing {
+  id: string;
+  draft: RowDraft;
+  change: (part: Partial<RowDraft>) => void;
+}
+
+const roleColors: Record<UserRecord["userRole"], string> = {
+  Admin: "red",
+  moderator: "quench",
+  Seller: "straw",
+  member: "gray",
+};
+
+export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  return (
+    <div className={styles.person}>
+      <Avatar src={user.profileURL} alt="" name={user.userName} color="quench" />
+      <div className={styles.who}>
+        {editing ? (
+          <TextInput
+            aria-label={`Name of ${user.userEmail}`}
+            value={editing.draft.userName}
+            maxLength={200}
+            onChange={(event) => editing.change({ userName: event.currentTarget.value })}
+          />
+        ) : (
+          <span>{user.userName}</span>
+        )}
+        <span className={styles.email}>{user.userEmail}</span>
+        {user.disabled && (
+          <Badge color="red" variant="light">
+            disabled
+          </Badge>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function BalanceCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (!editing) return <>{user.currentBalance.toLocaleString("en")}</>;
+  const changed = editing.draft.currentBalance.trim() !== String(user.currentBalance);
+  return (
+    <div className={styles.stack}>
+      <TextInput
+        aria-label={`Remaining credit of ${user.userName}`}
+        inputMode="numeric"
+        value={editing.draft.currentBalance}
+        onChange={(event) => editing.change({ currentBalance: event.currentTarget.value })}
+      />
+      {changed && (
+        <TextInput
+          aria-label="Reason for the change"
+          placeholder="Reason, shown to the person"
+          maxLength={500}
+          value={editing.draft.reason}
+          onChange={(event) => editing.change({ reason: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function RoleCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (!editing) return <Badge color={roleColors[user.userRole]}>{user.userRole}</Badge>;
+  return (
+    <NativeSelect
+      aria-label={`Role of ${user.userName}`}
+      data={roleChoices}
+      value={editing.draft.userRole}
+      onChange={(event) => editing.change({ userRole: event.currentTarget.value as UserRecord["userRole"] })}
+    />
+  );
+}
+
+export function MembershipCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (editing) {
+    return (
+      <NativeSelect
+        aria-label={`Membership of ${user.userName}`}
+        data={membershipChoices}
+        value={editing.draft.userMembership}
+        onChange={(event) =>
+          editing.change({ userMembership: event.currentTarget.value as UserRecord["userMembership"] })
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
+      {user.MembershipValidity && (
+        <div className={styles.email}>
+          until {new Date(user.MembershipValidity).toLocaleDateString("en-GB")}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { History, Mail, RefreshCw } from "lucide-react";
+import { useMemo, useState } from "react";
+import { listUsers, type UserRecord } from "#contract/users.ts";
+import { useCall } from "#web/api/query.tsx";
+import { MessageLogModal } from "#web/features/user-directory/message-log-modal.tsx";
+import { RowActions } from "#web/features/user-directory/row-actions.tsx";
+import { SendMessageModal } from "#web/features/user-directory/send-message-modal.tsx";
+import { useUserActions } from "#web/features/user-directory/use-users.ts";
+import {
+  BalanceCell,
+  type Editing,
+  MembershipCell,
+  PersonCell,
+  RoleCell,
+} from "#web/features/user-directory/user-cells.tsx";
+import { changesOf, draftOf, problemOf, type RowDraft } from "#web/features/user-directory/user-row.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useTableQuery } from "#web/ui/table-query.ts";
+import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
+
+const pageSize = 10;
+const start = { sort: "createdAt", order: "desc" } as const;
+
+/** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
+export function UserDirectory({ nested = false }: { nested?: boolean }) {
+  const { query, setQuery } = useTableQuery(start);
+  const list = useCall(
+    listUsers,
+    {
+      query: {
+        page: query.page,
+        pageSize,
+        sort: query.sort as "createdAt",
+        order: query.order,
+        ...(query.q ? { q: query.q } : {}),
+      },
+    },
+    { keepPrevious: true },
+  );
+  const actions = useUserActions();
+  const confirm = useConfirm();
+  const [edited, setEdited] = useState<{ user: UserRecord; draft: RowDraft } | null>(null);
+  const [messageTo, setMessageTo] = useState<string | null>(null);
+  const [logOpen, setLogOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useUnsavedGuard(edited !== null && Object.keys(changesOf(edited.user, edited.draft)).length > 0);
+
+  const columns = useMemo(() => {
+    const editingOf = (user: UserRecord): Editing | null =>
+      edited?.user._id === user._id
+        ? {
+            id: user._id,
+            draft: edited.draft,
+            change: (part) => setEdited((now) => now && { ...now, draft: { ...now.draft, ...part } }),
+          }
+        : null;
+    const save = (user: UserRecord) => {
+      if (!edited) return;
+      const wrong = problemOf(edited.draft);
+      setProblem(wrong);
+      if (wrong) return;
+      if (Object.keys(changesOf(user, edited.draft)).length === 0) return setEdited(null);
+      actions.save.mutate({ user, draft: edited.draft }, { onSuccess: () => setEdited(null) });
+    };
+    const remove = async (user: UserRecord) => {
+      const sure = await confirm({
+        title: "Are you sure you want to delete this user?",
+        message: `${user.userName} (${user.userEmail}) is signed out and erased. Orders and credit bookings stay under a pseudonym. This cannot be undone.`,
+        confirmLabel: "Delete user",
+      });
+      if (sure) actions.remove.mutate(user);
+    };
+    const disable = async (user: UserRecord) => {
+      const sure =
+        user.disabled ||
+        (await confirm({
+          title: `Disable ${user.userName}?`,
+          message: "They are signed out everywhere and cannot sign in until you enable the account again.",
+          confirmLabel: "Disable account",
+        }));
+      if (sure) actions.disable.mutate({ user, disabled: !user.disabled });
+    };
+    const made: DataColumn<UserRecord>[] = [
+      {
+        id: "user",
+        header: "User",
+        sortKey: "userName",
+        card: "title",
+        cell: (user) => <PersonCell user={user} editing={editingOf(user)} />,
+      },
+      {
+        id: "credit",
+        header: "Remaining Credit",
+        sortKey: "currentBalance",
+        cell: (user) => <BalanceCell user={user} editing={editingOf(user)} />,
+      },
+      {
+        id: "role",
+        header: "Role",
+        sortKey: "userRole",
+        cell: (user) => <RoleCell user={user} editing={editingOf(user)} />,
+      },
+      {
+        id: "membership",
+        header: "Membership",
+        sortKey: "userMembership",
+        cell: (user) => <MembershipCell user={user} editing={editingOf(user)} />,
+      },
+      {
+        id: "joined",
+        header: "Joined",
+        sortKey: "createdAt",
+        cell: (user) => new Date(user.createdAt).toLocaleDateString("en-GB"),
+      },
+      {
+        id: "actions",
+        header: "Actions",
+        align: "end",
+        card: "bare",
+        cell: (user) => (
+          <RowActions
+            user={user}
+            editing={edited?.user._id === user._id}
+            saving={actions.save.isPending}
+            onEdit={() => {
+              setProblem(null);
+              setEdited({ user, draft: draftOf(user) });
+            }}
+            onSave={() => save(user)}
+            onCancel={() => {
+              setProblem(null);
+              setEdited(null);
+            }}
+            onMessage={() => setMessageTo(user.userEmail)}
+            onDisable={() => disable(user)}
+            onDelete={() => remove(user)}
+          />
+        ),
+      },
+    ];
+    return made;
+  }, [edited, actions, confirm]);
+
+  return (
+    <section aria-label="User Directory">
+      {!nested && (
+        <PageHeader
+          title="User Directory"
+          crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Users" }]}
+        />
+      )}
+      <div role="status">
+        {actions.notice?.kind === "success" && (
+          <Alert color="green" mb="md">
+            {actions.notice.text}
+          </Alert>
+        )}
+      </div>
+      <div role="alert">
+        {(problem ?? (actions.notice?.kind === "error" && actions.notice.text)) && (
+          <Alert
+            color="red"
+            mb="md"
+            withCloseButton
+            closeButtonLabel="Dismiss"
+            onClose={() => {
+              setProblem(null);
+              actions.dismiss();
+            }}
+          >
+            {problem ?? actions.notice?.text}
+          </Alert>
+        )}
+      </div>
+      <DataTable<UserRecord>
+        caption="User Directory"
+        columns={columns}
+        rows={list.data?.data}
+        rowId={(user) => user._id}
+        total={list.data?.total ?? 0}
+        pageSize={pageSize}
+        {...query}
+        onChange={setQuery}
+        loading={list.isFetching}
+        {...(list.isError ? { error: `Failed to fetch users: ${list.error.message}` } : {})}
+        onRetry={() => list.refetch()}
+        emptyTitle="No Users Found"
+        searchLabel="Search users..."
+        previousLabel="Prev"
+        edges
+        toolbar={
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={16} aria-hidden />}
+              onClick={() => list.refetch()}
+            >
+              Refresh
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Mail size={16} aria-hidden />}
+              onClick={() => setMessageTo("")}
+            >
+              Send Message
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<History size={16} aria-hidden />}
+              onClick={() => setLogOpen(true)}
+            >
+              Message Log History
+            </Button>
+          </Group>
+        }
+      />
+      <SendMessageModal to={messageTo} onClose={() => setMessageTo(null)} />
+      <MessageLogModal opened={logOpen} onClose={() => setLogOpen(false)} />
+    </section>
+  );
+}
