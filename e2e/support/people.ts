@@ -19,7 +19,7 @@ export async function register(page: Page, account: Account): Promise<void> {
   await page.goto("/register");
   await page.getByLabel(/full name/i).fill(account.name);
   await page.getByLabel(/^email/i).fill(account.email);
-  await page.getByLabel(/^password/i).fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByLabel(/confirm password/i).fill(account.password);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Create Account" }).click();
@@ -29,7 +29,7 @@ export async function register(page: Page, account: Account): Promise<void> {
 export async function logIn(page: Page, account: Pick<Account, "email" | "password">): Promise<void> {
   await page.goto("/login");
   await page.getByLabel(/^email/i).fill(account.email);
-  await page.getByLabel(/^password/i).fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page
     .locator("form")
     .getByRole("button", { name: /log ?in|sign ?in/i })

@@ -1,0 +1,106 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { logIn, newAccount, register } from "../support/people.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+  const visitor = await openVisitor(browser, shop.url, options);
+  onTestFinished(() => visitor.context.close());
+  return visitor;
+}
+
+describe("the customer area", () => {
+  it("asks a visitor to sign in and brings them back to where they were going", async () => {
+    const account = newAccount();
+    const member = await visit();
+    await register(member.page, account);
+
+    const { page } = await visit();
+    await page.goto("/user/credits?x=1");
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.locator("form").getByRole("button", { name: "Login" }).click();
+    await page.waitForURL("**/user/credits?x=1");
+  });
+
+  it("leads from /user to the dashboard, and keeps its shell around a page that is not there", async () => {
+    const { page } = await visit();
+    await register(page, newAccount());
+    await page.goto("/user");
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard");
+    const answer = await page.goto("/user/nowhere");
+    expect(answer?.status()).toBe(404);
+    await page.getByText("Oops! Page can't be found.").waitFor();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+  });
+
+  it("shows the back office to its staff alone", async () => {
+    const { page } = await visit();
+    await register(page, newAccount());
+    const answer = await page.goto("/admin/dashboard");
+    expect(answer?.status()).toBe(403);
+    await page.getByRole("heading", { name: "Not Authorized" }).waitFor();
+
+    const owner = await visit();
+    await logIn(owner.page, admin);
+    await owner.page.goto("/user/dashboard");
+    await owner.page.getByRole("link", { name: /Admin Dashboard/ }).waitFor();
+  });
+
+  it("ends the session in every tab at once", async () => {
+    const { page, context } = await visit();
+    await register(page, newAccount());
+    const other = await context.newPage();
+    await other.goto("/user/generate-image");
+    await other.getByLabel("Video Title").fill("A secret title");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await other.waitForURL(`${shop.url}/`);
+    expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("A secret title");
+    await page.goto("/user/dashboard");
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
+  it("brings no part of the signed-in areas' component library to the home page", async () => {
+    const { page } = await visit();
+    await page.goto("/");
+    const styled = await page.evaluate(() =>
+      [...document.styleSheets].some((sheet) =>
+        [...sheet.cssRules].some((rule) => rule.cssText.includes("mantine-Button")),
+      ),
+    );
+    expect(styled).toBe(false);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [360, 1280]) {
+      it(`is usable by everyone, ${colorScheme} and ${width} px wide`, async () => {
+        const { page, complaints } = await visit({ colorScheme, width });
+        await register(page, newAccount());
+        for (const path of ["/user/dashboard", "/user/generate-image", "/user/credits"]) {
+          await page.goto(path);
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          expect(await axeViolations(page), path).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, path).toBeLessThanOrEqual(0);
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+}
+
+/** What axe finds against WCAG 2.2 A and AA and its best practices on the page as it stands; none is []. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(source);
+  const result = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (root: Document) => Promise<AxeResult> } }).axe.run(document),
+  );
+  return result.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`).join("; ")}`,
+  );
+}
