@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Call } from "#contract/call.ts";
 import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
@@ -15,6 +16,8 @@ import { openStorage } from "./providers/storage/open-storage.ts";
 
 export interface Shop {
   http: FastifyInstance;
+  /** Every call that is mounted. */
+  calls: readonly Call[];
   platform: Platform;
   /** Ends within ten seconds: new requests are refused, running ones and jobs finish or are handed on. */
   stop(): Promise<void>;
@@ -61,9 +64,10 @@ async function openShop(
     storage: openStorage(config),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
   };
-  const { http } = await buildApp(platform, options);
+  const { http, routes } = await buildApp(platform, options);
   return {
     http,
+    calls: routes.mounted,
     platform,
     async stop() {
       await Promise.allSettled([http.close(), jobs.stop(6_000)]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { inject, onTestFinished } from "vitest";
+import type { Call } from "#contract/call.ts";
 import type { Role } from "#contract/roles.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -14,6 +15,7 @@ import { startShop } from "#server/start.ts";
 
 export interface TestShop {
   http: FastifyInstance;
+  calls: readonly Call[];
   platform: Platform;
   connectionString: string;
   /** Makes a call as the person whose cookie is given; JSON in, JSON out. */
@@ -108,6 +110,7 @@ export async function openTestShop(
 
   return {
     http: shop.http,
+    calls: shop.calls,
     platform: shop.platform,
     connectionString: config.databaseUrl!,
     send,
