@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { readConfig } from "#server/config.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seedManyRows } from "#server/db/seed/many-rows.ts";
+import { withDatabase } from "#server/platform/postgres/command-database.ts";
+
+// npm run seed -- --orders 1000000 --users 200000: invented rows, to see and measure the lists at size.
+try {
+  const { values } = parseArgs({ options: { orders: { type: "string" }, users: { type: "string" } } });
+  const orders = whole("orders", values.orders ?? "10000", 10_000_000);
+  const users = whole("users", values.users ?? String(Math.max(1, Math.round(orders / 5))), 2_000_000);
+  await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
+    await migrate(connectionString);
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    try {
+      await seedManyRows(client, { users, orders });
+    } finally {
+      await client.end();
+    }
+  });
+  console.log(`The shop now has ${users} invented people and ${orders} orders of theirs.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+function whole(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new Error(`--${name} must be a whole number from 0 to ${most}.`);
+  }
+  return value;
+}
