@@ -22,6 +22,8 @@ const paypalOrigins = [
  */
 export function contentSecurityPolicy(config: Config, url: string, scriptHashes: readonly string[]): string {
   const payment = paymentPaths.test(url) ? paymentOrigins(config) : [];
+  // The demo's approval window is this site's own, and a frame where the browser blocks windows.
+  const ownWindow = payment.length > 0 && config.demo ? ["'self'"] : [];
   const video = ["https://www.youtube-nocookie.com"];
   return Object.entries({
     "default-src": ["'self'"],
@@ -30,7 +32,7 @@ export function contentSecurityPolicy(config: Config, url: string, scriptHashes:
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...payment],
-    "frame-src": [...video, ...payment],
+    "frame-src": [...video, ...payment, ...ownWindow],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
