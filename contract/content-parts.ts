@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope } from "./fields.ts";
+import { isIconImage } from "./icons.ts";
 
 /** The parts of the site's content, named as in their own paths. */
 export const contentPartNames = [
@@ -38,10 +39,6 @@ export const inactivePart = z.strictObject({ isActive: z.literal(false) });
  */
 export function isIcon(icon: string): boolean {
   return icon === "" || isIconImage(icon) || /^[a-z][\w -]*$/i.test(icon);
-}
-
-export function isIconImage(icon: string): boolean {
-  return /^(https?:\/\/|\/(?![\\/]))/i.test(icon);
 }
 
 const partParams = z.object({ part: z.string().max(200) });

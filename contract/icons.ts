@@ -88,6 +88,7 @@ export const iconClasses = [
   "icon-files",
   "icon-folder",
   "icon-upload",
+  "icon-arrow-up",
   "icon-languages",
   "icon-accessibility",
   "icon-sun",
@@ -108,4 +109,9 @@ const known = new Set<string>(iconClasses);
 /** The first class of a text that the set has, else the plain one. */
 export function iconClassOf(icon: string): IconClass {
   return (icon.split(/\s+/).find((name) => known.has(name)) as IconClass | undefined) ?? plainIcon;
+}
+
+/** Whether an icon field holds an image's address rather than a class. */
+export function isIconImage(icon: string): boolean {
+  return /^(https?:\/\/|\/(?![\\/]))/i.test(icon);
 }

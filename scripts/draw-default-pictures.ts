@@ -64,15 +64,47 @@ const voices: [name: string, niche: ThumbnailNiche][] = [
 
 const folder = join(import.meta.dirname, "../web/public/media/defaults");
 
-/** Full size and half of it, the two that the pages' srcset names. */
+/** The three widths that the pages' srcset names. */
 async function save(name: string, picture: Buffer, quality = 82): Promise<void> {
-  await sharp(picture)
-    .webp({ quality, effort: 6 })
-    .toFile(join(folder, `${name}.webp`));
-  await sharp(picture)
-    .resize(640, 360, { kernel: "lanczos3" })
-    .webp({ quality, effort: 6 })
-    .toFile(join(folder, `${name}-640.webp`));
+  for (const [width, suffix] of [
+    [1280, ""],
+    [640, "-640"],
+    [320, "-320"],
+  ] as const) {
+    await sharp(picture)
+      .resize(width, (width / 16) * 9, { kernel: "lanczos3" })
+      .webp({ quality, effort: 6 })
+      .toFile(join(folder, `${name}${suffix}.webp`));
+  }
+}
+
+/** What a shared link shows: two pictures of one title and the shop's name, in the format every reader knows. */
+async function drawShare(front: Buffer, back: Buffer, logo: Buffer): Promise<void> {
+  const plate = (picture: Buffer, degrees: number) =>
+    sharp(picture)
+      .resize(620, 349)
+      .composite([
+        {
+          input: Buffer.from(
+            `<svg width="620" height="349"><rect width="100%" height="100%" rx="22"/></svg>`,
+          ),
+          blend: "dest-in",
+        },
+      ])
+      .png()
+      .toBuffer()
+      .then((rounded) => sharp(rounded).rotate(degrees, { background: "#00000000" }).png().toBuffer());
+  const ground =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#002d32"/>` +
+    `<rect x="60" y="560" width="180" height="8" rx="4" fill="#fd6a25"/></svg>`;
+  await sharp(await drawSvg(ground, 1200))
+    .composite([
+      { input: await plate(back, 4), left: 530, top: 236 },
+      { input: await plate(front, -4), left: 48, top: 132 },
+      { input: await sharp(logo).resize(360).png().toBuffer(), left: 40, top: 28 },
+    ])
+    .jpeg({ quality: 86, mozjpeg: true })
+    .toFile(join(folder, "share.jpg"));
 }
 
 async function drawSvg(svg: string, width: number): Promise<Buffer> {
@@ -180,6 +212,7 @@ for (const [name, niche] of voices) {
     .webp({ quality: 88 })
     .toFile(join(folder, `${name}.webp`));
 }
-await sharp(await drawLogo())
-  .webp({ quality: 95 })
-  .toFile(join(folder, "logo.webp"));
+const logo = await drawLogo();
+await sharp(logo).webp({ quality: 95 }).toFile(join(folder, "logo.webp"));
+const pictureOf = (name: string) => drawn[drawings.findIndex((drawing) => drawing[0] === name)]!;
+await drawShare(pictureOf("pair-boss-a"), pictureOf("pair-boss-b"), logo);

@@ -2,7 +2,20 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 /** Every screen of the product, in one list. */
 export default [
-  layout("routes/public/layout.tsx", [index("routes/public/home.tsx")]),
+  layout("routes/public/layout.tsx", [
+    index("routes/public/home.tsx"),
+    route("about", "routes/public/about.tsx"),
+    route("contact", "routes/public/contact.tsx"),
+    route("terms", "routes/public/legal.tsx", { id: "terms" }),
+    route("privacy", "routes/public/legal.tsx", { id: "privacy" }),
+    route("refund-policy", "routes/public/legal.tsx", { id: "refund-policy" }),
+    route("premium", "routes/public/premium.tsx"),
+    route("premium/:slug/:itemId", "routes/public/item.tsx"),
+    route("demo/goods/:slug", "routes/public/demo-goods.tsx"),
+    route("*", "routes/public/not-found.tsx"),
+  ]),
+  route("sitemap.xml", "routes/public/sitemap.ts"),
+  route("robots.txt", "routes/public/robots.ts"),
   route("user", "routes/customer/layout.tsx", [
     index("routes/customer/index.tsx"),
     route("dashboard", "routes/customer/dashboard.tsx"),
@@ -10,7 +23,9 @@ export default [
     route("credits", "routes/customer/credits.tsx"),
     route("select-package", "routes/customer/select-package.tsx"),
     route("pending-payment", "routes/customer/pending-payment.tsx"),
-    route("package-pending-payment", "routes/customer/pending-payment.tsx", { id: "package-pending-payment" }),
+    route("package-pending-payment", "routes/customer/pending-payment.tsx", {
+      id: "package-pending-payment",
+    }),
     route("item-pending-payment", "routes/customer/item-pending-payment.tsx"),
     route("subscription-history", "routes/customer/subscription-history.tsx"),
     route("orders", "routes/customer/orders.tsx"),
@@ -38,5 +53,4 @@ export default [
   route("register", "routes/account/register.tsx"),
   route("reset-password", "routes/account/reset-password.tsx"),
   route("forgot-password", "routes/account/reset-password.tsx", { id: "forgot-password" }),
-  route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,3 +1,71 @@
-export default function Home() {
-  return <h1>Thumbsmith</h1>;
+import { useRouteLoaderData } from "react-router";
+import { pageApi } from "#web/api/page-api.ts";
+import { AboutSections } from "#web/features/content/about-sections.tsx";
+import { useBlock } from "#web/features/content/block.ts";
+import { type HomeBlocks, shownBanner } from "#web/features/content/block-data.ts";
+import { ContactSection } from "#web/features/content/contact-section.tsx";
+import { FeaturesGrid } from "#web/features/content/features-grid.tsx";
+import { Hero } from "#web/features/content/hero.tsx";
+import { loadHomeBlocks } from "#web/features/content/load-blocks.ts";
+import { Pricing } from "#web/features/content/pricing.tsx";
+import { Promo } from "#web/features/content/promo.tsx";
+import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
+import { homeStructuredData } from "#web/features/content/structured-data.ts";
+import { Testimonials } from "#web/features/content/testimonials.tsx";
+import type { RootData } from "#web/features/session/root-data.ts";
+import type { Route } from "./+types/home";
+
+export async function loader({ context }: Route.LoaderArgs): Promise<HomeBlocks> {
+  return loadHomeBlocks(pageApi(context));
+}
+
+const nothing: HomeBlocks = {
+  banner: null,
+  features: null,
+  about: null,
+  packages: null,
+  testimonials: null,
+  contact: null,
+};
+
+/** Where the page's data can't be had at once, each block asks for its own and shows its own error. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeBlocks> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return nothing;
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const facts = siteFacts(matches);
+  const banner = loaderData?.banner ? shownBanner(loaderData.banner) : null;
+  return siteMeta(matches, {
+    title: `${facts.shopName}: YouTube thumbnails from your video title`,
+    description: excerpt(
+      banner?.description ||
+        "Type the title of your video and get two different thumbnails, ready to upload.",
+    ),
+    path: "/",
+    jsonLd: homeStructuredData(facts, loaderData ?? nothing),
+  });
+}
+
+const bannerSource = { path: "/api/banner-section", fallback: "Failed to fetch banner data" };
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { user, shop } = useRouteLoaderData("root") as RootData;
+  const banner = useBlock(loaderData.banner, bannerSource);
+  return (
+    <>
+      <Hero block={banner} shopName={shop.name} />
+      <Promo block={banner} />
+      <FeaturesGrid loaded={loaderData.features} />
+      <AboutSections loaded={loaderData.about} />
+      <Pricing loaded={loaderData.packages} currency={shop.currency} />
+      <Testimonials loaded={loaderData.testimonials} />
+      <ContactSection loaded={loaderData.contact} person={user} level={2} />
+    </>
+  );
 }

@@ -1,5 +1,40 @@
-import { Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { pageApi } from "#web/api/page-api.ts";
+import { loadFrame } from "#web/features/content/load-blocks.ts";
+import { PublicFrame } from "#web/features/content/public-frame.tsx";
+import { PageFault } from "#web/features/session/page-fault.tsx";
+import type { Route } from "./+types/layout";
 
-export default function PublicLayout() {
-  return <Outlet />;
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { ...(await loadFrame(pageApi(context))), origin: new URL(request.url).origin };
+}
+
+/** Footer and settings are believed for an hour; in milliseconds. */
+const believed = 3_600_000;
+let loadedAt = Date.now();
+
+export function shouldRevalidate() {
+  if (Date.now() - loadedAt < believed) return false;
+  loadedAt = Date.now();
+  return true;
+}
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <PublicFrame {...loaderData}>
+      <Outlet />
+    </PublicFrame>
+  );
+}
+
+/** A page that failed keeps header and footer around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/public/layout");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (!data) return <PageFault missing={missing} standalone />;
+  return (
+    <PublicFrame {...data}>
+      <PageFault missing={missing} />
+    </PublicFrame>
+  );
 }

@@ -1,16 +1,16 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
+import { NotFoundText } from "#web/features/content/not-found-text.tsx";
+import { siteFacts } from "#web/features/content/site-meta.ts";
+import type { Route } from "./+types/not-found";
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `404 · ${siteFacts(matches).shopName}` }, { name: "robots", content: "noindex" }];
+}
+
 export default function NotFound() {
-  return (
-    <main id="main">
-      <p>404</p>
-      <h1>Oops! Page can't be found.</h1>
-      <p>The page you are looking for doesn't exist or has been moved.</p>
-      <Link to="/">Take me to Home</Link>
-    </main>
-  );
+  return <NotFoundText />;
 }

@@ -1,0 +1,172 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import styles from "#web/features/content/contact-form.module.css";
+import { sendContactMessage } from "#web/features/content/send-contact-message.ts";
+import site from "#web/features/content/site.module.css";
+import { type Toast, ToastPlate } from "#web/features/content/toast-plate.tsx";
+
+/** A member's name and e-mail, which stand in the form; the server takes them from the session anyway. */
+export interface ContactPerson {
+  userName: string;
+  userEmail: string;
+}
+
+const failureText = "Failed to send message. Please try again.";
+
+const fields = [
+  {
+    name: "name",
+    label: "Name",
+    missing: "Please enter your name",
+    type: "text",
+    autoComplete: "name",
+    max: 200,
+  },
+  {
+    name: "email",
+    label: "Email",
+    missing: "Please enter your email",
+    type: "email",
+    autoComplete: "email",
+    max: 254,
+  },
+  {
+    name: "subject",
+    label: "Subject",
+    missing: "Please enter your subjects",
+    type: "text",
+    autoComplete: "off",
+    max: 500,
+  },
+  {
+    name: "phone",
+    label: "Phone",
+    missing: "Please enter your phone number",
+    type: "tel",
+    autoComplete: "tel",
+    max: 50,
+  },
+  {
+    name: "message",
+    label: "Message",
+    missing: "Please enter your message",
+    type: "area",
+    autoComplete: "off",
+    max: 5000,
+  },
+] as const;
+type FieldName = (typeof fields)[number]["name"];
+export type ContactValues = Record<FieldName, string>;
+export type ContactErrors = Partial<Record<FieldName, string>>;
+
+function missingIn(values: ContactValues): ContactErrors {
+  const missing = fields.filter(({ name }) => values[name].trim() === "");
+  return Object.fromEntries(missing.map(({ name, missing: text }) => [name, text]));
+}
+
+export function ContactForm({ person }: { person: ContactPerson | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [toast, setToast] = useState<Toast | null>(null);
+
+  function show(found: ContactErrors): void {
+    setErrors(found);
+    const first = fields.find(({ name }) => found[name]);
+    const field = first && form.current?.elements.namedItem(first.name);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (state === "sending") return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const values = Object.fromEntries(fields.map(({ name }) => [name, text(name)])) as ContactValues;
+    const missing = missingIn(values);
+    setProblem(null);
+    if (Object.keys(missing).length > 0) return show(missing);
+    setErrors({});
+    setState("sending");
+    const outcome = await sendContactMessage(values, text("website"));
+    setState(outcome.sent ? "sent" : "idle");
+    setToast({
+      kind: outcome.sent ? "success" : "error",
+      text: outcome.sent ? "Message Sent Successfully!" : failureText,
+    });
+    if (outcome.sent) form.current?.reset();
+    else {
+      setProblem([failureText, outcome.reason].filter(Boolean).join(" "));
+      if (outcome.errors) show(outcome.errors);
+    }
+  }
+
+  const initial: ContactErrors = person ? { name: person.userName, email: person.userEmail } : {};
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {fields.map(({ name, label, type, autoComplete, max }) => (
+        <Field key={name} name={name} label={label} error={errors[name]} wide={name === "message"}>
+          {type === "area" ? (
+            <textarea {...control(name, errors[name])} rows={6} maxLength={max} />
+          ) : (
+            <input
+              {...control(name, errors[name])}
+              type={type}
+              maxLength={max}
+              autoComplete={autoComplete}
+              defaultValue={initial[name]}
+            />
+          )}
+        </Field>
+      ))}
+      <p className={styles.trap} aria-hidden="true">
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <div className={styles.end}>
+        <button type="submit" className={site.button} aria-disabled={state === "sending"}>
+          {state === "sending" ? "Sending..." : "Send Message"}
+        </button>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {state === "sent" && <p className={styles.sent}>Message Sent Successfully! We answer by mail.</p>}
+      </div>
+      <ToastPlate toast={toast} onGone={() => setToast(null)} />
+    </form>
+  );
+}
+
+function control(name: FieldName, error: string | undefined) {
+  return {
+    id: `contact-${name}`,
+    name,
+    required: true,
+    className: styles.control,
+    ...(error ? { "aria-invalid": true, "aria-describedby": `contact-${name}-error` } : {}),
+  };
+}
+
+function Field(props: {
+  name: FieldName;
+  label: string;
+  error: string | undefined;
+  wide: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.field} data-wide={props.wide || undefined}>
+      <label htmlFor={`contact-${props.name}`}>{props.label}</label>
+      {props.children}
+      {props.error && (
+        <p id={`contact-${props.name}-error`} className={styles.error}>
+          {props.error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { getAbout } from "#contract/about.ts";
+import { getBanner } from "#contract/banner.ts";
+import type { ApiClient } from "#contract/call.ts";
+import { getContactPage } from "#contract/contact-page.ts";
+import { listFeatures } from "#contract/features.ts";
+import { getFooter } from "#contract/footer.ts";
+import { listPackages } from "#contract/packages.ts";
+import { getShopSettings } from "#contract/shop-settings.ts";
+import { listTestimonials } from "#contract/testimonials.ts";
+import type { HomeBlocks } from "#web/features/content/block-data.ts";
+
+/** For loaders on the server: what one call gives, null where it failed, so that one block takes no other with it. */
+async function orNull<T>(answer: Promise<{ data: T }>): Promise<T | null> {
+  try {
+    return (await answer).data;
+  } catch {
+    return null;
+  }
+}
+
+export async function loadHomeBlocks(api: ApiClient): Promise<HomeBlocks> {
+  const [banner, features, about, packages, testimonials, contact] = await Promise.all([
+    orNull(api(getBanner, {})),
+    orNull(api(listFeatures, {})),
+    orNull(api(getAbout, {})),
+    orNull(api(listPackages, {})),
+    orNull(api(listTestimonials, {})),
+    orNull(api(getContactPage, {})),
+  ]);
+  return {
+    banner: banner?.data ?? null,
+    features: features?.data ?? null,
+    about: about?.data ?? null,
+    packages,
+    testimonials: testimonials?.data ?? null,
+    contact: contact?.data ?? null,
+  };
+}
+
+export async function loadContact(api: ApiClient) {
+  return (await orNull(api(getContactPage, {})))?.data ?? null;
+}
+
+/** What the frame of every public page shows. */
+export async function loadFrame(api: ApiClient) {
+  const [footer, settings] = await Promise.all([
+    orNull(api(getFooter, {})),
+    orNull(api(getShopSettings, {})),
+  ]);
+  return { footer: footer?.data ?? null, buyCreditsBelow: settings?.data.buyCreditsBelow ?? 0 };
+}
+
+export async function loadPrices(api: ApiClient) {
+  const settings = await orNull(api(getShopSettings, {}));
+  return { creditCost: settings?.data.cost ?? 1, minimumBalance: settings?.data.minimumBalance ?? 2 };
+}

@@ -1,0 +1,25 @@
+import type { Block } from "#web/features/content/block.ts";
+import type { FooterData } from "#web/features/content/block-data.ts";
+import styles from "#web/features/content/shop-logo.module.css";
+import { Logo } from "#web/ui/logo.tsx";
+
+/** The drawn logo stands for the default picture: it is sharp at every size and follows the scheme. */
+const defaultLogo = "/media/defaults/logo.webp";
+
+/** The logo that an admin set, or the drawn one. It says so where the shop's data could not be had. */
+export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopName: string }) {
+  if (block.state === "error") {
+    const network = !block.message.startsWith("HTTP");
+    const reason = network ? "Error fetching footer data" : "Failed to fetch footer data";
+    return (
+      <span className={styles.error} title={reason}>
+        Logo Error<span className="visually-hidden">{`: ${reason}`}</span>
+      </span>
+    );
+  }
+  const footer = block.state === "loaded" ? block.data : null;
+  const url = footer?.middleSection.logoUrl ?? "";
+  const name = footer?.topSection.logoText || shopName;
+  if (url === "" || url === defaultLogo) return <Logo name={name} />;
+  return <img src={url} alt={name} height={36} width={144} className={styles.image} />;
+}

@@ -1,0 +1,68 @@
+import { useRouteLoaderData } from "react-router";
+import { pageApi } from "#web/api/page-api.ts";
+import { aboutPageSections } from "#web/features/content/about-page-text.ts";
+import { loadPrices } from "#web/features/content/load-blocks.ts";
+import { siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
+import { SmartLink } from "#web/features/content/smart-link.tsx";
+import styles from "#web/features/content/text-page.module.css";
+import { TextPage } from "#web/features/content/text-page.tsx";
+import type { RootData } from "#web/features/session/root-data.ts";
+import type { Route } from "./+types/about";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadPrices(pageApi(context));
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { shopName } = siteFacts(matches);
+  return siteMeta(matches, {
+    title: `About ${shopName}`,
+    description: `What ${shopName} is, how a pair of thumbnails is made, what it costs and whose pictures they are.`,
+    path: "/about",
+  });
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { shop } = useRouteLoaderData("root") as RootData;
+  const sections = aboutPageSections({ brand: shop.name, ...loaderData });
+  return (
+    <TextPage
+      title="A small picture decides who sees the big work."
+      lead={<p>What we make, how we make it, and what we promise when it goes wrong.</p>}
+    >
+      <div className={styles.columns}>
+        <nav aria-label="On this page">
+          <ul className={styles.contents}>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.prose}>
+          {sections.map(({ id, heading, paragraphs, points, link }) => (
+            <section key={id} className={styles.prose} aria-labelledby={id}>
+              <h2 id={id}>{heading}</h2>
+              {paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+              {points.length > 0 && (
+                <ul>
+                  {points.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              )}
+              {link && (
+                <p>
+                  <SmartLink href={link.url}>{link.text}</SmartLink>
+                </p>
+              )}
+            </section>
+          ))}
+        </div>
+      </div>
+    </TextPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { data, redirect, useRouteLoaderData } from "react-router";
+import { getItem, type ItemRecord, listItems } from "#contract/items.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { itemPath } from "#web/features/content/item-cards.tsx";
+import { ItemPage } from "#web/features/content/item-page.tsx";
+import { NotFoundText } from "#web/features/content/not-found-text.tsx";
+import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
+import { itemStructuredData } from "#web/features/content/structured-data.ts";
+import type { RootData } from "#web/features/session/root-data.ts";
+import type { Route } from "./+types/item";
+
+interface Found {
+  item: ItemRecord;
+  others: ItemRecord[];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = pageApi(context);
+  const item = await api(getItem, { params: { id: params.itemId } }).then(
+    (answer) => answer.data.data,
+    (error: { status?: number }) => {
+      if (error.status === 404) return null;
+      throw error;
+    },
+  );
+  if (!item) return data<Found | null>(null, { status: 404 });
+  if (item.slug !== params.slug || item.itemId !== params.itemId) throw redirect(itemPath(item), 301);
+  const all = (await api(listItems, {})).data;
+  const others = all.filter(({ _id, isActive }) => isActive && _id !== item._id).slice(0, 3);
+  return data<Found | null>({ item, others });
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const facts = siteFacts(matches);
+  if (!loaderData) return [{ title: `404 · ${facts.shopName}` }];
+  const { item } = loaderData;
+  return siteMeta(matches, {
+    title: `${item.itemName} · ${facts.shopName}`,
+    description: excerpt(item.description),
+    path: itemPath(item),
+    image: item.imageUrl,
+    jsonLd: itemStructuredData(facts, item),
+  });
+}
+
+export default function Item({ loaderData }: Route.ComponentProps) {
+  const { shop } = useRouteLoaderData("root") as RootData;
+  if (!loaderData) return <NotFoundText />;
+  return <ItemPage {...loaderData} currency={shop.currency} />;
+}

@@ -1,0 +1,25 @@
+import { getPage, type PageSlug } from "#contract/pages.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { LegalPage } from "#web/features/content/legal-page.tsx";
+import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
+import type { Route } from "./+types/legal";
+
+/** One screen for /terms, /privacy and /refund-policy: the path is the slug. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const slug = new URL(request.url).pathname.replace(/^\/|\/$|\.data$/g, "") as PageSlug;
+  const { data } = await pageApi(context)(getPage, { params: { slug } });
+  return data.data;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { shopName } = siteFacts(matches);
+  return siteMeta(matches, {
+    title: `${loaderData?.title} · ${shopName}`,
+    description: excerpt((loaderData?.body ?? "").replace(/<[^>]*>/g, " ")),
+    path: `/${loaderData?.slug}`,
+  });
+}
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  return <LegalPage page={loaderData} />;
+}

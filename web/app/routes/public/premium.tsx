@@ -1,0 +1,42 @@
+import { useRouteLoaderData } from "react-router";
+import { listItems } from "#contract/items.ts";
+import { pageApi } from "#web/api/page-api.ts";
+import { ItemCards } from "#web/features/content/item-cards.tsx";
+import site from "#web/features/content/site.module.css";
+import { siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
+import { TextPage } from "#web/features/content/text-page.tsx";
+import type { RootData } from "#web/features/session/root-data.ts";
+import type { Route } from "./+types/premium";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data } = await pageApi(context)(listItems, {});
+  return { items: data.filter(({ isActive }) => isActive) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { shopName } = siteFacts(matches);
+  return siteMeta(matches, {
+    title: `Items · ${shopName}`,
+    description:
+      "Short guides, recipes and checklists for everything around a thumbnail. Pay once, keep them.",
+    path: "/premium",
+  });
+}
+
+export default function Premium({ loaderData }: Route.ComponentProps) {
+  const { shop } = useRouteLoaderData("root") as RootData;
+  return (
+    <TextPage
+      title="The item shelf"
+      lead={
+        <p>Short guides, recipes and checklists for everything around a thumbnail. Pay once, keep them.</p>
+      }
+    >
+      {loaderData.items.length === 0 ? (
+        <p className={site.lead}>The shelf is empty at the moment.</p>
+      ) : (
+        <ItemCards items={loaderData.items} currency={shop.currency} level={2} eager={3} />
+      )}
+    </TextPage>
+  );
+}
