@@ -12,6 +12,7 @@ export default [
     route("premium", "routes/public/premium.tsx"),
     route("premium/:slug/:itemId", "routes/public/item.tsx"),
     route("demo/goods/:slug", "routes/public/demo-goods.tsx"),
+    route("support/reply", "routes/public/support-reply.tsx"),
     route("*", "routes/public/not-found.tsx"),
   ]),
   route("sitemap.xml", "routes/public/sitemap.ts"),
@@ -30,6 +31,8 @@ export default [
     route("subscription-history", "routes/customer/subscription-history.tsx"),
     route("orders", "routes/customer/orders.tsx"),
     route("orders-history", "routes/customer/orders.tsx", { id: "orders-history" }),
+    route("support", "routes/customer/support.tsx"),
+    route("create-support", "routes/customer/create-support.tsx"),
     route("*", "routes/customer/not-found.tsx"),
   ]),
   route("admin", "routes/admin/layout.tsx", [
@@ -41,6 +44,7 @@ export default [
     route("items-orders/:id", "routes/admin/item-order.tsx"),
     route("users", "routes/admin/users.tsx"),
     route("audit-log", "routes/admin/audit-log.tsx"),
+    route("support-messages", "routes/admin/support-messages.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
   layout("routes/checkout/layout.tsx", [

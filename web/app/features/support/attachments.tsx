@@ -1,0 +1,93 @@
+import { ActionIcon, Button, FileButton, Loader, Text } from "@mantine/core";
+import { FileText, Paperclip, RotateCcw, X } from "lucide-react";
+import { type AttachmentRecord, maxAttachments } from "#contract/support.ts";
+import styles from "#web/features/support/attachments.module.css";
+import { fileSize } from "#web/features/support/file-size.ts";
+import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
+
+/** What came along with a message: pictures as small plates, everything as a download. */
+export function Attachments({ files }: { files: readonly AttachmentRecord[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file._id}>
+          <a className={styles.file} href={file.url} download={file.name}>
+            {file.mimeType.startsWith("image/") ? (
+              <img src={file.url} alt="" loading="lazy" className={styles.plate} />
+            ) : (
+              <FileText size={22} aria-hidden />
+            )}
+            <span className={styles.name}>
+              {file.name}
+              <span className={styles.size}> {fileSize(file.bytes)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
+  return (
+    <FileButton multiple accept={acceptedFiles} onChange={uploads.add}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          size="sm"
+          leftSection={<Paperclip size={16} aria-hidden />}
+          disabled={disabled || uploads.uploads.length >= maxAttachments}
+        >
+          Attach
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** The files of a message that is being written, each with its state and its own failure. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  if (uploads.uploads.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.uploads} aria-label="Attached files">
+        {uploads.uploads.map((upload) => (
+          <li key={upload.key} className={styles.upload} data-state={upload.state}>
+            {upload.state === "uploading" ? (
+              <Loader size={16} aria-label="Uploading" />
+            ) : (
+              <Paperclip size={16} aria-hidden />
+            )}
+            <span className={styles.name}>
+              {upload.file.name}
+              <span className={styles.size}> {fileSize(upload.file.size)}</span>
+              {upload.error && (
+                <span className={styles.error} role="alert">
+                  {upload.error}
+                </span>
+              )}
+            </span>
+            {upload.state === "failed" && (
+              <ActionIcon
+                aria-label={`Upload ${upload.file.name} again`}
+                onClick={() => uploads.retry(upload)}
+              >
+                <RotateCcw size={16} aria-hidden />
+              </ActionIcon>
+            )}
+            <ActionIcon aria-label={`Remove ${upload.file.name}`} onClick={() => uploads.remove(upload.key)}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {uploads.tooMany && (
+        <Text size="sm" c="red" role="alert">
+          Please attach at most {maxAttachments} files.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { Alert, Button, Group, Menu, Modal, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, MessageSquareQuote, Settings2 } from "lucide-react";
+import { useState } from "react";
+import {
+  type CannedReply,
+  cannedReplyForm,
+  deleteCannedReply,
+  getCannedReplies,
+  postCannedReply,
+  putCannedReply,
+  type TicketRecord,
+} from "#contract/support.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/support/canned-replies.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+
+/** {name} and {subject} stand for the ticket's own. */
+function filledIn(body: string, ticket: TicketRecord): string {
+  return body.replaceAll("{name}", ticket.ticketUserName).replaceAll("{subject}", ticket.subject);
+}
+
+/** A menu of texts to answer with, and the place where they are kept. */
+export function CannedReplies(props: {
+  ticket: TicketRecord;
+  disabled: boolean;
+  opened: boolean;
+  onOpenedChange: (opened: boolean) => void;
+  onInsert: (text: string) => void;
+}) {
+  const { ticket, onInsert } = props;
+  const [managing, setManaging] = useState(false);
+  const replies = useCall(getCannedReplies, {}, { staleTime: 60_000 });
+  const list = replies.data?.data ?? [];
+  return (
+    <>
+      <Menu
+        position="top-start"
+        width={300}
+        opened={props.opened}
+        onChange={props.onOpenedChange}
+        returnFocus={false}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={props.disabled}
+            leftSection={<MessageSquareQuote size={16} aria-hidden />}
+          >
+            Canned replies
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.menu ?? ""}>
+          {replies.isError && (
+            <Menu.Label role="alert">They could not be loaded. {replies.error.message}</Menu.Label>
+          )}
+          {replies.isSuccess && list.length === 0 && <Menu.Label>No canned replies yet.</Menu.Label>}
+          {list.map((reply) => (
+            <Menu.Item key={reply._id} onClick={() => onInsert(filledIn(reply.body, ticket))}>
+              {reply.title}
+              <span className={styles.excerpt}>{reply.body}</span>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Settings2 size={16} aria-hidden />} onClick={() => setManaging(true)}>
+            Manage canned replies
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={managing} onClose={() => setManaging(false)} title="Canned replies" size="lg">
+        <CannedReplyDesk replies={list} />
+      </Modal>
+    </>
+  );
+}
+
+function CannedReplyDesk({ replies }: { replies: readonly CannedReply[] }) {
+  const [edited, setEdited] = useState<CannedReply | "new" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const refresh = () => client.invalidateQueries({ queryKey: [getCannedReplies.path] });
+
+  async function remove(reply: CannedReply) {
+    const sure = await confirm({
+      title: `Delete “${reply.title}”?`,
+      message: "It disappears for everyone who answers tickets.",
+      confirmLabel: "Delete canned reply",
+    });
+    if (!sure) return;
+    setProblem(null);
+    try {
+      await api(deleteCannedReply, { params: { id: reply._id } });
+      refresh();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : "It could not be deleted.");
+    }
+  }
+
+  if (edited) {
+    return (
+      <CannedReplyEditor
+        reply={edited === "new" ? null : edited}
+        onDone={() => {
+          refresh();
+          setEdited(null);
+        }}
+        onCancel={() => setEdited(null)}
+      />
+    );
+  }
+  return (
+    <>
+      {problem && (
+        <Alert color="red" role="alert" mb="md" icon={<CircleAlert size={18} aria-hidden />}>
+          {problem}
+        </Alert>
+      )}
+      <ul className={styles.list}>
+        {replies.map((reply) => (
+          <li key={reply._id} className={styles.row}>
+            <div className={styles.rowText}>
+              <strong>{reply.title}</strong>
+              <span className={styles.excerpt}>{reply.body}</span>
+            </div>
+            <Button variant="default" size="compact-md" onClick={() => setEdited(reply)}>
+              Edit<span className="visually-hidden"> {reply.title}</span>
+            </Button>
+            <Button variant="subtle" color="red" size="compact-md" onClick={() => remove(reply)}>
+              Delete<span className="visually-hidden"> {reply.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {replies.length === 0 && <p className={styles.none}>Keep the texts that you write again and again.</p>}
+      <Button mt="md" onClick={() => setEdited("new")}>
+        Add canned reply
+      </Button>
+    </>
+  );
+}
+
+function CannedReplyEditor(props: { reply: CannedReply | null; onDone: () => void; onCancel: () => void }) {
+  const { reply, onDone, onCancel } = props;
+  const [values, setValues] = useState({ title: reply?.title ?? "", body: reply?.body ?? "" });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    const checked = cannedReplyForm.safeParse(values);
+    if (!checked.success) {
+      setErrors(
+        Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      );
+      return;
+    }
+    setBusy(true);
+    try {
+      if (reply) await api(putCannedReply, { params: { id: reply._id }, body: checked.data });
+      else await api(postCannedReply, { body: checked.data });
+      onDone();
+    } catch (error) {
+      setErrors({ form: error instanceof ApiError ? error.message : "It could not be saved." });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) save();
+      }}
+    >
+      {errors.form && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+          {errors.form}
+        </Alert>
+      )}
+      <TextInput
+        label="Title"
+        data-autofocus
+        required
+        maxLength={200}
+        value={values.title}
+        error={errors.title}
+        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text"
+        description="{name} and {subject} are filled in from the ticket."
+        required
+        minRows={5}
+        maxRows={14}
+        maxLength={5000}
+        value={values.body}
+        error={errors.body}
+        onChange={(event) => setValues({ ...values, body: event.currentTarget.value })}
+      />
+      <Group gap="sm">
+        <Button type="submit" aria-disabled={busy || undefined} data-busy={busy || undefined}>
+          {busy ? "Saving..." : "Save"}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Textarea } from "@mantine/core";
+import { CircleAlert, Send } from "lucide-react";
+import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { ApiError } from "#web/api/client.ts";
+import { AttachButton, UploadList } from "#web/features/support/attachments.tsx";
+import styles from "#web/features/support/composer.module.css";
+import { useDraft } from "#web/features/support/draft.ts";
+import { newMessageKey } from "#web/features/support/message-key.ts";
+import { useUploads } from "#web/features/support/uploads.ts";
+
+export interface ComposerHandle {
+  focus(): void;
+  /** Adds a text at the end of what stands. */
+  insert(text: string): void;
+}
+
+export interface OutgoingMessage {
+  key: string;
+  message: string;
+  attachments: string[];
+}
+
+/**
+ * Where a message is written. The text is kept in the browser until the server has it, and stays where it is when
+ * sending fails; the same text sent again has the same key, so that it can't stand twice. Mount it anew for each
+ * ticket and kind of message.
+ */
+export function Composer(props: {
+  draftKey: string;
+  label: string;
+  placeholder?: string;
+  /** Why nothing can be sent now; the input is shut then. */
+  shut?: string | undefined;
+  hint?: ReactNode;
+  withFiles?: boolean;
+  tools?: ReactNode;
+  handle?: Ref<ComposerHandle>;
+  onSend: (message: OutgoingMessage) => Promise<unknown>;
+  onTyping?: (typing: boolean) => void;
+}) {
+  const { label, shut, withFiles = false } = props;
+  const [text, setText] = useDraft(props.draftKey);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const uploads = useUploads();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const attempt = useRef({ content: "", key: "" });
+
+  function type(next: string) {
+    setText(next);
+    props.onTyping?.(next.trim() !== "");
+  }
+
+  useImperativeHandle(props.handle, () => ({
+    focus: () => input.current?.focus(),
+    insert(added) {
+      type(text.trim() === "" ? added : `${text.trimEnd()}\n\n${added}`);
+      input.current?.focus();
+    },
+  }));
+
+  const blank = text.trim() === "";
+  const ready = !blank && !sending && !shut && !uploads.busy;
+
+  async function send() {
+    if (!ready) return;
+    const content = JSON.stringify([text, uploads.ids]);
+    if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
+    setSending(true);
+    setProblem(null);
+    try {
+      await props.onSend({ key: attempt.current.key, message: text, attachments: uploads.ids });
+      type("");
+      uploads.clear();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (!withFiles || files.length === 0) return;
+    event.preventDefault();
+    uploads.add(files);
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {problem && (
+        <Alert
+          color="red"
+          icon={<CircleAlert size={18} aria-hidden />}
+          role="alert"
+          title="Your message was not sent"
+        >
+          {problem} Your text is still here.
+        </Alert>
+      )}
+      <Textarea
+        ref={input}
+        label={label}
+        placeholder={shut ?? props.placeholder}
+        minRows={2}
+        maxRows={10}
+        maxLength={5000}
+        value={text}
+        readOnly={sending}
+        disabled={Boolean(shut)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            send();
+          }
+        }}
+      />
+      {withFiles && <UploadList uploads={uploads} />}
+      <div className={styles.bar}>
+        {withFiles && <AttachButton uploads={uploads} disabled={Boolean(shut) || sending} />}
+        {props.tools}
+        <span className={styles.hint}>{shut ?? props.hint}</span>
+        <Button
+          type="submit"
+          rightSection={<Send size={16} aria-hidden />}
+          disabled={blank || Boolean(shut) || uploads.busy}
+          aria-disabled={sending || undefined}
+          data-busy={sending || undefined}
+        >
+          {sending ? "Sending..." : "Send"}
+        </Button>
+      </div>
+    </form>
+  );
+}

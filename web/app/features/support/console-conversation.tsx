@@ -1,0 +1,171 @@
+import { SegmentedControl, Skeleton } from "@mantine/core";
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
+import { postTicketNote, postTicketReply, type TicketRecord } from "#contract/support.ts";
+import { api } from "#web/api/client.ts";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { CannedReplies } from "#web/features/support/canned-replies.tsx";
+import { Composer, type ComposerHandle, type OutgoingMessage } from "#web/features/support/composer.tsx";
+import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
+import styles from "#web/features/support/desk.module.css";
+import { draftKey } from "#web/features/support/draft.ts";
+import { useOpenTicket } from "#web/features/support/open-ticket.ts";
+import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
+import { BackButton } from "#web/features/support/support-screen.tsx";
+import { TicketControls } from "#web/features/support/ticket-controls.tsx";
+import { PriorityBadge } from "#web/features/support/ticket-list.tsx";
+import { Day } from "#web/ui/day.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+type Mode = "reply" | "note";
+
+export interface DeskHandle {
+  write(mode: Mode): void;
+  openCannedReplies(): void;
+  focusStatus(): void;
+  lookAround(): void;
+}
+
+/** The chosen ticket at the desk. Mount it anew for each ticket. */
+export function ConsoleConversation(props: {
+  id: string;
+  live: boolean;
+  handle: Ref<DeskHandle>;
+  onBack: () => void;
+}) {
+  const { id, live } = props;
+  const { user } = useViewer();
+  const { query, ticket, store } = useOpenTicket(id, live);
+  const [mode, setMode] = useState<Mode>("reply");
+  const [typing, setTyping] = useState(false);
+  const [canned, setCanned] = useState(false);
+  const { others, look } = usePresence(ticket ? id : "", typing);
+  const conversation = useRef<ConversationHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const status = useRef<HTMLSelectElement>(null);
+
+  useImperativeHandle(props.handle, () => ({
+    write(next) {
+      setMode(next);
+      setTimeout(() => composer.current?.focus());
+    },
+    openCannedReplies() {
+      setMode("reply");
+      setCanned(true);
+    },
+    focusStatus: () => status.current?.focus(),
+    lookAround: look,
+  }));
+
+  const send = useCallback(
+    async (message: OutgoingMessage) => {
+      const params = { id };
+      const answer =
+        mode === "note"
+          ? await api(postTicketNote, { params, body: { key: message.key, message: message.message } })
+          : await api(postTicketReply, { params, body: { ...message, sender: "admin" } });
+      store(answer.data.data);
+      setTimeout(() => conversation.current?.showNewest(), 100);
+    },
+    [id, mode, store],
+  );
+
+  if (id === "") {
+    return (
+      <section className={styles.panel} aria-label="Conversation">
+        <EmptyState title="Select a ticket to view the conversation" compact />
+      </section>
+    );
+  }
+  const closed = ticket?.ticketStatus === "closed";
+  return (
+    <section className={styles.panel} data-open aria-label="Conversation">
+      <div className={styles.panelHead}>
+        <BackButton onBack={props.onBack} />
+        {ticket && (
+          <>
+            <TicketHead ticket={ticket} />
+            <TicketControls ticket={ticket} statusRef={status} onSaved={store} />
+            <PresenceLine others={others} />
+          </>
+        )}
+      </div>
+      {query.isError && (
+        <ErrorState
+          compact
+          title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
+          message={query.error.message}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!ticket && !query.isError && (
+        <div role="status" className={styles.loading}>
+          Loading...
+          <Skeleton height={80} width="70%" />
+          <Skeleton height={80} width="70%" ml="auto" />
+        </div>
+      )}
+      {ticket && user && (
+        <>
+          <Conversation ticket={ticket} side="admin" handle={conversation} />
+          <div className={styles.tabs}>
+            <SegmentedControl
+              aria-label="What to write"
+              value={mode}
+              onChange={(value) => setMode(value as Mode)}
+              data={[
+                { value: "reply", label: "Reply" },
+                { value: "note", label: "Internal note" },
+              ]}
+            />
+          </div>
+          <Composer
+            key={mode}
+            handle={composer}
+            draftKey={draftKey(user._id, ticket._id, mode === "note" ? "note" : "desk")}
+            label={mode === "note" ? "Internal note" : "Your reply"}
+            placeholder={mode === "note" ? "Only moderators and admins see this" : "Write a message"}
+            shut={
+              mode === "reply" && closed ? "This ticket is closed. Change its status to answer." : undefined
+            }
+            withFiles={mode === "reply"}
+            hint={mode === "note" ? "Not sent to the customer." : "Ctrl + Enter sends."}
+            tools={
+              mode === "reply" ? (
+                <CannedReplies
+                  ticket={ticket}
+                  disabled={closed}
+                  opened={canned}
+                  onOpenedChange={setCanned}
+                  onInsert={(text) => composer.current?.insert(text)}
+                />
+              ) : undefined
+            }
+            onTyping={setTyping}
+            onSend={send}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TicketHead({ ticket }: { ticket: TicketRecord }) {
+  return (
+    <div>
+      <h2 className={styles.subject}>{ticket.subject}</h2>
+      <p className={styles.facts}>
+        <StatusBadge kind="ticket" status={ticket.ticketStatus} />
+        <PriorityBadge priority={ticket.priority} />
+        <span>{ticket.ticketUserName}</span>
+        <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
+        {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
+        <span>{ticket.fromMember ? "Member" : "Visitor, answered by mail"}</span>
+        <span>
+          Created <Day at={ticket.createdAt} time />
+        </span>
+      </p>
+    </div>
+  );
+}

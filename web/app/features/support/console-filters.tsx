@@ -1,0 +1,79 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { Search } from "lucide-react";
+import type { Ref } from "react";
+import { getSupportStaff, ticketPriorities, ticketStatuses } from "#contract/support.ts";
+import { useCall } from "#web/api/query.tsx";
+import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/date-range.tsx";
+import styles from "#web/features/support/desk.module.css";
+import type { DeskAddress } from "#web/features/support/desk-address.ts";
+import { useSearchDraft } from "#web/ui/search-draft.ts";
+
+/** The documented filters (status, dates, user e-mail) and the desk's own: priority, assignee, search, order. */
+export function ConsoleFilters(props: {
+  address: DeskAddress;
+  viewerId: string;
+  searchRef: Ref<HTMLInputElement>;
+  onFilter: (change: Partial<Record<keyof DeskAddress, string>>) => void;
+}) {
+  const { address, viewerId, onFilter } = props;
+  const staff = useCall(getSupportStaff, {}, { staleTime: 300_000 });
+  const [q, setQ] = useSearchDraft(address.q, (value) => onFilter({ q: value }));
+  const [email, setEmail] = useSearchDraft(address.email, (value) => onFilter({ email: value }));
+  const others = (staff.data?.data ?? []).filter(({ _id }) => _id !== viewerId);
+  return (
+    <search className={styles.filters}>
+      <TextInput
+        ref={props.searchRef}
+        className={styles.wide ?? ""}
+        type="search"
+        label="Search"
+        placeholder="Subject, message, name"
+        leftSection={<Search size={16} aria-hidden />}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      <TextInput
+        className={styles.wide ?? ""}
+        type="search"
+        label="User email"
+        placeholder="Search by user email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Status"
+        value={address.status}
+        onChange={(event) => onFilter({ status: event.currentTarget.value })}
+        data={[{ value: "", label: "All" }, ...ticketStatuses]}
+      />
+      <NativeSelect
+        label="Priority"
+        value={address.priority}
+        onChange={(event) => onFilter({ priority: event.currentTarget.value })}
+        data={[{ value: "", label: "All" }, ...ticketPriorities]}
+      />
+      <NativeSelect
+        label="Assignee"
+        value={address.assignee}
+        onChange={(event) => onFilter({ assignee: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Anyone" },
+          { value: "me", label: "Me" },
+          { value: "none", label: "Nobody" },
+          ...others.map(({ _id, userName }) => ({ value: _id, label: userName })),
+        ]}
+      />
+      <DateRange from={address.from} to={address.to} onChange={onFilter} />
+      <NativeSelect
+        label="Order"
+        value={address.sort}
+        onChange={(event) => onFilter({ sort: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Newest first" },
+          { value: "lastMessageAt", label: "Latest message" },
+        ]}
+      />
+      {isHalfRange(address) && <p className={styles.filterNote}>{halfRangeNote}</p>}
+    </search>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core";
+import { ArrowDown, StickyNote } from "lucide-react";
+import { type Ref, useImperativeHandle, useRef } from "react";
+import type { AttachmentRecord, TicketRecord } from "#contract/support.ts";
+import { Attachments } from "#web/features/support/attachments.tsx";
+import styles from "#web/features/support/conversation.module.css";
+import { MessageText } from "#web/features/support/message-text.tsx";
+import { useStickToEnd } from "#web/features/support/stick-to-end.ts";
+import { Day } from "#web/ui/day.tsx";
+
+interface Line {
+  key: string;
+  kind: "own" | "other" | "note";
+  author: string;
+  at: string;
+  text: string;
+  files: readonly AttachmentRecord[];
+}
+
+/** Opening message, messages and (for the staff) notes in the order in which they were written. */
+function linesOf(ticket: TicketRecord, side: "user" | "admin"): Line[] {
+  const nameOf = (sender: "user" | "admin", name: string) => (sender === side ? "You" : name);
+  const opening: Line = {
+    key: "opening",
+    kind: side === "user" ? "own" : "other",
+    author: side === "user" ? "You" : ticket.ticketUserName,
+    at: ticket.createdAt,
+    text: ticket.message,
+    files: ticket.attachments,
+  };
+  const entries = ticket.adminMessage.map((entry) => ({
+    position: entry.position,
+    key: entry._id,
+    kind: entry.sender === side ? ("own" as const) : ("other" as const),
+    author: side === "admin" ? entry.authorName : nameOf(entry.sender, entry.authorName),
+    at: entry.timestamp,
+    text: entry.message,
+    files: entry.attachments,
+  }));
+  const notes = (side === "admin" ? (ticket.internalNotes ?? []) : []).map((note) => ({
+    position: note.position,
+    key: note._id,
+    kind: "note" as const,
+    author: note.authorName,
+    at: note.timestamp,
+    text: note.message,
+    files: [],
+  }));
+  return [opening, ...[...entries, ...notes].sort((a, b) => a.position - b.position)];
+}
+
+export interface ConversationHandle {
+  /** Shows the newest message, wherever the reader is: after the reader's own one. */
+  showNewest(): void;
+}
+
+export function Conversation(props: {
+  ticket: TicketRecord;
+  side: "user" | "admin";
+  handle: Ref<ConversationHandle>;
+}) {
+  const { ticket, side } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const lines = linesOf(ticket, side);
+  const { behind, toEnd } = useStickToEnd(box, ticket._id, lines.length);
+  useImperativeHandle(props.handle, () => ({ showNewest: () => toEnd(true) }), [toEnd]);
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <div ref={box} className={styles.box} role="log" aria-label="Conversation" tabIndex={0}>
+        <ol className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line.key} className={styles.line} data-kind={line.kind}>
+              <p className={styles.head}>
+                {line.kind === "note" && (
+                  <span className={styles.noteMark}>
+                    <StickyNote size={14} aria-hidden /> Internal note
+                  </span>
+                )}
+                <span className={styles.author}>{line.author}</span> <Day at={line.at} time />
+              </p>
+              <MessageText text={line.text} className={styles.text} />
+              <Attachments files={line.files} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {behind && (
+        <Button
+          className={styles.behind}
+          color="quench"
+          size="compact-md"
+          leftSection={<ArrowDown size={16} aria-hidden />}
+          onClick={() => toEnd(true)}
+        >
+          New messages
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
+
+/** What a support screen's address states. Blank where it says nothing. */
+export interface DeskAddress {
+  ticket: string;
+  page: number;
+  status: string;
+  priority: string;
+  assignee: string;
+  email: string;
+  q: string;
+  sort: string;
+  /** Days as the date inputs have them: 2026-11-03. */
+  from: string;
+  to: string;
+}
+
+const known = (values: readonly string[], value: string | null) =>
+  value && values.includes(value) ? value : "";
+const isDay = (text: string | null) =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+
+/** Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. */
+export function useDeskAddress() {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo<DeskAddress>(() => {
+    const page = Number(params.get("page") ?? 1);
+    return {
+      ticket: (params.get("ticket") ?? "").slice(0, 100),
+      page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+      status: known(ticketStatuses, params.get("status")),
+      priority: known(ticketPriorities, params.get("priority")),
+      assignee: (params.get("assignee") ?? "").slice(0, 100),
+      email: (params.get("email") ?? "").slice(0, 200),
+      q: (params.get("q") ?? "").slice(0, 200),
+      sort: known(["lastMessageAt"], params.get("sort")),
+      from: isDay(params.get("from")),
+      to: isDay(params.get("to")),
+    };
+  }, [params]);
+
+  const write = useCallback(
+    (change: Partial<Record<keyof DeskAddress, string>>, replace: boolean) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { preventScrollReset: true, replace },
+      );
+    },
+    [setParams],
+  );
+
+  const setFilter = useCallback(
+    (change: Partial<Record<keyof DeskAddress, string>>) => write({ ...change, page: "" }, true),
+    [write],
+  );
+  const setPage = useCallback(
+    (page: number) => write({ page: page > 1 ? String(page) : "" }, false),
+    [write],
+  );
+  const choose = useCallback((id: string | null) => write({ ticket: id ?? "" }, false), [write]);
+  return { address, setFilter, setPage, choose };
+}
+
+/** The list call's range: both days whole in the reader's time zone, and only together. */
+export function rangeQuery({ from, to }: Pick<DeskAddress, "from" | "to">): { from?: string; to?: string } {
+  if (!from || !to) return {};
+  return {
+    from: new Date(`${from}T00:00:00`).toISOString(),
+    to: new Date(`${to}T23:59:59.999`).toISOString(),
+  };
+}

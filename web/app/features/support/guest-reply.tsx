@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type GuestConversation, postGuestReply } from "#contract/support.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { readDraft, writeDraft } from "#web/features/support/draft.ts";
+import styles from "#web/features/support/guest-reply.module.css";
+import { newMessageKey } from "#web/features/support/message-key.ts";
+import { MessageText } from "#web/features/support/message-text.tsx";
+import { Day } from "#web/ui/day.tsx";
+
+/** A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. */
+export function GuestReply({ token, loaded }: { token: string; loaded: GuestConversation }) {
+  const [conversation, setConversation] = useState(loaded);
+  const { subject, message, createdAt, entries, userName } = conversation;
+  const lines = [{ message, timestamp: createdAt, sender: "user" as const }, ...entries];
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{subject}</h1>
+      <ol className={styles.lines}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only ever grows at its end.
+          <li key={index} className={styles.line} data-own={line.sender === "user" || undefined}>
+            <p className={styles.head}>
+              <strong>{line.sender === "user" ? userName : "Support"}</strong>{" "}
+              <Day at={line.timestamp} time />
+            </p>
+            <MessageText text={line.message} className={styles.text} />
+          </li>
+        ))}
+      </ol>
+      <ReplyForm token={token} onSent={setConversation} />
+    </article>
+  );
+}
+
+function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: GuestConversation) => void }) {
+  const place = `support-draft:guest:${token.split(".")[0]}`;
+  const [text, setText] = useState("");
+  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = useRef({ text: "", key: "" });
+
+  useEffect(() => setText(readDraft(place)), [place]);
+
+  function type(next: string) {
+    setText(next);
+    writeDraft(place, next);
+    setState("idle");
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (state === "sending") return;
+    if (text.trim() === "") {
+      setProblem("Please enter your message");
+      return;
+    }
+    if (attempt.current.text !== text) attempt.current = { text, key: newMessageKey() };
+    setState("sending");
+    setProblem(null);
+    try {
+      const answer = await api(postGuestReply, { body: { token, key: attempt.current.key, message: text } });
+      onSent(answer.data.data);
+      type("");
+      setState("sent");
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
+      setState("idle");
+    }
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={send}>
+      <label htmlFor="guest-message">Your message</label>
+      <textarea
+        id="guest-message"
+        rows={6}
+        maxLength={5000}
+        value={text}
+        readOnly={state === "sending"}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? "guest-problem" : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {problem && (
+        <p id="guest-problem" role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.bar}>
+        <button type="submit" className={styles.send} aria-disabled={state === "sending" || undefined}>
+          {state === "sending" ? "Sending..." : "Send Message"}
+        </button>
+        <span role="status">{state === "sent" && "Message Sent Successfully! We answer by mail."}</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
+import { api, queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { pollMilliseconds, refreshSupport } from "#web/features/support/support-live.ts";
+
+/** The chosen ticket, read again while it is open, and marked as read while it is looked at. */
+export function useOpenTicket(id: string, live: boolean) {
+  const client = useQueryClient();
+  const query = useCall(
+    getSupportMessage,
+    { params: { id } },
+    { enabled: id !== "", refetchInterval: live ? false : pollMilliseconds },
+  );
+  const ticket = query.data?.data;
+  const lastPosition = Math.max(0, ...(ticket?.adminMessage ?? []).map(({ position }) => position));
+
+  /** Takes over what a write answered, and has the lists read again. */
+  const store = useCallback(
+    (answer: TicketRecord) => {
+      client.setQueryData(queryKey(getSupportMessage, { params: { id: answer._id } }), {
+        status: 200,
+        total: null,
+        data: answer,
+      });
+      refreshSupport(client, answer._id);
+    },
+    [client],
+  );
+
+  useMarkRead(ticket?._id ?? "", lastPosition);
+  return { query, ticket, store };
+}
+
+/** A tab that is not looked at reads nothing; its messages stay unread until it is. */
+function useMarkRead(id: string, upTo: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id === "") return;
+    const mark = () => {
+      if (document.visibilityState === "hidden") return;
+      document.removeEventListener("visibilitychange", mark);
+      api(postTicketRead, { params: { id }, body: { upTo } }).then(
+        () => refreshSupport(client, id),
+        () => undefined,
+      );
+    };
+    document.addEventListener("visibilitychange", mark);
+    mark();
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, upTo, client]);
+}

@@ -1,0 +1,112 @@
+import { Button, Kbd, Modal, Switch } from "@mantine/core";
+import { Keyboard } from "lucide-react";
+import { useEffect, useState } from "react";
+import styles from "#web/features/support/shortcuts.module.css";
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it. */
+  key: string;
+  does: string;
+  run: () => void;
+}
+
+const storageKey = "support-shortcuts";
+
+function storedChoice(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]") !== null
+  );
+}
+
+/**
+ * Single keys for the desk, a button that shows them, and a switch that turns them off for those whom they get in
+ * the way (speech input, say). They rest while a person types, and while a dialog or menu is open.
+ */
+export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const [opened, setOpened] = useState(false);
+  const [on, setOn] = useState(true);
+
+  useEffect(() => setOn(storedChoice()), []);
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.key === "Escape" &&
+        event.target instanceof HTMLElement &&
+        event.target.matches("textarea, input")
+      ) {
+        event.target.blur();
+        return;
+      }
+      if (!on || isTyping(event.target) || document.querySelector("[aria-modal=true]")) return;
+      const found =
+        event.key === "?" ? { run: () => setOpened(true) } : shortcuts.find(({ key }) => key === event.key);
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [shortcuts, on]);
+
+  function choose(next: boolean) {
+    setOn(next);
+    try {
+      localStorage.setItem(storageKey, next ? "on" : "off");
+    } catch {
+      return;
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Keyboard size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Shortcuts <Kbd ml="xs">?</Kbd>
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Keyboard shortcuts">
+        <dl className={styles.keys}>
+          {[...shortcuts, { key: "?", does: "Show these shortcuts" }].map(({ key, does }) => (
+            <div key={key} className={styles.row}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+          <div className={styles.row}>
+            <dt>
+              <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
+            </dt>
+            <dd>Send what is written</dd>
+          </div>
+          <div className={styles.row}>
+            <dt>
+              <Kbd>Esc</Kbd>
+            </dt>
+            <dd>Leave the text box</dd>
+          </div>
+        </dl>
+        <Switch
+          mt="lg"
+          label="Use single-key shortcuts"
+          checked={on}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { newSupportMessage, ticketForm } from "#contract/support.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { AttachButton, UploadList } from "#web/features/support/attachments.tsx";
+import { draftKey, readDraft, writeDraft } from "#web/features/support/draft.ts";
+import { refreshSupport } from "#web/features/support/support-live.ts";
+import styles from "#web/features/support/ticket-form.module.css";
+import { useUploads } from "#web/features/support/uploads.ts";
+import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+type Values = { subject: string; message: string };
+const fieldIds = { subject: "ticket-subject", message: "ticket-message" } as const;
+const failed = "Failed to create support ticket";
+
+/** A new ticket: subject, message, files. What was typed is kept until the ticket stands. */
+export function TicketForm() {
+  const { user } = useViewer();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const uploads = useUploads();
+  const [values, setValues] = useDraftValues(user?._id ?? "");
+  const [errors, setErrors] = useState<Partial<Values>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const set = (name: keyof Values, value: string) => {
+    setValues({ ...values, [name]: value });
+    setErrors({ ...errors, [name]: undefined });
+  };
+
+  async function submit() {
+    const checked = ticketForm.safeParse(values);
+    if (!checked.success) {
+      const found: Partial<Values> = {};
+      for (const issue of checked.error.issues) found[issue.path[0] as keyof Values] ??= issue.message;
+      setErrors(found);
+      setProblem(null);
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api(newSupportMessage, { body: { ...checked.data, attachments: uploads.ids } });
+      setValues({ subject: "", message: "" });
+      refreshSupport(client);
+      toasts.success("Support ticket created successfully");
+      navigate("/user/support");
+    } catch (error) {
+      setErrors(error instanceof ApiError ? error.fields : {});
+      setProblem(
+        error instanceof ApiError && error.message !== failed ? `${failed}. ${error.message}` : failed,
+      );
+      toasts.error(failed);
+      setBusy(false);
+    }
+  }
+
+  const problems: FormProblem[] = problem
+    ? [{ message: problem }]
+    : Object.entries(errors).flatMap(([name, message]) =>
+        message ? [{ fieldId: fieldIds[name as keyof Values], message }] : [],
+      );
+  return (
+    <div className={styles.card}>
+      <FormShell
+        submitLabel="Create Ticket"
+        busyLabel="Creating..."
+        busy={busy}
+        submitDisabled={uploads.busy}
+        problems={problems}
+        onSubmit={submit}
+        actions={
+          <Button component={Link} to="/user/support" variant="default">
+            Cancel
+          </Button>
+        }
+      >
+        <TextInput
+          id={fieldIds.subject}
+          label="Subject"
+          required
+          maxLength={500}
+          value={values.subject}
+          error={errors.subject}
+          onChange={(event) => set("subject", event.currentTarget.value)}
+        />
+        <Textarea
+          id={fieldIds.message}
+          label="Message"
+          required
+          minRows={6}
+          maxRows={18}
+          maxLength={5000}
+          value={values.message}
+          error={errors.message}
+          onChange={(event) => set("message", event.currentTarget.value)}
+        />
+        <div className={styles.files}>
+          <AttachButton uploads={uploads} disabled={busy} />
+          <span className={styles.hint}>Images and PDF, up to 5 files of 5 MB.</span>
+          <UploadList uploads={uploads} />
+        </div>
+      </FormShell>
+    </div>
+  );
+}
+
+/** The form is rendered on the server, which knows no draft; the browser fills it in once it is there. */
+function useDraftValues(userId: string) {
+  const [values, setValues] = useState<Values>({ subject: "", message: "" });
+  const keyOf = (name: keyof Values) => draftKey(userId, "new", name);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for a person.
+  useEffect(() => {
+    if (userId) setValues({ subject: readDraft(keyOf("subject")), message: readDraft(keyOf("message")) });
+  }, [userId]);
+
+  const change = (next: Values) => {
+    setValues(next);
+    writeDraft(keyOf("subject"), next.subject);
+    writeDraft(keyOf("message"), next.message);
+  };
+  return [values, change] as const;
+}
