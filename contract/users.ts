@@ -30,7 +30,8 @@ export const createUser = call({
   method: "POST",
   path: "/api/create-user",
   access: "member",
-  summary: "Makes sure of the caller's own record, any number of times: fills what is blank, changes nothing else.",
+  summary:
+    "Makes sure of the caller's own record, any number of times: fills what is blank, changes nothing else.",
   body: z.object({
     userName: nameText.optional(),
     userEmail: z.string().trim().toLowerCase().max(254),
@@ -40,7 +41,13 @@ export const createUser = call({
   errors: ["INVALID_INPUT", "FORBIDDEN"],
 });
 
-export const userSortColumns = ["userName", "currentBalance", "userRole", "userMembership", "createdAt"] as const;
+export const userSortColumns = [
+  "userName",
+  "currentBalance",
+  "userRole",
+  "userMembership",
+  "createdAt",
+] as const;
 
 export const listUsers = call({
   method: "GET",
@@ -74,7 +81,8 @@ export const updateUser = call({
   method: "PUT",
   path: "/api/users/{id}",
   access: "admin",
-  summary: "Changes what is sent of a person; a balance is booked as an adjustment, a new role ends sessions.",
+  summary:
+    "Changes what is sent of a person; a balance is booked as an adjustment, a new role ends sessions.",
   params: idParams,
   body: z.object({
     userName: nameText.min(1, "Please enter a name").optional(),

@@ -80,4 +80,3 @@ export async function insertUser(
   const [row] = await tx.insert(users).values(user).returning({ id: users.id });
   return row!.id;
 }
-

@@ -1,23 +1,48 @@
 import { getViewer } from "#contract/accounts.ts";
+import { federatedProviders } from "#server/config.ts";
+import { shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { viewerRecord } from "./accounts.service.ts";
 import type { Auth } from "./auth.ts";
-import { mountAuthHandler } from "./auth-handler.ts";
+import { federatedRoutes } from "./federated.routes.ts";
+import { identityRoutes } from "./identity.routes.ts";
+import { passwordResetRoutes } from "./password-reset.routes.ts";
+import { profileRoutes } from "./profile.routes.ts";
+import { signInRoutes } from "./sign-in.routes.ts";
+import { uploadsRoutes } from "./uploads.routes.ts";
+import { usersRoutes } from "./users.routes.ts";
+import { watchMemberships } from "./watch-memberships.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mountAuthHandler(routes, auth);
-  mount(routes, getViewer)(async ({ viewer }) => ({
-    success: true,
-    data: {
-      user: viewer ? await viewerRecord(platform, viewer.id) : null,
-      shop: {
-        name: "Thumbsmith",
-        currency: "USD",
-        demo: platform.config.demo,
-        buyMoreBelow: 5,
-        federated: [],
+  mount(
+    routes,
+    getViewer,
+  )(async ({ viewer }) => {
+    const settings = await readShopSettings(platform);
+    return {
+      success: true,
+      data: {
+        user: viewer ? await viewerRecord(platform, viewer.id) : null,
+        shop: {
+          name: settings.shopName,
+          currency: await shopCurrency(platform),
+          demo: platform.config.demo,
+          buyMoreBelow: settings.buyMoreBelow,
+          buyCreditsBelow: settings.buyCreditsBelow,
+          federated: federatedProviders.filter((name) => platform.config.federated[name]),
+        },
       },
-    },
-  }));
+    };
+  });
+
+  signInRoutes(routes, platform, auth);
+  identityRoutes(routes, platform, auth);
+  passwordResetRoutes(routes, platform, auth);
+  federatedRoutes(routes, platform, auth);
+  profileRoutes(routes, platform, auth);
+  usersRoutes(routes, platform);
+  uploadsRoutes(routes, platform);
+  watchMemberships(platform);
 }

@@ -1,10 +1,16 @@
 import type { ViewerRecord } from "#contract/accounts.ts";
+import type { UserRecord } from "#contract/users.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findUserWithBalance } from "./accounts.repository.ts";
+import { findUser, type UserWithBalance } from "./users.repository.ts";
 
 /** The signed-in person for the page's shell; null where the row is gone. */
-export async function viewerRecord(platform: Pick<Platform, "db">, userId: string): Promise<ViewerRecord | null> {
-  const found = await findUserWithBalance(platform.db, userId);
+export async function viewerRecord(
+  platform: Pick<Platform, "db">,
+  userId: string,
+): Promise<ViewerRecord | null> {
+  const found = await findUser(platform.db, userId);
   if (!found) return null;
   const { user } = found;
   return {
@@ -17,4 +23,38 @@ export async function viewerRecord(platform: Pick<Platform, "db">, userId: strin
     MembershipValidity: user.membershipValidity?.toISOString() ?? null,
     currentBalance: found.balance ?? 0,
   };
+}
+
+/** A person as the documented calls answer one. */
+export function userRecordOf({ user, balance }: UserWithBalance): UserRecord {
+  return {
+    _id: user.id,
+    userName: user.name,
+    userEmail: user.email,
+    UserEmail: user.email,
+    email: user.email,
+    userRole: user.role,
+    aboutMe: user.aboutMe,
+    profileURL: user.profileUrl,
+    address: user.address,
+    city: user.city,
+    country: user.country,
+    phone: user.phone,
+    currentBalance: balance ?? 0,
+    userMembership: user.membership,
+    MembershipValidity: user.membershipValidity?.toISOString() ?? null,
+    disabled: user.disabledAt !== null,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** A person's record. Throws 404 for an id that is malformed, unknown or erased. */
+export async function readUser(platform: Pick<Platform, "db">, id: string): Promise<UserRecord> {
+  const found = isId(id) ? await findUser(platform.db, id) : null;
+  if (!found) throw userNotFound();
+  return userRecordOf(found);
+}
+
+export function userNotFound() {
+  return failure("NOT_FOUND", "User not found.");
 }

@@ -1,10 +1,10 @@
 import { APIError } from "better-auth/api";
 import { errorTable } from "#contract/errors.ts";
 import type { Tx } from "#server/db/database.ts";
+import { readPageVersion } from "#server/features/content/content-pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { insertBalance, mayHaveSession } from "./accounts.repository.ts";
-import { readTermsVersion } from "./terms.ts";
 
 interface EndpointContext {
   path?: string | undefined;
@@ -63,5 +63,5 @@ async function acceptedTerms(platform: Platform, context: EndpointContext | null
   const termsAcceptedAt = new Date();
   if (typeof version === "number") return { termsVersion: version, termsAcceptedAt };
   if (!context?.path?.startsWith("/callback/")) return {};
-  return { termsVersion: await readTermsVersion(platform), termsAcceptedAt };
+  return { termsVersion: await readPageVersion(platform, "terms"), termsAcceptedAt };
 }

@@ -7,9 +7,9 @@ import { users } from "#server/db/tables/users.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { queuePasswordChanged, queueResetLink } from "./account-mails.ts";
+import { deleteVerificationsOf } from "./accounts.repository.ts";
 import { accountHooks } from "./auth-hooks.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { passwordWasReset } from "./reset-links.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -68,7 +68,8 @@ export function createAuth(platform: Platform) {
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => queueResetLink(platform, user.email, token),
       onPasswordReset: async ({ user }) => {
-        await passwordWasReset(platform.db, user.id);
+        // A new password makes every link worthless that was mailed before.
+        await deleteVerificationsOf(platform.db, user.id);
         await queuePasswordChanged(platform, user);
       },
       password: {

@@ -1,0 +1,61 @@
+import type { Tx } from "#server/db/database.ts";
+import { eraseMailsTo } from "#server/features/mail/mail.service.ts";
+import { eraseCustomer } from "#server/features/orders/orders.service.ts";
+import { inTransaction } from "#server/features/payments/in-transaction.ts";
+import { eraseSupport } from "#server/features/support/support.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "./accounts.repository.ts";
+import { userNotFound } from "./accounts.service.ts";
+import {
+  dropQueuedMails,
+  eraseFromAudit,
+  erasePayer,
+  findPicturesOf,
+  hideGenerationsOf,
+  type Pseudonym,
+  pseudonymise,
+} from "./erasure.repository.ts";
+import { removePictures } from "./pictures.ts";
+import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
+
+/**
+ * Erases a person's data and ends the sessions; orders and ledger stay under a pseudonym, and the e-mail is free to
+ * register anew. `inside` runs in the same transaction. Throws 404 for an unknown id, 409 for the last admin.
+ */
+export async function eraseAccount(
+  platform: Platform,
+  id: string,
+  inside: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (!isId(id)) throw userNotFound();
+  const { fileKeys } = await inTransaction(platform, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, id);
+    if (!user) throw userNotFound();
+    if (user.role === "Admin" && !user.disabledAt && (await countOtherAdmins(tx, id)) === 0)
+      throw failure("CONFLICT", "The last admin cannot be deleted.");
+    const support = await eraseEverywhere(tx, user);
+    await inside(tx);
+    return support;
+  });
+  // After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds.
+  await removePictures(platform, await findPicturesOf(platform.db, id));
+  await Promise.allSettled(fileKeys.map((key) => platform.storage.remove(key)));
+}
+
+async function eraseEverywhere(tx: Tx, user: UserRow): Promise<{ fileKeys: string[] }> {
+  const pseudonym: Pseudonym = { name: "Deleted user", email: `deleted-${user.id}@deleted.invalid` };
+  await deleteSessionsOf(tx, user.id);
+  await deleteVerificationsOf(tx, user.id);
+  await eraseCustomer(tx, user.id, pseudonym);
+  await erasePayer(tx, user.id);
+  await hideGenerationsOf(tx, user.id);
+  await dropQueuedMails(tx, user.email);
+  await eraseMailsTo(tx, user.email, pseudonym.email);
+  await eraseFromAudit(tx, user.id, user.email, pseudonym);
+  const support = await eraseSupport(tx, user.id, pseudonym);
+  await pseudonymise(tx, user.id, pseudonym);
+  return support;
+}

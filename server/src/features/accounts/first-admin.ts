@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { Db, Tx } from "#server/db/database.ts";
+import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  deleteSessionsOf,
+  deleteVerificationsOf,
+  findAccountByEmail,
+  insertBalance,
+  insertUser,
+  setPasswordHash,
+} from "./accounts.repository.ts";
+import { hashPassword } from "./passwords.ts";
+import { countOtherAdmins, lockAdmins, saveUser } from "./users.repository.ts";
+
+export interface AdminCredentials {
+  email: string;
+  /** Null where the person had a password already and keeps it. */
+  password: string | null;
+}
+
+const defaultEmail = "admin@thumbsmith.local";
+
+/**
+ * Makes the first admin where the shop has none who can sign in: with ADMIN_EMAIL and ADMIN_PASSWORD, or with what
+ * is made here in their place. Answers what a person can't know yet, to be printed once; null where nothing was made
+ * up. Several processes that start at once make one.
+ */
+export async function ensureFirstAdmin(
+  platform: Pick<Platform, "db" | "config">,
+): Promise<{ email: string; password: string } | null> {
+  const { adminEmail, adminPassword } = platform.config;
+  const email = adminEmail ?? defaultEmail;
+  const password = adminPassword ?? randomPassword();
+  const hash = await hashPassword(password);
+  const made = await platform.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if ((await countOtherAdmins(tx, "")) > 0) return false;
+    await putAdmin(tx, email, hash);
+    return true;
+  });
+  return made && !adminPassword ? { email, password } : null;
+}
+
+/** Makes an account an admin's, or a new one with a password made up for it. An account that is there keeps its own. */
+export async function createAdmin(db: Db, email: string): Promise<AdminCredentials> {
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const isNew = await putAdmin(tx, email, hash, { keepPassword: true });
+    return { email, password: isNew ? password : null };
+  });
+}
+
+async function putAdmin(tx: Tx, email: string, hash: string, options: { keepPassword?: boolean } = {}) {
+  const known = await findAccountByEmail(tx, email);
+  const id = known?.id ?? (await insertUser(tx, { email, name: email.split("@")[0]!, role: "Admin" }));
+  await insertBalance(tx, id);
+  if (known) {
+    await saveUser(tx, id, { role: "Admin", disabledAt: null });
+    await deleteSessionsOf(tx, id);
+  }
+  if (!known || !options.keepPassword) {
+    await setPasswordHash(tx, id, hash);
+    await deleteVerificationsOf(tx, id);
+  }
+  await recordAudit(tx, systemActor, {
+    action: "create-admin",
+    subject: `user:${id}`,
+    before: known && { role: known.role },
+    after: { role: "Admin" },
+  });
+  return !known;
+}
+
+function randomPassword(): string {
+  return randomBytes(12).toString("base64url");
+}

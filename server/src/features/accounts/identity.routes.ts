@@ -1,0 +1,94 @@
+import {
+  changePassword,
+  getSession,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+  revokeSessions,
+  signOut,
+} from "#contract/identity.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { addressKey } from "#server/platform/http/rate-limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { queuePasswordChanged } from "./account-mails.ts";
+import { deleteVerificationsOf } from "./accounts.repository.ts";
+import type { Auth } from "./auth.ts";
+import { fromLibrary, libraryHeaders } from "./library-call.ts";
+import { startPasswordAttempt } from "./password-attempts.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+
+/** The library's calls that a signed-in person makes. What it offers beside the mounted ones answers 404. */
+export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  mount(
+    routes,
+    signOut,
+  )(async ({ request, reply }) => {
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+  });
+
+  mount(
+    routes,
+    getSession,
+  )(async ({ viewer, request, reply }) => {
+    if (!viewer) return null;
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.getSession({ headers, returnHeaders: true }));
+  });
+
+  mount(
+    routes,
+    changePassword,
+  )(async ({ body, viewer, request, reply }) => {
+    requireGoodPassword(body.newPassword, viewer, "newPassword");
+    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
+    const answer = await fromLibrary(
+      reply,
+      auth.api.changePassword({
+        body: {
+          currentPassword: body.currentPassword,
+          newPassword: body.newPassword,
+          revokeOtherSessions: true,
+        },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      }),
+    );
+    await attempt.succeeded();
+    await deleteVerificationsOf(platform.db, viewer.id);
+    await queuePasswordChanged(platform, viewer);
+    return answer;
+  });
+
+  mount(
+    routes,
+    listSessions,
+  )(async ({ request, reply }) => {
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.listSessions({ headers, returnHeaders: true }));
+  });
+
+  mount(
+    routes,
+    revokeSession,
+  )(async ({ body, request, reply }) => {
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.revokeSession({ body, headers, returnHeaders: true }));
+  });
+
+  mount(
+    routes,
+    revokeSessions,
+  )(async ({ request, reply }) => {
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.revokeSessions({ headers, returnHeaders: true }));
+  });
+
+  mount(
+    routes,
+    revokeOtherSessions,
+  )(async ({ request, reply }) => {
+    const headers = libraryHeaders(request);
+    return fromLibrary(reply, auth.api.revokeOtherSessions({ headers, returnHeaders: true }));
+  });
+}

@@ -1,0 +1,46 @@
+import { and, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { users } from "#server/db/tables/users.ts";
+
+/** Sets members whose time has passed to free; the end stays, so that screens can say since when. */
+export async function endLapsedMemberships(tx: Tx): Promise<void> {
+  await tx
+    .update(users)
+    .set({ membership: "free" })
+    .where(and(ne(users.membership, "free"), lte(users.membershipValidity, sql`now()`)));
+}
+
+export interface EndingMembership {
+  id: string;
+  email: string;
+  name: string;
+  end: Date;
+}
+
+/**
+ * Marks members as reminded whose membership ends within a week, once for each end, and answers them. Rows that
+ * somebody else changes at the moment are left for the next time.
+ */
+export async function takeDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
+  const due = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.membership, "free"),
+        gt(users.membershipValidity, sql`now()`),
+        lte(users.membershipValidity, sql`now() + interval '7 days'`),
+        or(isNull(users.membershipReminderFor), ne(users.membershipReminderFor, users.membershipValidity)),
+        isNull(users.deletedAt),
+        isNull(users.disabledAt),
+      ),
+    )
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  const taken = await tx
+    .update(users)
+    .set({ membershipReminderFor: sql`${users.membershipValidity}` })
+    .where(sql`${users.id} in ${due}`)
+    .returning({ id: users.id, email: users.email, name: users.name, end: users.membershipValidity });
+  return taken.flatMap((row) => (row.end ? [{ ...row, end: row.end }] : []));
+}

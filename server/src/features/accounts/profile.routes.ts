@@ -1,0 +1,52 @@
+import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
+import { failure } from "#server/platform/failure.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { addressKey } from "#server/platform/http/rate-limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findPasswordHash } from "./accounts.repository.ts";
+import type { Auth } from "./auth.ts";
+import { eraseAccount } from "./erase-account.ts";
+import { collectOwnData } from "./export-account.ts";
+import { fromLibrary, libraryHeaders } from "./library-call.ts";
+import { changeOwnProfile } from "./own-record.ts";
+import { startPasswordAttempt } from "./password-attempts.ts";
+import { verifyPassword } from "./passwords.ts";
+
+export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  mount(
+    routes,
+    updateUserProfile,
+  )(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await changeOwnProfile(platform, viewer.id, params.id, body),
+    message: "Profile updated successfully!",
+  }));
+
+  mount(
+    routes,
+    exportAccount,
+  )(async ({ viewer, reply }) => {
+    reply.header("content-disposition", 'attachment; filename="account-data.json"');
+    return collectOwnData(platform, viewer.id);
+  });
+
+  mount(
+    routes,
+    deleteAccount,
+  )(async ({ viewer, body, request, reply }) => {
+    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
+    const hash = await findPasswordHash(platform.db, viewer.id);
+    if (!hash)
+      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
+    if (body.password.length > 128 || !(await verifyPassword(body.password, hash))) {
+      const { message } = failure("INVALID_PASSWORD");
+      throw failure("INVALID_PASSWORD", message, { fields: { password: message } });
+    }
+    await attempt.succeeded();
+    await eraseAccount(platform, viewer.id);
+    // Takes the cookie out of the browser; the session itself is gone already.
+    const headers = libraryHeaders(request);
+    await fromLibrary(reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    return { success: true, message: "Your account was deleted." };
+  });
+}

@@ -1,0 +1,73 @@
+import { signIn, signUp } from "#contract/identity.ts";
+import { readPageVersion } from "#server/features/content/content-pages.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { type Failure, failure } from "#server/platform/failure.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { addressKey } from "#server/platform/http/rate-limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSession, findAccountByEmail } from "./accounts.repository.ts";
+import type { Auth } from "./auth.ts";
+import { requireEmail } from "./email.ts";
+import { fromLibrary, libraryCode, libraryFailure, libraryHeaders } from "./library-call.ts";
+import { startPasswordAttempt } from "./password-attempts.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+
+export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  mount(
+    routes,
+    signUp,
+  )(async ({ body, viewer, request, reply }) => {
+    const { name, password, rememberMe } = body;
+    const email = requireEmail(body.email);
+    requireGoodPassword(password, { email, name }, "password");
+    // Read before the library opens its transaction, so that no transaction waits for a second connection.
+    const acceptedTerms = body.termsAccepted ? await readPageVersion(platform, "terms") : undefined;
+    const made = auth.api
+      .signUpEmail({
+        body: { name, email, password, rememberMe, ...{ acceptedTerms } },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        // Of two sign-ups at once with one e-mail, the table lets one through.
+        const lost = libraryCode(error) === "FAILED_TO_CREATE_USER";
+        throw lost && (await findAccountByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
+      });
+    const answer = await fromLibrary(reply, made);
+    if (viewer) await deleteSession(platform.db, viewer.sessionId);
+    return answer;
+  });
+
+  mount(
+    routes,
+    signIn,
+  )(async ({ body, viewer, request, reply }) => {
+    const email = requireEmail(body.email);
+    const attempt = await startPasswordAttempt(platform, email, addressKey(request.ip));
+    const { oneSignInText } = await readShopSettings(platform);
+    if (!oneSignInText && !(await findAccountByEmail(platform.db, email)))
+      throw onField("USER_NOT_FOUND", "email");
+    const signedIn = auth.api
+      .signInEmail({
+        body: { email, password: body.password, rememberMe: body.rememberMe },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        const code = libraryCode(error);
+        if (code === "USER_DISABLED") await attempt.succeeded();
+        if (code !== "INVALID_EMAIL_OR_PASSWORD") throw libraryFailure(error);
+        throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
+      });
+    const answer = await fromLibrary(reply, signedIn);
+    await attempt.succeeded();
+    // The browser has a new session now; the one before it shall not outlive its cookie.
+    if (viewer) await deleteSession(platform.db, viewer.sessionId);
+    return answer;
+  });
+}
+
+function onField(code: "USER_NOT_FOUND" | "INVALID_PASSWORD", field: string): Failure {
+  const { message } = failure(code);
+  return failure(code, message, { fields: { [field]: message } });
+}
