@@ -17,10 +17,10 @@ export function newAccount(name = "Mara Lindqvist"): Account {
 /** Registers on the register screen, and ends on the dashboard. */
 export async function register(page: Page, account: Account): Promise<void> {
   await page.goto("/register");
-  await page.getByLabel(/full name/i).fill(account.name);
-  await page.getByLabel(/^email/i).fill(account.email);
+  await page.getByLabel("Full Name").fill(account.name);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByLabel(/confirm password/i).fill(account.password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(account.password);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL("**/user/dashboard");
@@ -28,12 +28,9 @@ export async function register(page: Page, account: Account): Promise<void> {
 
 export async function logIn(page: Page, account: Pick<Account, "email" | "password">): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel(/^email/i).fill(account.email);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page
-    .locator("form")
-    .getByRole("button", { name: /log ?in|sign ?in/i })
-    .click();
+  await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 

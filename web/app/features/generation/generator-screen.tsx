@@ -53,7 +53,20 @@ function isUsable(key: { key: string } | AiKey): boolean {
   return !("isActive" in key) || (key.isActive && key.health !== "refused");
 }
 
+/**
+ * No person for this session. Where the server still takes calls of it, the person's record is what is missing;
+ * else the session has ended.
+ */
 function SignedOut() {
+  const probe = useCall(listAiKeys, {}, { staleTime: 0 });
+  if (probe.isFetchedAfterMount && probe.isSuccess) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <MessageBanner message={{ kind: "error", text: "User data not found" }} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={title} />

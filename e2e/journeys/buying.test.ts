@@ -1,0 +1,300 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../support/paypal.ts";
+import { newAccount, register } from "../support/people.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** A new member of a shop. */
+async function join(shop: RunningShop, options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+  const visitor = await openVisitor(browser, shop.url, options);
+  onTestFinished(() => visitor.context.close());
+  await register(visitor.page, newAccount());
+  return visitor;
+}
+
+async function idOf(page: Page, list: "/packages" | "/items"): Promise<string> {
+  const answer = await page.request.get(list);
+  return ((await answer.json()) as { _id: string }[])[0]!._id;
+}
+
+/** Fills the checkout's form and goes on, to the list of pending orders. */
+async function checkOut(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+  await page.getByLabel("Country").selectOption("Germany");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+}
+
+/** From a new order to its payment page; answers the shop's number of the order. */
+async function orderPackage(page: Page): Promise<string> {
+  await checkOut(page, `/buy/${await idOf(page, "/packages")}`);
+  await page.waitForURL("**/user/package-pending-payment/");
+  await page.getByRole("link", { name: "Pay First Order" }).click();
+  return orderOnPage(page);
+}
+
+async function orderItem(page: Page): Promise<string> {
+  await checkOut(page, `/item-buy/${await idOf(page, "/items")}`);
+  await page.waitForURL("**/user/item-pending-payment/");
+  await page.getByRole("link", { name: /^Pay Now/ }).click();
+  return orderOnPage(page);
+}
+
+async function orderOnPage(page: Page): Promise<string> {
+  await page.getByRole("heading", { name: "Complete Your Payment" }).waitFor();
+  await page.locator("[data-source=paypal]").waitFor();
+  const line = page.locator("dl > div").filter({ hasText: "Order ID" });
+  return line.locator("dd").innerText();
+}
+
+async function credits(page: Page): Promise<number> {
+  const answer = await page.request.get("/api/viewer");
+  return (await answer.json()).data.user.currentBalance;
+}
+
+/** Chromium notes every answer of 400 and more by itself; what else is on the console is ours. */
+const ours = (complaints: string[]) => complaints.filter((each) => !each.includes("Failed to load resource"));
+
+describe("buying in the demo", () => {
+  let shop: RunningShop;
+
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+
+  afterAll(async () => {
+    await shop?.stop();
+  });
+
+  it("leads from the packages to credits, a membership and a receipt", async () => {
+    const { page, complaints } = await join(shop);
+    await page.goto("/user/select-package");
+    await page.getByRole("link", { name: "Get Started with Starter" }).click();
+    await page.getByRole("heading", { name: "Package Information" }).waitFor();
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.getByText("Please enter your address.").waitFor();
+    await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+    await page.getByLabel("Country").selectOption("Other");
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.waitForURL("**/user/package-pending-payment/");
+    await page.getByRole("link", { name: /^Pay Now/ }).click();
+    const orderId = await orderOnPage(page);
+
+    await payWithPaypal(page, "balance");
+    const success = "Payment successful! Redirecting to your subscription history...";
+    await page.getByText(success).waitFor();
+    await page.waitForURL("**/user/subscription-history");
+    await page.getByText(success).waitFor();
+    const row = page.getByRole("row").filter({ hasText: orderId });
+    expect(await row.innerText()).toContain("Paid");
+    expect(await row.innerText()).toContain("30");
+    expect(await credits(page)).toBe(10);
+
+    const waiting = page.waitForEvent("download");
+    await row.getByRole("link", { name: `Download the receipt of order ${orderId}` }).click();
+    const file = await readFile(await (await waiting).path());
+    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+
+    await row.getByRole("button", { name: "Starter" }).click();
+    const details = page.getByRole("dialog", { name: "Starter" });
+    await details.getByText("Package ID").waitFor();
+    await details.getByRole("button", { name: "Close" }).click();
+    expect(ours(complaints)).toEqual([]);
+  });
+
+  it("offers another way to pay after a decline, and opens an item once it is paid", async () => {
+    const { page, complaints } = await join(shop);
+    const orderId = await orderItem(page);
+    const again = page.waitForEvent("popup").then(() => page.waitForEvent("popup"));
+    await payWithPaypal(page, "declined");
+    await page.getByText("The payment was declined. Please choose another way to pay.").waitFor();
+    await answerWindow(await again, "balance");
+
+    await page.waitForURL("**/user/orders-history");
+    const row = page.getByRole("row").filter({ hasText: orderId });
+    await row.getByRole("button", { name: /^Open / }).click();
+    const goods = page.getByRole("dialog");
+    const link = await goods.getByRole("link", { name: /Open your item/ }).getAttribute("href");
+    expect(link).toBeTruthy();
+    expect(ours(complaints)).toEqual([]);
+  });
+
+  it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
+    const { page } = await join(shop);
+    const orderId = await orderPackage(page);
+    await payWithPaypal(page, "cancel");
+    const text = "Payment was cancelled. You can try again or contact support if you need assistance.";
+    await page.getByText(text).waitFor();
+    await page.waitForURL("**/user/dashboard");
+    await page.getByText(text).waitFor();
+    await page.goto("/user/pending-payment/");
+    await page.getByText(orderId).waitFor();
+    expect(await credits(page)).toBe(0);
+  });
+
+  it("lets a person cancel an own pending order after asking", async () => {
+    const { page } = await join(shop);
+    const orderId = await orderPackage(page);
+    await page.goto("/user/pending-payment");
+    await page.getByRole("button", { name: `Cancel order ${orderId}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep order" }).click();
+    await page.getByText(orderId).waitFor();
+    await page.getByRole("button", { name: `Cancel order ${orderId}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+    await page.getByText("You're all caught up with payments.").waitFor();
+    await page.goto(`/pay-now/${orderId}`);
+    await page.getByText("This order was cancelled").or(page.getByText("Order Not Found")).first().waitFor();
+  });
+
+  it("shows one text for an order that is not there and for another person's", async () => {
+    const owner = await join(shop);
+    const orderId = await orderPackage(owner.page);
+    const { page } = await join(shop);
+    for (const id of [orderId, "ZZZZZZZZ"]) {
+      const answer = await page.goto(`/pay-now/${id}`);
+      expect(answer?.status()).toBe(404);
+      await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
+    }
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [360, 1280]) {
+      it(`is usable by everyone, ${colorScheme} and ${width} px wide`, async () => {
+        const { page, complaints } = await join(shop, { colorScheme, width });
+        const [packageId, itemId] = [await idOf(page, "/packages"), await idOf(page, "/items")];
+        await orderItem(page);
+        const payItem = new URL(page.url()).pathname;
+        await orderPackage(page);
+        for (const path of [
+          new URL(page.url()).pathname,
+          payItem,
+          `/buy/${packageId}`,
+          `/item-buy/${itemId}`,
+          "/user/select-package",
+          "/user/pending-payment",
+          "/user/item-pending-payment",
+          "/user/subscription-history",
+          "/user/orders?show=items",
+        ]) {
+          await page.goto(path);
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          if (path.includes("pay-now")) await page.locator("[data-source=paypal]").waitFor();
+          expect(await axeViolations(page), path).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, path).toBeLessThanOrEqual(0);
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+});
+
+describe("buying when PayPal has its troubles", () => {
+  let paypal: Paypal;
+  let shop: RunningShop;
+
+  beforeAll(async () => {
+    paypal = await startPaypal();
+    shop = await startShop({ PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` });
+  });
+
+  afterAll(async () => {
+    await shop?.stop();
+    await paypal?.close();
+  });
+
+  async function visit(): Promise<Visitor> {
+    onTestFinished(() => paypal.heal());
+    return join(shop);
+  }
+
+  it("waits for a payment that stays pending, offers no second one, and ends paid by itself", async () => {
+    const { page } = await visit();
+    await orderPackage(page);
+    await payWithPaypal(page, "pending");
+    await page.getByText("PayPal is still processing your payment.").waitFor();
+    expect(await page.locator("[data-source=paypal]").isVisible()).toBe(false);
+    expect(await credits(page)).toBe(0);
+    await paypal.completePending();
+    await page.waitForURL("**/user/subscription-history");
+    expect(await credits(page)).toBe(10);
+  });
+
+  it("finds the payment whose answer was lost, and charges it once", async () => {
+    const { page } = await visit();
+    const orderId = await orderItem(page);
+    await paypal.fail("capture", "reset-after-effect");
+    await payWithPaypal(page, "balance");
+    await page.waitForURL("**/user/orders-history", { timeout: 90_000 });
+    await page.getByRole("row").filter({ hasText: orderId }).getByText("Paid").waitFor();
+    expect(await paypal.captures(orderId)).toBe(1);
+  });
+
+  it("lets two tabs pay at once, and takes the money once", async () => {
+    const { page, context } = await visit();
+    const orderId = await orderPackage(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.locator("[data-source=paypal]").waitFor();
+    const windows = [];
+    for (const tab of [page, other]) {
+      const opening = tab.waitForEvent("popup");
+      await tab.locator("[data-source=paypal]").click();
+      windows.push(await opening);
+    }
+    await Promise.all(windows.map((popup) => answerWindow(popup, "balance")));
+    for (const tab of [page, other]) await tab.waitForURL("**/user/subscription-history");
+    expect(await paypal.captures(orderId)).toBe(1);
+    expect(await credits(page)).toBe(10);
+  });
+
+  it("sends to support, with order and transaction, when another amount was taken", async () => {
+    const { page } = await visit();
+    const orderId = await orderPackage(page);
+    await paypal.fail("capture", "wrong-amount");
+    await payWithPaypal(page, "balance");
+    const alert = page.getByRole("alert").filter({ hasText: "Please contact support." });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain(orderId);
+    expect(await alert.innerText()).toContain("Transaction ID");
+    expect(await credits(page)).toBe(0);
+  });
+
+  it("says what is wrong when PayPal's script does not come", async () => {
+    const { page } = await visit();
+    await checkOut(page, `/buy/${await idOf(page, "/packages")}`);
+    await page.waitForURL("**/user/package-pending-payment/");
+    await page.route(`${paypal.url}/sdk/js**`, (route) => route.abort());
+    await page.getByRole("link", { name: /^Pay Now/ }).click();
+    await page.getByText("Payment setup incomplete. Please refresh the page or contact support.").waitFor();
+    await page.unroute(`${paypal.url}/sdk/js**`);
+    await page.getByRole("button", { name: "Refresh the page" }).click();
+    await page.locator("[data-source=paypal]").waitFor();
+  });
+
+  it("loads PayPal's script also after the sign-in led to the payment page", async () => {
+    const { page, context, complaints } = await visit();
+    await orderPackage(page);
+    const address = new URL(page.url()).pathname;
+    const account = newAccount();
+    await context.clearCookies();
+    await register(page, account);
+    await page.goto("/user/dashboard");
+    await page.evaluate((path) => history.pushState(null, "", path), address);
+    await page.goBack();
+    expect(ours(complaints)).toEqual([]);
+  });
+});
