@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
+import { createKeyTurns } from "./features/ai-keys/key-turns.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { viewerResolver } from "./features/accounts/viewer.ts";
@@ -7,6 +9,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
+import { generationRoutes } from "./features/generation/generation.routes.ts";
 import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
@@ -19,6 +22,8 @@ import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { Platform } from "./platform/platform.ts";
+import { geminiBaseUrl } from "./providers/gemini/address.ts";
+import { createGemini } from "./providers/gemini/gemini.ts";
 
 export interface App {
   http: FastifyInstance;
@@ -35,6 +40,11 @@ export interface AppOptions {
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
   const http = createHttpServer(platform.config, platform.log);
   const auth = createAuth(platform);
+  const gemini = createGemini({
+    baseUrl: geminiBaseUrl(platform.config),
+    timeoutMs: platform.config.geminiTimeoutMs,
+  });
+  const keyTurns = createKeyTurns(platform);
   const routes: Routes = {
     app: http,
     appUrl: platform.config.appUrl,
@@ -54,6 +64,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   auditRoutes(routes, platform);
   settingsRoutes(routes, platform);
   creditsRoutes(routes, platform);
+  aiKeysRoutes(routes, platform, gemini, keyTurns);
+  generationRoutes(routes, platform, gemini, keyTurns);
   catalogueRoutes(routes, platform);
   ordersRoutes(routes, platform);
   paymentsRoutes(routes, platform);

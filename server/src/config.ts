@@ -23,6 +23,8 @@ export interface Config {
   paypalApiUrl: string | undefined;
   paypalSdkUrl: string | undefined;
   geminiApiUrl: string | undefined;
+  /** How long one call to the AI provider may take. Fixed; only tests wait less. */
+  geminiTimeoutMs: number;
   logLevel: string;
   production: boolean;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
@@ -85,6 +87,7 @@ export function readConfig(env: Env): Config {
     paypalApiUrl: address(env, "PAYPAL_API_URL", ["http:", "https:"]),
     paypalSdkUrl: address(env, "PAYPAL_SDK_URL", ["http:", "https:"]),
     geminiApiUrl: address(env, "GEMINI_API_URL", ["http:", "https:"]),
+    geminiTimeoutMs: 60_000,
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     production: env.NODE_ENV === "production",
     federated: federatedLogins(env),

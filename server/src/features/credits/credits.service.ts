@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { attachUnusedHold, endHold, insertHold } from "./holds.repository.ts";
+import { attachUnusedHold, endHold, findHoldOfRun, insertHold } from "./holds.repository.ts";
 import {
   addToSums,
   type CreditAccountKind,
@@ -106,6 +106,11 @@ export function insufficientCredits(cost: number) {
 /** Gives a run the hold that its person opened before through /api/deduct-credit; null where there is none. */
 export async function takeUnusedHold(tx: Tx, userId: string, generationId: string): Promise<string | null> {
   return attachUnusedHold(tx, userId, generationId);
+}
+
+/** The hold that a run uses; null where it has none. */
+export async function holdOfRun(tx: Tx, generationId: string): Promise<string | null> {
+  return findHoldOfRun(tx, generationId);
 }
 
 /** Spends what was set aside; false where the hold was ended before. */

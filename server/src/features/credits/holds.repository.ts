@@ -122,3 +122,11 @@ export async function findLapsedHolds(tx: Tx, limit: number): Promise<{ id: stri
 export async function lockUnusedHolds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`unused-hold:${userId}`}, 0))`);
 }
+
+export async function findHoldOfRun(tx: Tx, generationId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: creditHolds.id })
+    .from(creditHolds)
+    .where(eq(creditHolds.generationId, generationId));
+  return row?.id ?? null;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { holdOfRun, releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Problem } from "#server/providers/gemini/gemini.ts";
+import { thumbnailMimeType } from "./picture/measures.ts";
+import { runTopic } from "./run-topic.ts";
+import type { RunRow } from "./runs.repository.ts";
+import { type Claim, type MadeImage, markDone, markFailed, markRefunded } from "./work.repository.ts";
+
+export type Outcome = { files: [Buffer, Buffer] } | { problem: Problem };
+
+interface Finish {
+  run: RunRow;
+  claim: Claim;
+  outcome: Outcome;
+  /** Whether another process has the run by now. */
+  isLost: () => boolean;
+}
+
+const tries = 6;
+const storageFailed: Problem = { message: "The thumbnails could not be stored.", reason: "storage" };
+
+/**
+ * Ends a run together with its credit, in one transaction: done and spent, or failed and given back. Where the
+ * database is away for a moment it is tried again; where it stays away the lease lapses and another process goes on.
+ */
+export async function finishRun(platform: Platform, finish: Finish): Promise<void> {
+  const { run, claim, isLost } = finish;
+  const stored = await store(platform, finish);
+  for (let attempt = 1; ; attempt += 1) {
+    if (isLost()) return;
+    try {
+      if ("images" in stored) await settle(platform, claim, stored.images);
+      else await giveBack(platform, claim, stored.problem);
+      return await removeStrays(platform, claim);
+    } catch (error) {
+      if (attempt === tries) throw error;
+      platform.log.warn({ err: error, run: run.id, attempt }, "a run could not be ended yet");
+      await pause(200 * 2 ** attempt);
+    }
+  }
+}
+
+/** What workers before this one stored and could not make count. */
+async function removeStrays(platform: Platform, { id, takeovers }: Claim): Promise<void> {
+  for (let attempt = 0; attempt < takeovers; attempt += 1) {
+    for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(id, position, attempt));
+  }
+}
+
+type Stored = { images: MadeImage[] } | { problem: Problem };
+
+/** The name holds the takeovers, so that a process that lost the run cannot replace what another stored. */
+function fileKeyOf(id: string, position: number, takeovers: number): string {
+  return `generations/${id}/${position}-${takeovers}.png`;
+}
+
+async function store(platform: Platform, { run, claim, outcome }: Finish): Promise<Stored> {
+  if ("problem" in outcome) return outcome;
+  try {
+    const images = await Promise.all(
+      outcome.files.map(async (file, index) => {
+        const fileKey = fileKeyOf(run.id, index + 1, claim.takeovers);
+        await platform.storage.put(fileKey, file, thumbnailMimeType);
+        return { position: index + 1, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
+      }),
+    );
+    return { images };
+  } catch (error) {
+    platform.log.error({ err: error, run: run.id }, "thumbnails could not be stored");
+    return { problem: storageFailed };
+  }
+}
+
+async function settle(platform: Platform, claim: Claim, images: MadeImage[]): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await markDone(tx, claim, images))) return;
+    const holdId = await holdOfRun(tx, claim.id);
+    if (!holdId || !(await settleHold(tx, holdId))) throw new Error(`Run ${claim.id} has no open hold.`);
+    await platform.events.publish(tx, runTopic(claim.id));
+  });
+}
+
+async function giveBack(platform: Platform, claim: Claim, problem: Problem): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await markFailed(tx, claim, { error: problem.message, reason: problem.reason }))) return;
+    const holdId = await holdOfRun(tx, claim.id);
+    if (holdId && (await releaseHold(tx, holdId))) await markRefunded(tx, claim.id);
+    await platform.events.publish(tx, runTopic(claim.id));
+  });
+}

@@ -1,0 +1,114 @@
+import type { Generation } from "#contract/generations.ts";
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { promptOf } from "./run-prompt.ts";
+import {
+  findHiddenImages,
+  findImage,
+  findRun,
+  findRuns,
+  hideAllRuns,
+  hideRun,
+  type RunQuery,
+  type RunWithImages,
+  removeImages,
+} from "./runs.repository.ts";
+import { usualSeconds } from "./usual-time.ts";
+
+export { checkRuns } from "./check-runs.repository.ts";
+
+/** The job that removes the files of deleted runs. */
+export const cleaningJob = "generation-files";
+
+/** The person's runs, newest first. */
+export async function listRuns(
+  platform: Platform,
+  userId: string,
+  query: RunQuery,
+): Promise<{ runs: Generation[]; total: number }> {
+  const { runs, total } = await findRuns(platform.db, userId, query);
+  const usual = runs.some(isUnderWay) ? await usualSeconds(platform) : null;
+  return { runs: runs.map((run) => shown(run, usual)), total };
+}
+
+/** Another person's run, a deleted one and one that never was are the same to the asker. */
+export async function readRun(platform: Platform, userId: string, id: string): Promise<Generation> {
+  const run = isId(id) ? await findRun(platform.db, userId, id) : null;
+  if (!run) throw failure("NOT_FOUND");
+  return shown(run, isUnderWay(run) ? await usualSeconds(platform) : null);
+}
+
+export interface ImageFile {
+  bytes: Buffer;
+  mimeType: string;
+  createdAt: Date;
+}
+
+export async function readImage(
+  platform: Platform,
+  userId: string,
+  id: string,
+  position: string,
+): Promise<ImageFile> {
+  const found =
+    isId(id) && /^[12]$/.test(position) ? await findImage(platform.db, userId, id, Number(position)) : null;
+  const bytes = found && (await platform.storage.get(found.fileKey));
+  if (!found || !bytes) throw failure("NOT_FOUND");
+  return { bytes, mimeType: found.mimeType, createdAt: found.createdAt };
+}
+
+/** Empties the run at once; its files go right after, or, if this process dies, with the next cleaning. */
+export async function deleteRun(platform: Platform, userId: string, id: string): Promise<void> {
+  if (!isId(id)) throw failure("NOT_FOUND");
+  if (!(await hideRun(platform.db, userId, id))) {
+    if (await findRun(platform.db, userId, id)) throw failure("CONFLICT", "This run is still under way.");
+    throw failure("NOT_FOUND");
+  }
+  platform.jobs.wake(cleaningJob);
+}
+
+/** For the erasure of an account: all its runs and images, in the erasure's transaction. */
+export async function deleteAllRuns(tx: Tx, userId: string): Promise<void> {
+  await hideAllRuns(tx, userId);
+}
+
+const cleanAtOnce = 100;
+
+/** Removes files of deleted runs, the file before the row that names it. True when there may be more. */
+export async function removeHiddenFiles(platform: Pick<Platform, "db" | "storage">): Promise<boolean> {
+  const images = await findHiddenImages(platform.db, cleanAtOnce);
+  for (const { fileKey } of images) await platform.storage.remove(fileKey);
+  if (images.length > 0)
+    await removeImages(
+      platform.db,
+      images.map(({ id }) => id),
+    );
+  return images.length === cleanAtOnce;
+}
+
+function isUnderWay(run: Pick<RunWithImages, "stage">): boolean {
+  return run.stage === "queued" || run.stage === "generating";
+}
+
+function shown(run: RunWithImages, usual: number | null): Generation {
+  return {
+    id: run.id,
+    stage: run.stage,
+    title: run.title,
+    niche: run.niche,
+    style: run.style,
+    prompt: promptOf(run),
+    customPrompt: run.customPrompt,
+    enhancedPrompt: run.enhancedPrompt,
+    createdAt: run.createdAt.toISOString(),
+    ...(run.finishedAt ? { finishedAt: run.finishedAt.toISOString() } : {}),
+    ...(isUnderWay(run) && usual !== null ? { usualSeconds: usual } : {}),
+    ...(run.stage === "failed" ? { error: run.error ?? "", refunded: run.refunded } : {}),
+    images: run.images.map(({ position, mimeType }) => ({
+      url: `/api/generations/${run.id}/images/${position}`,
+      mimeType,
+    })),
+  };
+}

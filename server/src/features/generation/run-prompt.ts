@@ -1,0 +1,49 @@
+import { niches } from "#contract/generation-options.ts";
+
+interface PromptParts {
+  title: string;
+  niche: string;
+  style: string;
+  customPrompt: string;
+  enhancedPrompt: string;
+}
+
+/** The enhanced prompt where there is one, else the custom one. */
+export function promptOf(parts: Pick<PromptParts, "customPrompt" | "enhancedPrompt">): string {
+  return parts.enhancedPrompt || parts.customPrompt;
+}
+
+/** What the image model is asked for; the second picture of a run is to differ from the first. */
+export function imagePrompt(parts: PromptParts, position: 1 | 2): string {
+  const variation =
+    position === 2
+      ? ["Make a different variation with other colours, another layout and other visuals."]
+      : [];
+  return [opening(parts), ...variation, titleSentence(parts.title), promptOf(parts)]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** What the text model is asked for, so that it answers with a prompt and nothing around it. */
+export function enhancementPrompt(
+  parts: Omit<PromptParts, "customPrompt" | "enhancedPrompt">,
+  prompt: string,
+): string {
+  return [
+    "Improve the following prompt for an image model that draws YouTube thumbnails. Keep its idea, and add what",
+    "makes a thumbnail work: focal point, composition, light, colours, lettering. Answer with the improved prompt",
+    "alone, in at most 300 words, without headings.",
+    opening(parts),
+    ...(parts.title ? [titleSentence(parts.title)] : []),
+    `Prompt: ${prompt}`,
+  ].join("\n");
+}
+
+function opening({ style, niche }: { style: string; niche: string }): string {
+  const label = niches.find(({ value }) => value === niche)?.label ?? niche;
+  return `A ${style} YouTube thumbnail, 16:9, for the ${label} niche.`;
+}
+
+function titleSentence(title: string): string {
+  return `Show the title "${title.replaceAll('"', '\\"')}" as large bold text.`;
+}

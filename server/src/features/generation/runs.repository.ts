@@ -1,0 +1,202 @@
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+
+export type RunRow = typeof generations.$inferSelect;
+export type ImageRow = typeof generationImages.$inferSelect;
+export type RunWithImages = RunRow & { images: Pick<ImageRow, "position" | "mimeType">[] };
+
+export interface RunQuery extends PageQuery {
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+  stage?: RunRow["stage"] | undefined;
+}
+
+export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
+  const pattern = query.q ? containsPattern(query.q) : null;
+  const where = and(
+    eq(generations.userId, userId),
+    isNull(generations.deletedAt),
+    query.stage ? eq(generations.stage, query.stage) : undefined,
+    pattern
+      ? or(
+          ilike(generations.title, pattern),
+          ilike(generations.customPrompt, pattern),
+          ilike(generations.enhancedPrompt, pattern),
+        )
+      : undefined,
+  );
+  const { limit, offset } = limitOf(query);
+  const direction = query.order === "asc" ? asc : desc;
+  const rows = await tx
+    .select()
+    .from(generations)
+    .where(where)
+    .orderBy(direction(generations.createdAt), direction(generations.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await tx.select({ total: count() }).from(generations).where(where);
+  return { runs: await withImages(tx, rows), total: all!.total };
+}
+
+export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
+  const rows = await tx
+    .select()
+    .from(generations)
+    .where(and(eq(generations.id, id), eq(generations.userId, userId), isNull(generations.deletedAt)));
+  return (await withImages(tx, rows))[0] ?? null;
+}
+
+/** Only a run that is done has images, so the others cost no query. */
+async function withImages(tx: Tx, rows: RunRow[]): Promise<RunWithImages[]> {
+  const ids = rows.filter(({ stage }) => stage === "done").map(({ id }) => id);
+  const images =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({
+            generationId: generationImages.generationId,
+            position: generationImages.position,
+            mimeType: generationImages.mimeType,
+          })
+          .from(generationImages)
+          .where(inArray(generationImages.generationId, ids))
+          .orderBy(generationImages.position);
+  return rows.map((row) => ({
+    ...row,
+    images: images.filter(({ generationId }) => generationId === row.id),
+  }));
+}
+
+export async function findImage(
+  tx: Tx,
+  userId: string,
+  id: string,
+  position: number,
+): Promise<{ fileKey: string; mimeType: string; createdAt: Date } | null> {
+  const [row] = await tx
+    .select({
+      fileKey: generationImages.fileKey,
+      mimeType: generationImages.mimeType,
+      createdAt: generationImages.createdAt,
+    })
+    .from(generationImages)
+    .innerJoin(generations, eq(generations.id, generationImages.generationId))
+    .where(
+      and(
+        eq(generationImages.generationId, id),
+        eq(generationImages.position, position),
+        eq(generations.userId, userId),
+        isNull(generations.deletedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Also one that was deleted: its key stays used. */
+export async function findRunByKey(tx: Tx, userId: string, idempotencyKey: string): Promise<RunRow | null> {
+  const [row] = await tx
+    .select()
+    .from(generations)
+    .where(and(eq(generations.userId, userId), eq(generations.idempotencyKey, idempotencyKey)));
+  return row ?? null;
+}
+
+export type NewRun = Pick<
+  RunRow,
+  | "id"
+  | "userId"
+  | "idempotencyKey"
+  | "title"
+  | "niche"
+  | "style"
+  | "customPrompt"
+  | "enhancedPrompt"
+  | "cost"
+>;
+
+/** The new run, leased to the worker from the start; null where the person used the key before. */
+export async function insertRun(
+  tx: Tx,
+  run: NewRun,
+  lease: { worker: string; seconds: number; stage: "queued" | "generating" },
+): Promise<RunRow | null> {
+  const [row] = await tx
+    .insert(generations)
+    .values({
+      ...run,
+      stage: lease.stage,
+      worker: lease.worker,
+      leaseUntil: sql`now() + make_interval(secs => ${lease.seconds})`,
+      startedAt: sql`now()`,
+    })
+    .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
+    .returning();
+  return row ?? null;
+}
+
+/** How many runs the person started in the last 24 hours, those that failed not counted. */
+export async function countRecentRuns(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx
+    .select({ runs: count() })
+    .from(generations)
+    .where(
+      and(
+        eq(generations.userId, userId),
+        gt(generations.createdAt, sql`now() - interval '24 hours'`),
+        sql`${generations.stage} <> 'failed'`,
+      ),
+    );
+  return row!.runs;
+}
+
+/** The median of the last fifty runs that went well, from the click to the pictures; null before the first. */
+export async function findUsualSeconds(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.execute<{ seconds: number | null }>(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as seconds
+    from (
+      select finished_at, created_at from ${generations} where stage = 'done' and finished_at is not null
+      order by finished_at desc limit 50
+    ) as recent`);
+  return rows[0]?.seconds ?? null;
+}
+
+/** Empties a run that is over and hides it; false where it is still under way or not the person's. */
+export async function hideRun(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set({ deletedAt: sql`now()`, title: "", customPrompt: "", enhancedPrompt: "" })
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        isNull(generations.deletedAt),
+        inArray(generations.stage, ["done", "failed"]),
+      ),
+    )
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+/** All runs of a person whose account is erased, those under way included. */
+export async function hideAllRuns(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(generations)
+    .set({ deletedAt: sql`now()`, title: "", customPrompt: "", enhancedPrompt: "" })
+    .where(and(eq(generations.userId, userId), isNull(generations.deletedAt)));
+}
+
+/** Images of hidden runs, whose files are still to be removed. */
+export async function findHiddenImages(tx: Tx, limit: number): Promise<{ id: string; fileKey: string }[]> {
+  return tx
+    .select({ id: generationImages.id, fileKey: generationImages.fileKey })
+    .from(generationImages)
+    .innerJoin(generations, eq(generations.id, generationImages.generationId))
+    .where(sql`${generations.deletedAt} is not null`)
+    .limit(limit);
+}
+
+export async function removeImages(tx: Tx, ids: string[]): Promise<void> {
+  await tx.delete(generationImages).where(inArray(generationImages.id, ids));
+}
