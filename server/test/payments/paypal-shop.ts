@@ -1,6 +1,8 @@
 import { createServer } from "node:net";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { users } from "#server/db/tables/users.ts";
+import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#stand-ins/test/paypal-support.ts";
@@ -25,6 +27,7 @@ export interface PaypalShop {
   paid(kind?: "package" | "item"): Promise<{ order: Order; paypalOrderId: string; captureId: string }>;
   read(order: Order, as?: Person): Promise<Order>;
   balance(person?: Person): Promise<number>;
+  membership(person?: Person): Promise<{ level: string; end: string | null }>;
   fault(fault: object): Promise<void>;
   /** Everything due is made due now, and the reconciler works until nothing is. */
   heal(): Promise<void>;
@@ -146,18 +149,24 @@ export async function openPaypalShop(options: { webhooks?: boolean } = {}): Prom
     },
     read: async (order, as = buyer) =>
       must({ url: `${"itemName" in order ? "/item-order" : "/order"}/${order._id}`, as }),
-    balance: async (person = buyer) =>
-      (await must({ url: "/api/viewer", as: person })).data.user.currentBalance,
+    membership: async (person = buyer) => {
+      const [row] = await shop.platform.db
+        .select({ level: users.membership, end: users.membershipValidity })
+        .from(users)
+        .where(eq(users.id, person.id));
+      return { level: row!.level, end: row!.end?.toISOString() ?? null };
+    },
+    balance: (person = buyer) => balanceOf(shop.platform.db, person.id),
     fault: async (fault) => {
       const answer = await paypal.control("POST", "/faults", fault);
       expect(answer.status).toBe(201);
     },
     heal: async () => {
       await shop.platform.db.execute(
-        "update payment_attempts set check_at = now() where check_at is not null",
+        "update payment_attempts set check_at = now() - interval '1 second' where check_at is not null",
       );
       await shop.platform.db.execute(
-        "update refund_requests set check_at = now() where check_at is not null",
+        "update refund_requests set check_at = now() - interval '1 second' where check_at is not null",
       );
       while (await reconcile(shop.platform));
     },

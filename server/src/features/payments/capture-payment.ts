@@ -79,7 +79,7 @@ async function beginCapture(platform: Platform, attemptId: string, source: Sourc
     if (attempt.state === "creating") return { kind: "stay", settled: { kind: "not-approved", order } };
     if (["pending", "mismatch", "completed"].includes(attempt.state)) return { kind: "read" };
     const captureRequestId = attempt.state === "declined" ? newId() : attempt.captureRequestId;
-    const moved = await moveAttempt(tx, attempt, "capturing", attempt.lastError, { captureRequestId });
+    const moved = await moveAttempt(tx, attempt, "capturing", null, { captureRequestId });
     if (moved) return { kind: "go", attempt: { ...attempt, state: "capturing", captureRequestId } };
     return {
       kind: "stay",

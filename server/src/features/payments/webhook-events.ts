@@ -80,7 +80,7 @@ async function takeApproval(platform: Platform, event: PaypalEvent, also: Also):
   if (!order.success) return "unreadable";
   const attempt = await findAttemptOfPaypalOrder(platform.db, order.data.id);
   if (!attempt) return "not ours";
-  const justBegun = Date.now() - attempt.updatedAt.getTime() < 10_000;
+  const justBegun = attempt.lastError === null && Date.now() - attempt.updatedAt.getTime() < 10_000;
   if (attempt.state === "capturing" && justBegun) return "being captured";
   const settled = await capturePayment(platform, attempt.id, "webhook", also);
   await also(platform.db, settled.order, settled.kind);

@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+async function approved(s: PaypalShop) {
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  return { order, paypalOrderId };
+}
+
+describe("an answer that is lost or cannot be understood is awaited, and the order ends paid once", () => {
+  const cases = [
+    { fault: "reset-after-effect", captured: true },
+    { fault: "500", afterEffect: true, captured: true },
+    { fault: "truncated", captured: true },
+    { fault: "garbage", afterEffect: true, captured: true },
+    { fault: "reset", captured: false },
+    { fault: "503", captured: false },
+    { fault: "429", captured: false },
+    { fault: "garbage", captured: false },
+  ];
+  for (const { captured, ...fault } of cases) {
+    test(`${fault.fault} ${captured ? "after" : "before"} the capture`, async () => {
+      const s = await openPaypalShop();
+      const { order, paypalOrderId } = await approved(s);
+      await s.fault({ on: "capture", ...fault });
+      const answer = await s.capture(paypalOrderId);
+      expect(answer.status).toBe(202);
+      expect(answer.body).toMatchObject({
+        success: true,
+        code: "PENDING_VERIFICATION",
+        data: { paymentStatus: "pending" },
+      });
+      expect(await s.balance()).toBe(0);
+      await s.heal();
+      expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+      expect(await s.balance()).toBe(10);
+      const asAdmin = await s.read(order, s.admin);
+      expect(asAdmin.healedBy).toBe("reconciler");
+    });
+  }
+});
+
+test("a time-out after the money moved is healed", async () => {
+  const s = await openPaypalShop();
+  const { order, paypalOrderId } = await approved(s);
+  await s.fault({ on: "capture", fault: "timeout-after-effect" });
+  expect((await s.capture(paypalOrderId)).body.code).toBe("PENDING_VERIFICATION");
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("a token that PayPal no longer takes is replaced within the call", async () => {
+  const s = await openPaypalShop();
+  const { paypalOrderId } = await approved(s);
+  await s.paypal.control("POST", "/tokens/revoke");
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+});
+
+test("a declined instrument answers 402; the same window may pay again, and so may a new attempt", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const first = await s.start(order);
+  await s.approve(first, { instrument: "declined" });
+  const answer = await s.capture(first);
+  expect(answer.status).toBe(402);
+  expect(answer.body.code).toBe("INSTRUMENT_DECLINED");
+  const second = await s.start(order);
+  expect(second).not.toBe(first);
+  await s.approve(first, { instrument: "balance" });
+  expect((await s.capture(first)).status).toBe(200);
+  await s.approve(second);
+  expect((await s.capture(second)).status).toBe(200);
+  await s.heal();
+  expect(await s.balance()).toBe(10);
+  const { body } = await s.paypal.control("GET", "/orders");
+  expect(body.filter((one: { status: string }) => one.status === "COMPLETED")).toHaveLength(1);
+});
+
+test("a capture that is declined afterwards answers 402 and leaves the order payable", async () => {
+  const s = await openPaypalShop();
+  const { order, paypalOrderId } = await approved(s);
+  await s.fault({ on: "capture", fault: "declined-capture" });
+  expect((await s.capture(paypalOrderId)).status).toBe(402);
+  const next = await s.start(order);
+  expect(next).not.toBe(paypalOrderId);
+  await s.approve(next);
+  expect((await s.capture(next)).status).toBe(200);
+});
+
+test("a pending capture grants nothing until PayPal completes it, even when its webhook is lost", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId, { instrument: "pending" });
+  const answer = await s.capture(paypalOrderId);
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({ code: "CAPTURE_PENDING", data: { paymentStatus: "pending" } });
+  await s.heal();
+  expect(await s.balance()).toBe(0);
+  const tryAgain = await s.shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as: s.buyer,
+    body: { orderId: order._id, kind: "package" },
+  });
+  expect(tryAgain.status).toBe(409);
+  const [capture] = await capturesOf(s);
+  await s.paypal.control("POST", `/captures/${capture}/complete`);
+  await s.heal();
+  expect(await s.balance()).toBe(10);
+});
+
+test("a pending capture that is declined leaves the order pending and payable", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId, { instrument: "pending" });
+  await s.capture(paypalOrderId);
+  const [capture] = await capturesOf(s);
+  await s.paypal.control("POST", `/captures/${capture}/decline`);
+  await s.flush();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending", orderStatus: "pending" });
+  const next = await s.start(order);
+  await s.approve(next);
+  expect((await s.capture(next)).status).toBe(200);
+});
+
+for (const fault of ["wrong-amount", "wrong-currency", "wrong-custom-id", "wrong-payee"]) {
+  test(`a capture with ${fault} grants nothing, tells the admin, and is not paid for again`, async () => {
+    const s = await openPaypalShop();
+    const { order, paypalOrderId } = await approved(s);
+    await s.fault({ on: "capture", fault });
+    const answer = await s.capture(paypalOrderId);
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe("PAYMENT_MISMATCH");
+    await s.flush();
+    await s.heal();
+    const hint = await s.shop.send({
+      method: "PUT",
+      url: `/update-payment-status/${order._id}`,
+      as: s.buyer,
+      body: {},
+    });
+    expect(hint.status).toBe(409);
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+    expect(await s.balance()).toBe(0);
+    const again = await s.shop.send({
+      method: "POST",
+      url: "/api/paypal/orders",
+      as: s.buyer,
+      body: { orderId: order._id, kind: "package" },
+    });
+    expect(again.body.code).toBe("PAYMENT_MISMATCH");
+    const { rows } = await s.shop.platform.db.execute<{ subject: string }>(
+      "select subject from outbox where template_name = 'Payment problem'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+}
+
+test("an answer that lies once about a payment does no lasting harm", async () => {
+  const s = await openPaypalShop();
+  const { order, paypalOrderId } = await approved(s);
+  await s.fault({ on: "capture", fault: "reset-after-effect" });
+  await s.capture(paypalOrderId);
+  await s.fault({ on: "get-order", fault: "wrong-amount" });
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("a second capture of one order grants nothing more and is reported", async () => {
+  const s = await openPaypalShop();
+  const { paypalOrderId } = await approved(s);
+  await s.fault({ on: "capture", fault: "duplicate-capture" });
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  await s.flush();
+  expect(await s.balance()).toBe(10);
+  const { rows } = await s.shop.platform.db.execute(
+    "select 1 from outbox where template_name = 'Payment problem'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("a retry within an attempt keeps PayPal's order and request id, also when the first answer was lost", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.fault({ on: "create", fault: "reset-after-effect" });
+  const lost = await s.shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as: s.buyer,
+    body: { orderId: order._id, kind: "package" },
+  });
+  expect(lost.status).toBe(502);
+  const id = await s.start(order);
+  const { body } = await s.paypal.control("GET", "/orders");
+  expect(body.map((one: { id: string }) => one.id)).toEqual([id]);
+});
+
+test("an attempt ends after three hours; the next one gets a new PayPal order and a new request id", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const first = await s.start(order);
+  await s.shop.platform.db.execute(
+    "update payment_attempts set created_at = now() - interval '3 hours 1 minute'",
+  );
+  const second = await s.start(order);
+  expect(second).not.toBe(first);
+  const { rows } = await s.shop.platform.db.execute<{
+    create_request_id: string;
+    capture_request_id: string;
+  }>("select create_request_id, capture_request_id from payment_attempts");
+  expect(new Set(rows.flatMap((row) => Object.values(row))).size).toBe(4);
+});
+
+test("a browser that was closed after the approval: the webhook or the reconciler captures", async () => {
+  const s = await openPaypalShop();
+  const one = await approved(s);
+  expect(await s.flush()).toEqual([200]);
+  expect(await s.read(one.order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "webhook" });
+  const two = await approved(s);
+  await s.paypal.control("POST", "/webhooks/drop", {});
+  await s.heal();
+  expect(await s.read(two.order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "reconciler" });
+  expect(await s.balance()).toBe(20);
+});
+
+test("an order that was never paid stays pending, whatever is asked", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.start(order);
+  await s.heal();
+  const forged = {
+    status: "Paid",
+    paypalTransactionID: "FORGED",
+    orderStatus: "Completed",
+    paymentMethod: "Paypal",
+  };
+  const hint = await s.shop.send({
+    method: "PUT",
+    url: `/update-payment-status/${order._id}`,
+    as: s.buyer,
+    body: forged,
+  });
+  expect(hint.body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  await s.shop.send({ url: `/verify-order/${order._id}`, as: s.buyer });
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending", paypalTransactionID: null });
+});
+
+test("while PayPal is away the hint says so, and the webhook is sent again", async () => {
+  const s = await openPaypalShop();
+  const { order, paypalOrderId } = await approved(s);
+  await s.fault({ on: "any", fault: "503", times: 3 });
+  expect((await s.capture(paypalOrderId)).status).toBe(202);
+  const hint = await s.shop.send({
+    method: "PUT",
+    url: `/update-payment-status/${order._id}`,
+    as: s.buyer,
+    body: {},
+  });
+  expect(hint.status).toBe(503);
+  expect(await s.flush()).toEqual([503]);
+  expect(await s.flush()).toEqual([200]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+interface HeldOrder {
+  purchase_units: { payments?: { captures?: { id: string }[] } }[];
+}
+
+async function capturesOf(s: PaypalShop): Promise<string[]> {
+  const { body } = await s.paypal.control("GET", "/orders");
+  return (body as HeldOrder[]).flatMap(
+    (one) => one.purchase_units[0]?.payments?.captures?.map(({ id }) => id) ?? [],
+  );
+}

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { creditBalances } from "#server/db/tables/credits.ts";
+import { adjustBalance } from "#server/features/credits/credits.service.ts";
+import { returnOf } from "#server/features/payments/money-back-sums.ts";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+async function refund(s: PaypalShop, order: Order, body: object = {}) {
+  return s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
+}
+
+/** Spends credits so that they are gone from the balance: here, as an admin's adjustment would take them. */
+async function leave(s: PaypalShop, balance: number): Promise<void> {
+  await s.shop.platform.db.transaction((tx) =>
+    adjustBalance(tx, { userId: s.buyer.id, to: balance, note: "spent", actorId: s.admin.id }),
+  );
+}
+
+async function debt(s: PaypalShop): Promise<number> {
+  const rows = await s.shop.platform.db.select().from(creditBalances);
+  return rows.find((row) => row.userId === s.buyer.id)?.debt ?? 0;
+}
+
+describe("refunds by the admin", () => {
+  test("a partial refund takes credits in proportion, rounded down; the rest follows with the last one", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    const first = await refund(s, order, { amount: "4.00" });
+    expect(first.status).toBe(200);
+    expect(first.body.data).toMatchObject({ paymentStatus: "Partially refunded", refundedAmount: "4.00" });
+    expect(await s.balance()).toBe(10 - 3);
+    expect(await s.read(order)).toMatchObject({ orderStatus: "Completed" });
+    expect(await s.membership()).toMatchObject({ level: "premium" });
+    const tooMuch = await refund(s, order, { amount: "8.51" });
+    expect(tooMuch.status).toBe(400);
+    expect(tooMuch.body.fields.amount).toBe("At most 8.50 can be given back.");
+    const rest = await refund(s, order);
+    expect(rest.body.data).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", orderStatus: "Cancelled" });
+    expect(await s.balance()).toBe(0);
+    expect(await s.membership()).toEqual({ level: "free", end: null });
+    expect((await refund(s, order)).status).toBe(409);
+    await s.flush();
+    expect(await s.balance()).toBe(0);
+  });
+
+  test("what is spent becomes a debt that the next purchase settles first", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    await leave(s, 4);
+    await refund(s, order);
+    expect([await s.balance(), await debt(s)]).toEqual([0, 6]);
+    await s.paid();
+    expect([await s.balance(), await debt(s)]).toEqual([4, 0]);
+  });
+
+  test("a double click with one key refunds once, and a lost answer leads to the same refund", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    await s.fault({ on: "refund", fault: "reset-after-effect" });
+    const asked = { amount: "2.50", idempotencyKey: "click-1" };
+    const lost = await refund(s, order, asked);
+    expect(lost.status).toBe(202);
+    expect(lost.body.code).toBe("PENDING_VERIFICATION");
+    await Promise.all([refund(s, order, asked), refund(s, order, asked), s.heal()]);
+    expect(await s.read(order)).toMatchObject({
+      refundedAmount: "2.50",
+      paymentStatus: "Partially refunded",
+    });
+    expect(await s.balance()).toBe(8);
+  });
+
+  test("two full refunds at once give the money back once", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    const answers = await Promise.all([refund(s, order), refund(s, order)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await s.read(order)).toMatchObject({ refundedAmount: "12.50" });
+  });
+
+  test("only an admin refunds, and only what was paid", async () => {
+    const s = await openPaypalShop();
+    const order = await s.order();
+    const as = s.buyer;
+    expect(
+      (await s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as, body: {} })).status,
+    ).toBe(403);
+    expect((await refund(s, order)).status).toBe(409);
+    expect((await refund(s, { _id: "0".repeat(24) })).status).toBe(404);
+    expect((await refund(s, order, { amount: "1", price: 3 })).status).toBe(400);
+  });
+
+  test("an item's goods are hidden again once all of its money went back", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid("item");
+    await refund(s, order);
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", accessUrl: "", guidelines: "" });
+  });
+});
+
+describe("reversals and disputes by webhook", () => {
+  test("a reversal takes everything back", async () => {
+    const s = await openPaypalShop();
+    const { order, captureId } = await s.paid();
+    await s.paypal.control("POST", `/captures/${captureId}/reverse`);
+    await s.flush();
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", orderStatus: "Cancelled" });
+    expect(await s.balance()).toBe(0);
+  });
+
+  test("an open dispute shows Disputed; won by the shop, all is as before", async () => {
+    const s = await openPaypalShop();
+    const { order, captureId } = await s.paid();
+    await leave(s, 7);
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    await s.flush();
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Disputed" });
+    expect([await s.balance(), await debt(s)]).toEqual([0, 3]);
+    await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, {
+      outcome: "RESOLVED_SELLER_FAVOUR",
+    });
+    await s.flush();
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", orderStatus: "Completed" });
+    expect([await s.balance(), await debt(s)]).toEqual([7, 0]);
+    expect(await s.membership()).toMatchObject({ level: "premium" });
+  });
+
+  test("a debt that was settled meanwhile comes back when the dispute is won", async () => {
+    const s = await openPaypalShop();
+    const { captureId } = await s.paid();
+    await leave(s, 0);
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    await s.flush();
+    expect(await debt(s)).toBe(10);
+    await s.paid();
+    expect([await s.balance(), await debt(s)]).toEqual([0, 0]);
+    await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+    await s.flush();
+    expect([await s.balance(), await debt(s)]).toEqual([10, 0]);
+  });
+
+  test("a dispute that is lost is the same money as its reversal, in whichever order the news come", async () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const s = await openPaypalShop();
+      const { order, captureId } = await s.paid();
+      await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+      await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, {
+        outcome: "RESOLVED_BUYER_FAVOUR",
+      });
+      await s.paypal.control("POST", "/webhooks/shuffle", { seed });
+      expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
+      expect([await s.balance(), await debt(s)]).toEqual([0, 0]);
+    }
+  });
+
+  test("of two memberships, a refund of the first leaves the second its days", async () => {
+    const s = await openPaypalShop();
+    const first = await s.paid();
+    const second = await s.paid();
+    await refund(s, first.order);
+    const created = new Date((await s.read(second.order)).createdAt).getTime();
+    expect(await s.membership()).toEqual({
+      level: "premium",
+      end: new Date(created + 30 * 86_400_000).toISOString(),
+    });
+  });
+});
+
+test("what refunds and disputes take is in proportion, rounded down, never over the order, and adds up", () => {
+  const row = fc.record({
+    kind: fc.constantFrom("refund" as const, "reversal" as const, "dispute" as const),
+    state: fc.constantFrom(
+      "done" as const,
+      "failed" as const,
+      "open" as const,
+      "won" as const,
+      "lost" as const,
+    ),
+    amountMinor: fc.integer({ min: 1, max: 9_999_999 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.array(row, { maxLength: 8 }),
+      (totalMinor, credit, rows) => {
+        const { returnedMinor, questionedMinor, credits } = returnOf({ totalMinor, credit }, rows);
+        expect(returnedMinor + questionedMinor).toBeLessThanOrEqual(totalMinor);
+        expect(BigInt(credits)).toBe(
+          (BigInt(credit) * BigInt(returnedMinor + questionedMinor)) / BigInt(totalMinor),
+        );
+        expect(returnOf({ totalMinor, credit }, rows.toReversed())).toEqual({
+          returnedMinor,
+          questionedMinor,
+          credits,
+        });
+      },
+    ),
+  );
+});

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+async function send(s: PaypalShop, body: object): Promise<number[]> {
+  const answer = await s.paypal.control("POST", "/webhooks/send", body);
+  return answer.body.results.map((result: { status: number }) => result.status);
+}
+
+async function stored(s: PaypalShop) {
+  const { rows } = await s.shop.platform.db.execute<{ id: string; effect: string }>(
+    "select id, effect from webhook_events",
+  );
+  return rows;
+}
+
+test("an event that PayPal does not confirm is refused and leaves nothing", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.approve(await s.start(order));
+  const { body } = await s.paypal.control("GET", "/webhooks");
+  const [event] = body.events;
+  for (const signature of ["none", "tampered", "wrong-webhook", "wrong-key", "stale-time"]) {
+    expect(await send(s, { eventId: event.id, signature })).toEqual([400]);
+  }
+  expect(await send(s, { text: "no json", signature: "valid" })).toEqual([400]);
+  expect(await send(s, { text: '{"id":"WH-1","event_type":', signature: "valid" })).toEqual([400]);
+  expect(await stored(s)).toEqual([]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+  expect(await send(s, { eventId: event.id })).toEqual([200]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("where PayPal's verify call fails, the answer is 503 and nothing is kept", async () => {
+  const s = await openPaypalShop();
+  await s.paid();
+  for (const fault of ["500", "garbage", "truncated", "reset"]) {
+    await s.fault({ on: "verify", fault, times: 1 });
+    const [first, ...rest] = await s.flush({ eventType: "PAYMENT.CAPTURE.COMPLETED" });
+    expect([first, rest]).toEqual([503, []]);
+  }
+  expect(await stored(s)).toEqual([]);
+  expect(await s.flush()).toEqual([200, 200, 200]);
+});
+
+test("an event is stored once however often it comes, also at once", async () => {
+  const s = await openPaypalShop();
+  await s.paid();
+  await s.paypal.control("POST", "/webhooks/duplicate", { times: 5, concurrent: true });
+  expect(await stored(s)).toHaveLength(3);
+  expect(await s.balance()).toBe(10);
+});
+
+test("events about other payments, of unknown types or shapes are kept and change nothing", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const capture = {
+    id: "9AB12345CD678901E",
+    status: "COMPLETED",
+    custom_id: order.orderId,
+    amount: { currency_code: "USD", value: "12.50" },
+    supplementary_data: { related_ids: { order_id: "1AB12345CD678901E" } },
+  };
+  const events = [
+    { id: "WH-A", event_type: "PAYMENT.CAPTURE.COMPLETED", resource: capture },
+    {
+      id: "WH-B",
+      event_type: "PAYMENT.CAPTURE.COMPLETED",
+      resource: { ...capture, supplementary_data: undefined },
+    },
+    {
+      id: "WH-C",
+      event_type: "CHECKOUT.ORDER.APPROVED",
+      resource: { id: "1AB12345CD678901E", status: "APPROVED" },
+    },
+    {
+      id: "WH-D",
+      event_type: "PAYMENT.CAPTURE.REFUNDED",
+      resource: { id: "R1", custom_id: order.orderId, links: [] },
+    },
+    {
+      id: "WH-E",
+      event_type: "CUSTOMER.DISPUTE.CREATED",
+      resource: { dispute_id: "PP-1", disputed_transactions: [{ seller_transaction_id: "X" }] },
+    },
+    { id: "WH-F", event_type: "SOMETHING.NEW", resource: null },
+    { id: "WH-G", event_type: "PAYMENT.CAPTURE.COMPLETED", resource: "text \u0000 and half a pair \ud83d" },
+  ];
+  for (const event of events) expect(await send(s, { event })).toEqual([200]);
+  expect((await stored(s)).map((row) => row.effect).sort()).toEqual([
+    "ignored",
+    "not ours",
+    "not ours",
+    "not ours",
+    "not ours",
+    "unreadable",
+    "unreadable",
+  ]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("whatever the order and number in which the events of a payment's life come, the end is the same", async () => {
+  const s = await openPaypalShop();
+  const steps = fc.record({
+    before: fc.boolean(),
+    refunds: fc.array(fc.constantFrom("1.00", "2.50", "3.33"), { maxLength: 3 }),
+    dispute: fc.constantFrom("none", "open", "RESOLVED_SELLER_FAVOUR", "RESOLVED_BUYER_FAVOUR"),
+    reverse: fc.boolean(),
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    repeats: fc.integer({ min: 1, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async ({ before, refunds, dispute, reverse, seed, repeats }) => {
+      await s.paypal.control("POST", "/webhooks/drop", {});
+      const buyer = await s.shop.signUp();
+      const order = await s.order(buyer);
+      const paypalOrderId = await s.start(order, buyer);
+      await s.approve(paypalOrderId);
+      // The shop captures and knows of it, or only PayPal does, since the answer was lost.
+      if (!before) await s.fault({ on: "capture", fault: "reset-after-effect" });
+      await s.capture(paypalOrderId, buyer);
+      const { body: held } = await s.paypal.call("GET", `/v2/checkout/orders/${paypalOrderId}`);
+      const captureId = held.purchase_units[0].payments.captures[0].id;
+      for (const amount of refunds)
+        await s.paypal.control("POST", `/captures/${captureId}/refund`, { amount });
+      if (reverse) await s.paypal.control("POST", `/captures/${captureId}/reverse`);
+      if (dispute !== "none") await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+      if (dispute !== "none" && dispute !== "open") {
+        await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, { outcome: dispute });
+      }
+      await s.paypal.control("POST", "/webhooks/shuffle", { seed });
+      for (let repeat = 1; repeat < repeats; repeat += 1) {
+        await s.paypal.control("POST", "/webhooks/duplicate", { times: 2, concurrent: seed % 2 === 0 });
+      }
+      const refunded = refunds.reduce((sum, amount) => sum + Number(amount.replace(".", "")), 0);
+      const gone = reverse || dispute === "RESOLVED_BUYER_FAVOUR" ? 1250 : refunded;
+      const open = dispute === "open" ? 1250 - gone : 0;
+      const status =
+        gone === 1250 ? "Refunded" : open > 0 ? "Disputed" : gone > 0 ? "Partially refunded" : "Paid";
+      const credits = 10 - Math.floor((10 * (gone + open)) / 1250);
+      expect(await s.read(order, buyer)).toMatchObject({
+        paymentStatus: status,
+        orderStatus: gone === 1250 ? "Cancelled" : "Completed",
+        refundedAmount: (gone / 100).toFixed(2),
+      });
+      expect(await s.balance(buyer)).toBe(credits);
+    }),
+    { numRuns: 12 },
+  );
+});
