@@ -3,6 +3,7 @@ import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@pa
 import { useMemo } from "react";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts } from "#web/features/payments/messages.ts";
+import { useOwnDocument } from "#web/features/payments/own-document.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
@@ -22,10 +23,12 @@ export function PayButtons(props: {
 }) {
   const { settings, currency, events } = props;
   const { clientId, sdkUrl } = settings;
+  const own = useOwnDocument();
   const options = useMemo(
     () => ({ clientId, currency, intent: "capture", components: "buttons", sdkBaseUrl: sdkUrl }),
     [clientId, currency, sdkUrl],
   );
+  if (!own) return <WaitingButtons />;
   return (
     <PayPalScriptProvider key={`${sdkUrl} ${clientId} ${currency}`} options={options}>
       <Buttons styleOf={settings.buttonStyles} events={events} />
@@ -54,12 +57,7 @@ function Buttons({
   }
   return (
     <div className={styles.buttons}>
-      {(isInitial || isPending) && (
-        <div role="status" aria-label="Loading payment options...">
-          <Skeleton height={45} radius="sm" />
-          <Skeleton height={45} radius="sm" mt={12} />
-        </div>
-      )}
+      {(isInitial || isPending) && <WaitingButtons />}
       <PayPalButtons
         style={{ layout, color, shape, label }}
         createOrder={events.createOrder}
@@ -69,6 +67,16 @@ function Buttons({
         onError={events.onError}
         forceReRender={[layout, color, shape, label]}
       />
+    </div>
+  );
+}
+
+/** As large as the buttons, so that nothing jumps when they come. */
+function WaitingButtons() {
+  return (
+    <div role="status" aria-label="Loading payment options..." className={styles.buttons}>
+      <Skeleton height={45} radius="sm" />
+      <Skeleton height={45} radius="sm" mt={12} />
     </div>
   );
 }

@@ -23,10 +23,10 @@ export function PayPanel(props: {
   payable: Payable;
   settings: PaypalSettingsRecord;
   demo: boolean;
-  onChanged: () => void;
+  readAgain: () => Promise<string | undefined>;
 }) {
-  const { kind, order, payable, settings, demo, onChanged } = props;
-  const { banner, phase, stay, ...events } = usePayment(payable, onChanged);
+  const { kind, order, payable, settings, demo, readAgain } = props;
+  const { banner, phase, stay, ...events } = usePayment(payable, readAgain);
   const pending = order.paymentStatus.toLowerCase() === "pending";
   const available = canPay(settings, demo);
   const paying = phase.name === "ready" || phase.name === "capturing";

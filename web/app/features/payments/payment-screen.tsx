@@ -54,7 +54,7 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
   );
   const settings = useCall(getPaypalSettings, {}, { loaded: loadedSettings });
   const refetch = order.refetch;
-  const onChanged = useCallback(() => void refetch(), [refetch]);
+  const readAgain = useCallback(async () => (await refetch()).data?.data.paymentStatus, [refetch]);
   const record: OrderRecord | ItemOrderRecord | undefined = order.data?.data;
   const found = record && { kind, id: record._id, orderId: record.orderId };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same order read anew is no other order.
@@ -87,7 +87,7 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
           payable={payable}
           settings={settings.data.data.data}
           demo={shop.demo}
-          onChanged={onChanged}
+          readAgain={readAgain}
         />
       </div>
     </div>

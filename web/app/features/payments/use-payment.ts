@@ -29,13 +29,14 @@ const firstPolls = 20;
 
 /**
  * One order's payment as the page sees it: what stands in the banner, and what the payment buttons call.
- * `onChanged` is told when the order may read differently now.
+ * `readAgain` reads the order anew and answers its payment status.
  */
-export function usePayment(order: Payable | undefined, onChanged: () => void) {
+export function usePayment(order: Payable | undefined, readAgain: () => Promise<string | undefined>) {
   const [banner, setBanner] = useState<Banner | null>(null);
   const [phase, setPhase] = useState<Phase>({ name: "ready" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ownFailure = useRef<string>(undefined);
+  const over = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -57,9 +58,9 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
   const show = useCallback(
     (outcome: Outcome) => {
       if (!order) return;
-      const settled = (text: Notice) => setBanner(text);
       switch (outcome.kind) {
         case "paid": {
+          over.current = true;
           setPhase({ name: "over" });
           const pause = outcome.modified ? pauses.success : pauses.nothingModified;
           leave(successPath[order.kind], pause, { kind: "success", text: successText[order.kind] });
@@ -71,7 +72,7 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
           break;
         case "declined":
           setPhase({ name: "ready" });
-          settled({ kind: "error", text: outcome.text });
+          setBanner({ kind: "error", text: outcome.text });
           break;
         case "contact":
           setPhase({ name: "over" });
@@ -83,12 +84,12 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
           break;
         case "failed":
           setPhase({ name: "ready" });
-          if (outcome.text === paymentTexts.detailsMissing) settled({ kind: "error", text: outcome.text });
+          if (outcome.text === paymentTexts.detailsMissing) setBanner({ kind: "error", text: outcome.text });
           else leave("/user/dashboard", pauses.failure, { kind: "error", text: outcome.text });
       }
-      onChanged();
+      void readAgain();
     },
-    [order, leave, onChanged],
+    [order, leave, readAgain],
   );
 
   useEffect(() => {
@@ -107,6 +108,13 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
     };
   }, [phase.name, order, show]);
 
+  /** Another tab, or the server itself, may have brought the payment to its end meanwhile. */
+  async function paidElsewhere(): Promise<boolean> {
+    const paid = (await readAgain())?.toLowerCase() === "paid";
+    if (paid) show({ kind: "paid", modified: false });
+    return paid;
+  }
+
   async function createOrder(): Promise<string> {
     ownFailure.current = undefined;
     try {
@@ -115,7 +123,7 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
       return data.data.id;
     } catch (error) {
       ownFailure.current = refusalText(error, order);
-      onChanged();
+      await paidElsewhere();
       throw error;
     }
   }
@@ -143,8 +151,10 @@ export function usePayment(order: Payable | undefined, onChanged: () => void) {
     onCancel: () => {
       setPhase({ name: "ready" });
       leave("/user/dashboard", pauses.failure, { kind: "info", text: paymentTexts.cancelled });
+      void paidElsewhere();
     },
     onError: () => {
+      if (over.current) return;
       setPhase((now) => (now.name === "capturing" ? { name: "ready" } : now));
       const text = ownFailure.current ?? paypalErrorText[order?.kind ?? "package"];
       setBanner({ kind: "error", text });
