@@ -45,8 +45,12 @@ export default [
     route("users", "routes/admin/users.tsx"),
     route("audit-log", "routes/admin/audit-log.tsx"),
     route("support-messages", "routes/admin/support-messages.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
+    route("packages", "routes/admin/packages.tsx"),
+    route("items", "routes/admin/items.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
+  route("settings", "routes/admin/settings-address.ts"),
   layout("routes/checkout/layout.tsx", [
     route("buy/:id", "routes/checkout/buy.tsx"),
     route("item-buy/:id", "routes/checkout/item-buy.tsx"),

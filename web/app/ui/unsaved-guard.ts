@@ -4,12 +4,13 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 
 /**
  * Asks before a person leaves a screen with unsaved changes, whether by a link in the app (the product's own
- * dialog) or by closing the tab (the browser's). A change of the query alone, within the screen, isn't leaving.
+ * dialog) or by closing the tab (the browser's). A change of the query alone, within the screen, isn't leaving,
+ * unless it is `panel`, which names the part of a screen that is shown.
  */
 export function useUnsavedGuard(dirty: boolean): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   useEffect(() => {
@@ -36,4 +37,8 @@ export function useUnsavedGuard(dirty: boolean): void {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [dirty]);
+}
+
+function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  return `${pathname} ${new URLSearchParams(search).get("panel") ?? ""}`;
 }

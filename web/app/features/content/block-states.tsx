@@ -1,5 +1,4 @@
 import styles from "#web/features/content/site.module.css";
-import { ErrorState } from "#web/ui/error-state.tsx";
 
 export function BlockLoading({ what }: { what: string }) {
   return (
@@ -13,7 +12,13 @@ export function BlockLoading({ what }: { what: string }) {
 export function BlockError({ title, message }: { title: string; message: string }) {
   return (
     <div className={styles.container}>
-      <ErrorState title={title} message={message} onRetry={() => location.reload()} />
+      <div className={styles.fault} role="alert">
+        <p className={styles.faultTitle}>{title}</p>
+        <p>{message}</p>
+        <button type="button" className={styles.buttonQuiet} onClick={() => location.reload()}>
+          Retry
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import styles from "#web/features/content/contact-form.module.css";
-import { sendContactMessage } from "#web/features/content/send-contact-message.ts";
 import site from "#web/features/content/site.module.css";
 import { type Toast, ToastPlate } from "#web/features/content/toast-plate.tsx";
 
@@ -88,7 +87,11 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
     if (Object.keys(missing).length > 0) return show(missing);
     setErrors({});
     setState("sending");
-    const outcome = await sendContactMessage(values, text("website"));
+    const website = text("website");
+    const outcome = await import("#web/features/content/send-contact-message.ts").then(
+      ({ sendContactMessage }) => sendContactMessage(values, website),
+      () => ({ sent: false, reason: "" }) as const,
+    );
     setState(outcome.sent ? "sent" : "idle");
     setToast({
       kind: outcome.sent ? "success" : "error",
@@ -97,7 +100,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
     if (outcome.sent) form.current?.reset();
     else {
       setProblem([failureText, outcome.reason].filter(Boolean).join(" "));
-      if (outcome.errors) show(outcome.errors);
+      if ("errors" in outcome && outcome.errors) show(outcome.errors);
     }
   }
 

@@ -1,4 +1,5 @@
 import { getAbout } from "#contract/about.ts";
+import { getViewer } from "#contract/accounts.ts";
 import { getBanner } from "#contract/banner.ts";
 import type { ApiClient } from "#contract/call.ts";
 import { getContactPage } from "#contract/contact-page.ts";
@@ -53,4 +54,16 @@ export async function loadFrame(api: ApiClient) {
 export async function loadPrices(api: ApiClient) {
   const settings = await orNull(api(getShopSettings, {}));
   return { creditCost: settings?.data.cost ?? 1, minimumBalance: settings?.data.minimumBalance ?? 2 };
+}
+
+export interface ShopFacts {
+  shopName: string;
+  currency: string;
+  /** The shop's public address. */
+  origin: string;
+}
+
+export async function loadShop(api: ApiClient, request: Request): Promise<ShopFacts> {
+  const { shop } = (await api(getViewer, {})).data.data;
+  return { shopName: shop.name, currency: shop.currency, origin: new URL(request.url).origin };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
 import { useBlock } from "#web/features/content/block.ts";
 import type { FooterData } from "#web/features/content/block-data.ts";
@@ -6,7 +6,8 @@ import { ScrollToTop } from "#web/features/content/scroll-to-top.tsx";
 import { SiteFooter } from "#web/features/content/site-footer.tsx";
 import { SiteHeader } from "#web/features/content/site-header.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
-import { useSignOutElsewhere } from "#web/features/session/sign-out.ts";
+
+const SignOutListener = lazy(() => import("#web/features/content/sign-out-listener.tsx"));
 
 const source = { path: "/api/footer-section", fallback: "Failed to fetch footer data" };
 
@@ -18,7 +19,6 @@ export function PublicFrame(props: {
 }) {
   const root = useRouteLoaderData("root") as RootData;
   const footer = useBlock(props.footer, source);
-  useSignOutElsewhere();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -30,6 +30,11 @@ export function PublicFrame(props: {
       </main>
       <SiteFooter block={footer} shopName={root.shop.name} />
       <ScrollToTop />
+      {root.user && (
+        <Suspense>
+          <SignOutListener />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,11 +4,10 @@ import type { Block } from "#web/features/content/block.ts";
 import type { FooterData } from "#web/features/content/block-data.ts";
 import { useClosing } from "#web/features/content/disclosure.ts";
 import { Icon } from "#web/features/content/icon.tsx";
+import { SchemeButton } from "#web/features/content/scheme-button.tsx";
 import { ShopLogo } from "#web/features/content/shop-logo.tsx";
 import styles from "#web/features/content/site-header.module.css";
 import type { RootData } from "#web/features/session/root-data.ts";
-import { signOut } from "#web/features/session/sign-out.ts";
-import { ColorSchemeToggle } from "#web/ui/color-scheme-toggle.tsx";
 
 interface HeaderProps {
   root: RootData;
@@ -34,7 +33,7 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
           <Link to="/#pricing">Pricing</Link>
         </nav>
         <div className={styles.end}>
-          <ColorSchemeToggle compact initial={root.colorScheme} />
+          <SchemeButton initial={root.colorScheme} />
           {user ? <AccountMenu user={user} /> : <Entrance />}
         </div>
         <MobileMenu user={user} buyCreditsBelow={buyCreditsBelow} />
@@ -122,9 +121,17 @@ function MobileMenu({ user, buyCreditsBelow }: { user: User | null; buyCreditsBe
 
 function LogoutButton() {
   const [problem, setProblem] = useState<string | null>(null);
+  async function leave(): Promise<void> {
+    try {
+      const { signOut } = await import("#web/features/session/sign-out.ts");
+      await signOut();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  }
   return (
     <>
-      <button type="button" onClick={() => signOut().catch((error: Error) => setProblem(error.message))}>
+      <button type="button" onClick={leave}>
         Logout
       </button>
       {problem && (

@@ -19,7 +19,7 @@ interface PageFacts {
 const sharePicture = "/media/defaults/share.jpg";
 
 /** The shop's name and public address, as the loaders of the page's frame gave them. */
-export function siteFacts(matches: readonly Match[]): { shopName: string; currency: string; origin: string } {
+export function siteFacts(matches: readonly Match[]): { shopName: string; origin: string } {
   const of = (id: string) => matches.find((match) => match?.id === id)?.loaderData;
   const root = of("root") as RootData | undefined;
   const frame = of("routes/public/layout") as { origin: string } | undefined;

@@ -1,17 +1,12 @@
 import type { ItemRecord } from "#contract/items.ts";
 import { minorToText } from "#contract/money.ts";
 import type { HomeBlocks } from "#web/features/content/block-data.ts";
-
-interface Shop {
-  shopName: string;
-  currency: string;
-  origin: string;
-}
+import type { ShopFacts } from "#web/features/content/load-blocks.ts";
 
 const price = (amount: number, currency: string) => minorToText(Math.round(amount * 100), currency);
 
 /** The shop and its packages as schema.org knows them. */
-export function homeStructuredData(shop: Shop, { packages }: HomeBlocks): object {
+export function homeStructuredData(shop: ShopFacts, { packages }: HomeBlocks): object {
   const organisation = {
     "@type": "Organization",
     "@id": `${shop.origin}/#organisation`,
@@ -42,7 +37,7 @@ export function homeStructuredData(shop: Shop, { packages }: HomeBlocks): object
   return { "@context": "https://schema.org", "@graph": [organisation, site, ...offers] };
 }
 
-export function itemStructuredData(shop: Shop, item: ItemRecord): object {
+export function itemStructuredData(shop: ShopFacts, item: ItemRecord): object {
   const url = `${shop.origin}/premium/${item.slug}/${item.itemId}`;
   return {
     "@context": "https://schema.org",

@@ -31,7 +31,7 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
   return (
     <section className={styles.preview} aria-label={title}>
       <div className={styles.head}>
-        <h3 className={styles.title}>Live preview</h3>
+        <p className={styles.title}>Live preview</p>
         {choice}
         <Button
           size="sm"

@@ -1,0 +1,80 @@
+import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
+import { api } from "#web/api/client.ts";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+type Versioned = AiKey & { version: number };
+type Values = { name: string; key: string; isActive: boolean };
+
+const withVersion = (key: AiKey): Versioned => ({ ...key, version: 0 });
+
+/** Add mode without a key, edit mode with one: its mask, left as it is, keeps the stored key. */
+export function AiKeyEditor(props: {
+  aiKey: AiKey | null;
+  onCancel: () => void;
+  onSaved: () => void | Promise<void>;
+}) {
+  const { aiKey } = props;
+  const editor = useRecordForm<Versioned, Values>({
+    record: aiKey && withVersion(aiKey),
+    valuesOf: (record) => ({
+      name: record?.name ?? "",
+      key: record?.key ?? "",
+      isActive: record?.isActive ?? true,
+    }),
+    schema: createAiKey.body,
+    save: async (body) => {
+      const saved = aiKey
+        ? await api(updateAiKey, { params: { id: aiKey._id }, body })
+        : await api(createAiKey, { body });
+      return withVersion(saved.data.data);
+    },
+    onSaved: () => editorToasts.success(aiKey ? "Key updated successfully!" : "Key added successfully!"),
+    failureTitle: aiKey ? "Failed to update key" : "Failed to add key",
+  });
+  const { form } = editor;
+
+  async function submit() {
+    if (await editor.submit()) await props.onSaved();
+  }
+
+  return (
+    <FormShell
+      title={aiKey ? "Edit key" : "Add key"}
+      submitLabel={aiKey ? "Update Key" : "Add Key"}
+      busyLabel="Saving..."
+      busy={editor.busy}
+      dirty={editor.dirty}
+      problems={editor.problems}
+      onSubmit={submit}
+      actions={
+        (aiKey || editor.dirty) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              editor.discard();
+              props.onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <FailureNotice failure={editor.failure} />
+      <TextInput label="Name" required {...form.getInputProps("name")} />
+      <PasswordInput
+        label="Key"
+        required
+        autoComplete="off"
+        description={aiKey ? "Left as it is, the stored key stays." : undefined}
+        visibilityToggleButtonProps={{ "aria-label": "Show the key", "aria-hidden": false, tabIndex: 0 }}
+        {...form.getInputProps("key")}
+      />
+      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+    </FormShell>
+  );
+}

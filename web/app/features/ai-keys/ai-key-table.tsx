@@ -1,0 +1,95 @@
+import { Badge, Button, Group, Switch } from "@mantine/core";
+import type { AiKey } from "#contract/ai-keys.ts";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { momentText } from "#web/ui/editing/moment.ts";
+
+const health: Record<AiKey["health"], { color: string; label: string }> = {
+  untried: { color: "gray", label: "Not tried yet" },
+  ok: { color: "green", label: "Works" },
+  resting: { color: "yellow", label: "Resting" },
+  refused: { color: "red", label: "Refused" },
+};
+
+export function AiKeyTable(props: {
+  keys: AiKey[];
+  busy: boolean;
+  onToggle: (key: AiKey) => void;
+  onTest: (key: AiKey) => void;
+  onEdit: (key: AiKey) => void;
+  onRemove: (key: AiKey) => void;
+}) {
+  const { keys, busy } = props;
+  const columns: DataColumn<AiKey>[] = [
+    { id: "name", header: "Name", card: "title", cell: (key) => <strong>{key.name}</strong> },
+    { id: "key", header: "Key", cell: (key) => <code>{key.key}</code> },
+    { id: "health", header: "Health", cell: (key) => <Health aiKey={key} /> },
+    {
+      id: "used",
+      header: "Last used",
+      cell: (key) => (key.lastUsedAt ? momentText(key.lastUsedAt) : "Never"),
+    },
+    {
+      id: "active",
+      header: "Active",
+      cell: (key) => (
+        <Switch
+          checked={key.isActive}
+          disabled={busy}
+          onChange={() => props.onToggle(key)}
+          aria-label={`${key.name} active`}
+        />
+      ),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      card: "bare",
+      cell: (key) => (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onTest(key)}>
+            Test<span className="visually-hidden"> {key.name}</span>
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onEdit(key)}>
+            Edit<span className="visually-hidden"> {key.name}</span>
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            disabled={busy}
+            onClick={() => props.onRemove(key)}
+          >
+            Delete<span className="visually-hidden"> {key.name}</span>
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Gemini keys"
+      columns={columns}
+      rows={keys}
+      rowId={(key) => key._id}
+      total={keys.length}
+      pageSize={Math.max(1, keys.length)}
+      page={1}
+      order="asc"
+      q=""
+      onChange={() => {}}
+      emptyTitle="No keys yet"
+      emptyText="Without a key, nobody can generate thumbnails."
+    />
+  );
+}
+
+function Health({ aiKey }: { aiKey: AiKey }) {
+  const { color, label } = health[aiKey.health];
+  return (
+    <div>
+      <Badge color={color}>{label}</Badge>
+      {aiKey.restUntil && <div>until {momentText(aiKey.restUntil)}</div>}
+      {aiKey.lastError && <div>{aiKey.lastError}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { AiKeyEditor } from "#web/features/ai-keys/ai-key-editor.tsx";
+import { AiKeyTable } from "#web/features/ai-keys/ai-key-table.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+
+/** The keys of the generative AI provider: several active ones take turns, and their health shows. */
+export function AiKeysPanel() {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useActions();
+  const [edited, setEdited] = useState<AiKey | null>(null);
+  const [round, setRound] = useState(0);
+  const form = useRef<HTMLDivElement>(null);
+  const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
+  if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
+  if (!list.data) return <PanelLoading label="Loading keys..." />;
+  const keys = list.data.data.data.filter((entry): entry is AiKey => "_id" in entry);
+  const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
+
+  const toggle = (key: AiKey) =>
+    actions.run(async () => {
+      const { data } = await api(toggleAiKey, { params: { id: key._id } });
+      await reload();
+      editorToasts.success(`${key.name} is ${data.data.isActive ? "active" : "inactive"}.`);
+    }, "Failed to toggle key status");
+
+  const test = (key: AiKey) =>
+    actions.run(async () => {
+      const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).data.data;
+      await reload();
+      if (ok) editorToasts.success(`${key.name} works.`);
+      else actions.setFailure({ title: `${key.name} was refused.`, ...(problem ? { detail: problem } : {}) });
+    }, "Failed to test key");
+
+  async function remove(key: AiKey) {
+    const sure = await confirm({
+      title: `Delete the key "${key.name}"?`,
+      message: "Are you sure you want to delete this key? It can't be brought back.",
+      confirmLabel: "Delete key",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteAiKey, { params: { id: key._id } });
+      if (edited?._id === key._id) setEdited(null);
+      await reload();
+      editorToasts.success("Key deleted successfully!");
+    }, "Failed to delete key");
+  }
+
+  return (
+    <>
+      <PanelHeader
+        title="Gemini Keys"
+        description="Keys stay on the server, encrypted. Active ones take turns; one that the provider turns away rests."
+      />
+      <FailureNotice failure={actions.failure} />
+      <Stack gap="xl">
+        <div ref={form}>
+          <AiKeyEditor
+            key={edited?._id ?? `new ${round}`}
+            aiKey={edited}
+            onCancel={() => setEdited(null)}
+            onSaved={async () => {
+              await reload();
+              setEdited(null);
+              setRound((now) => now + 1);
+            }}
+          />
+        </div>
+        <AiKeyTable
+          keys={keys}
+          busy={actions.busy}
+          onToggle={toggle}
+          onTest={test}
+          onRemove={remove}
+          onEdit={(key) => {
+            setEdited(key);
+            form.current?.scrollIntoView({ block: "start" });
+            requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
+          }}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { addItem, editItem, type ItemRecord, itemInput } from "#contract/items.ts";
+import { api } from "#web/api/client.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+export type ItemPreview = (item: ItemRecord) => ReactNode;
+
+type Values = {
+  itemName: string;
+  price: string;
+  description: string;
+  guidelines: string;
+  accessUrl: string;
+  imageUrl: string;
+  imageAlt: string;
+  isActive: boolean;
+};
+
+const valuesOf = (record: ItemRecord | null): Values => ({
+  itemName: record?.itemName ?? "",
+  price: record ? String(record.price) : "",
+  description: record?.description ?? "",
+  guidelines: record?.guidelines ?? "",
+  accessUrl: record?.accessUrl ?? "",
+  imageUrl: record?.imageUrl ?? "",
+  imageAlt: record?.imageAlt ?? "",
+  isActive: record?.isActive ?? true,
+});
+
+export function ItemEditor(props: {
+  item: ItemRecord | null;
+  preview: ItemPreview;
+  onCancel: () => void;
+  onSaved: () => void | Promise<void>;
+}) {
+  const { item } = props;
+  const confirm = useConfirm();
+  const first = useRef<HTMLInputElement>(null);
+  const editor = useRecordForm<ItemRecord, Values>({
+    record: item,
+    valuesOf,
+    schema: itemInput,
+    save: async (body, version) => {
+      if (!item) return (await api(addItem, { body })).data.data;
+      return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).data.data;
+    },
+    onSaved: () => editorToasts.success(item ? "Item updated." : "Item added."),
+    failureTitle: item ? "Failed to update item" : "Failed to add item",
+  });
+  const { form } = editor;
+  useEffect(() => first.current?.focus(), []);
+
+  async function cancel() {
+    const sure =
+      !editor.dirty ||
+      (await confirm({
+        title: "Leave without saving?",
+        message: "What you typed will be lost.",
+        confirmLabel: "Leave without saving",
+        cancelLabel: "Stay",
+      }));
+    if (sure) props.onCancel();
+  }
+
+  async function submit() {
+    if (await editor.submit()) await props.onSaved();
+  }
+
+  const stamp = { _id: "draft", slug: "", itemId: "", version: 0, createdAt: "", ...item };
+  return (
+    <EditorLayout
+      form={
+        <FormShell
+          title={item ? "Edit item" : "Add item"}
+          submitLabel={item ? "Save Changes" : "Add Item"}
+          busyLabel="Saving..."
+          busy={editor.busy}
+          dirty={editor.dirty}
+          problems={editor.problems}
+          onSubmit={submit}
+          actions={
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          }
+        >
+          <FailureNotice failure={editor.failure} />
+          <ConflictNotice editor={editor} />
+          <TextInput ref={first} label="Item name" required {...form.getInputProps("itemName")} />
+          <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
+          <Textarea
+            label="Description"
+            description="For everyone, before they buy."
+            {...form.getInputProps("description")}
+          />
+          <ImageField
+            label="Image URL"
+            input={form.getInputProps("imageUrl") as ImageInput}
+            alt={form.getInputProps("imageAlt") as ImageInput}
+          />
+          <TextInput
+            type="url"
+            label="Access URL"
+            description="The good itself: buyers alone see it, after payment."
+            {...form.getInputProps("accessUrl")}
+          />
+          <Textarea
+            label="Guidelines"
+            description="How to use it; also for buyers alone."
+            {...form.getInputProps("guidelines")}
+          />
+          <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+        </FormShell>
+      }
+      preview={
+        <PreviewFrame
+          title="Preview of the item"
+          note={form.values.isActive ? undefined : "Visitors don't see this while it is inactive."}
+        >
+          {props.preview({ ...stamp, ...form.values, price: Number(form.values.price) || 0 })}
+        </PreviewFrame>
+      }
+    />
+  );
+}
+
+type ImageInput = Parameters<typeof ImageField>[0]["input"];

@@ -1,0 +1,159 @@
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { archiveItem, editItem, type ItemRecord, listItems } from "#contract/items.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { ItemEditor, type ItemPreview } from "#web/features/item-editor/item-editor.tsx";
+import { displayPrice } from "#web/ui/amount.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { type DataColumn, DataTable, type TableQuery } from "#web/ui/data-table.tsx";
+import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+const pageSize = 10;
+
+/** The items, active and inactive; `heading` is the screen's, which has the button beside it. */
+export function ItemsPanel(props: {
+  currency: string;
+  heading: (addButton: ReactNode) => ReactNode;
+  preview: ItemPreview;
+}) {
+  const { currency } = props;
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useActions();
+  const [query, setQuery] = useState<TableQuery>({ page: 1, sort: "createdAt", order: "desc", q: "" });
+  const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
+  const { page, sort, order, q } = query;
+  const list = useCall(
+    listItems,
+    { query: { page, pageSize, sort: sort as "createdAt", order, ...(q ? { q } : {}) } },
+    { keepPrevious: true },
+  );
+  const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
+
+  const toggle = (item: ItemRecord) =>
+    actions.run(async () => {
+      await api(editItem, { params: { id: item._id }, body: { isActive: !item.isActive } });
+      await reload();
+      editorToasts.success(`${item.itemName} is ${item.isActive ? "inactive" : "active"}.`);
+    }, "Failed to update item");
+
+  async function archive(item: ItemRecord) {
+    const sure = await confirm({
+      title: `Archive "${item.itemName}"?`,
+      message: "It leaves the shop for good. Orders keep their own copy of what was bought.",
+      confirmLabel: "Archive item",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(archiveItem, { params: { id: item._id } });
+      await reload();
+      editorToasts.success("Item archived.");
+    }, "Failed to archive item");
+  }
+
+  if (edited) {
+    return (
+      <>
+        {props.heading(null)}
+        <ItemEditor
+          item={edited === "new" ? null : edited}
+          preview={props.preview}
+          onCancel={() => setEdited(null)}
+          onSaved={async () => {
+            await reload();
+            setEdited(null);
+          }}
+        />
+      </>
+    );
+  }
+
+  const columns: DataColumn<ItemRecord>[] = [
+    {
+      id: "name",
+      header: "Item",
+      sortKey: "itemName",
+      card: "title",
+      cell: (item) => (
+        <Group gap="sm" wrap="nowrap">
+          <ImageWithFallback src={item.imageUrl} alt="" width={64} height={36} ratio="16 / 9" />
+          <Link to={`/premium/${item.slug}/${item.itemId}`}>{item.itemName}</Link>
+        </Group>
+      ),
+    },
+    {
+      id: "price",
+      header: "Price",
+      sortKey: "price",
+      align: "end",
+      cell: (item) => displayPrice(item.price, currency),
+    },
+    {
+      id: "status",
+      header: "Status",
+      sortKey: "isActive",
+      cell: (item) => <ActiveBadge active={item.isActive} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      card: "bare",
+      cell: (item) => (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => setEdited(item)}>
+            Edit<span className="visually-hidden"> {item.itemName}</span>
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => toggle(item)}>
+            {item.isActive ? "Deactivate" : "Activate"}
+            <span className="visually-hidden"> {item.itemName}</span>
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            disabled={actions.busy}
+            onClick={() => archive(item)}
+          >
+            Archive<span className="visually-hidden"> {item.itemName}</span>
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <>
+      {props.heading(
+        <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => setEdited("new")}>
+          Add Item
+        </Button>,
+      )}
+      <FailureNotice failure={actions.failure} />
+      <DataTable
+        caption="Items"
+        columns={columns}
+        rows={list.data?.data}
+        rowId={(item) => item._id}
+        total={list.data?.total ?? 0}
+        pageSize={pageSize}
+        {...query}
+        onChange={setQuery}
+        loading={list.isFetching}
+        loadingText="Loading items..."
+        error={list.isError ? list.error.message : undefined}
+        errorTitle="Failed to fetch items"
+        onRetry={() => location.reload()}
+        searchLabel="Search items..."
+        emptyTitle={q ? "No item matches" : "No items yet"}
+        emptyText={q ? undefined : "Add the first one to sell more than credits."}
+      />
+    </>
+  );
+}

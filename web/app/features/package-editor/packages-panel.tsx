@@ -1,0 +1,152 @@
+import { Button, SimpleGrid } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import {
+  archivePackage,
+  editPackage,
+  listPackages,
+  maximumPackages,
+  type PackageRecord,
+} from "#contract/packages.ts";
+import { api, queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { PackageCard } from "#web/features/package-editor/package-card.tsx";
+import { PackageModal } from "#web/features/package-editor/package-modal.tsx";
+import styles from "#web/features/package-editor/packages.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { SortableList } from "#web/ui/editing/sortable-list.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+export type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
+
+/** The cards in their order; `heading` is the screen's, which has the button beside it. */
+export function PackagesPanel(props: {
+  currency: string;
+  /** Of the cards' headings: below the screen's own. */
+  level: 2 | 3;
+  heading: (addButton: ReactNode) => ReactNode;
+  preview: PackagesPreview;
+}) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useActions();
+  const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
+  const list = useCall(listPackages, {});
+  if (list.isError && !list.data) {
+    return (
+      <>
+        {props.heading(null)}
+        <PanelError error={list.error} title="Failed to fetch packages" />
+      </>
+    );
+  }
+  if (!list.data) {
+    return (
+      <>
+        {props.heading(null)}
+        <PanelLoading label="Loading packages..." />
+      </>
+    );
+  }
+  const packages = list.data.data;
+  const full = packages.length >= maximumPackages;
+  const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
+
+  async function archive(found: PackageRecord) {
+    const sure = await confirm({
+      title: `Archive "${found.packageName}"?`,
+      message:
+        "Nobody can buy it any more, and its place becomes free. Orders keep their own copy of what was bought.",
+      confirmLabel: "Archive package",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(archivePackage, { params: { id: found._id } });
+      await reload();
+      editorToasts.success("Package archived.");
+    }, "Failed to archive package");
+  }
+
+  async function reorder(ids: string[]) {
+    const byId = new Map(packages.map((found) => [found._id, found]));
+    const next = ids.flatMap((id, order) => {
+      const found = byId.get(id);
+      return found ? [{ ...found, order }] : [];
+    });
+    client.setQueryData(queryKey(listPackages, {}), { ...list.data, data: next });
+    await actions.run(async () => {
+      for (const { _id, order } of next) {
+        if (byId.get(_id)?.order !== order) await api(editPackage, { params: { id: _id }, body: { order } });
+      }
+      editorToasts.success("Package order updated.");
+    }, "Failed to update package");
+    await reload();
+  }
+
+  const add = (
+    <div className={styles.add}>
+      <Button
+        leftSection={<Plus size={18} aria-hidden />}
+        disabled={full}
+        aria-describedby={full ? "packages-full" : undefined}
+        onClick={() => setEdited("new")}
+      >
+        Add Package
+      </Button>
+      {full && (
+        <p id="packages-full" className={styles.hint}>
+          Maximum {maximumPackages} packages allowed
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <>
+      {props.heading(add)}
+      <FailureNotice failure={actions.failure} />
+      {packages.length === 0 ? (
+        <EmptyState title="No packages available. Add a new package to get started." />
+      ) : (
+        <SortableList
+          grid
+          ids={packages.map(({ _id }) => _id)}
+          nameOf={(id) => packages.find(({ _id }) => _id === id)?.packageName ?? id}
+          onOrder={reorder}
+        >
+          <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} className={styles.grid}>
+            {packages.map((found, index) => (
+              <PackageCard
+                key={found._id}
+                found={found}
+                popular={index === 1}
+                currency={props.currency}
+                level={props.level}
+                busy={actions.busy}
+                onEdit={() => setEdited(found)}
+                onArchive={() => archive(found)}
+              />
+            ))}
+          </SimpleGrid>
+        </SortableList>
+      )}
+      <PreviewFrame title="Preview of the prices">{props.preview(packages)}</PreviewFrame>
+      {edited && (
+        <PackageModal
+          found={edited === "new" ? null : edited}
+          nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
+          onClose={() => setEdited(null)}
+          onSaved={async () => {
+            setEdited(null);
+            await reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

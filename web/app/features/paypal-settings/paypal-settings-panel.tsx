@@ -1,0 +1,20 @@
+import { getPaypalSettings } from "#contract/paypal-settings.ts";
+import { PaypalSettingsEditor } from "#web/features/paypal-settings/paypal-settings-editor.tsx";
+import type { AdminSettings } from "#web/features/paypal-settings/settings-form.ts";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { usePart } from "#web/ui/editing/use-part.ts";
+
+export function PaypalSettingsPanel() {
+  const part = usePart<AdminSettings>(getPaypalSettings);
+  if (part.error) {
+    return (
+      <PanelError
+        error={part.error}
+        title="Failed to fetch PayPal data"
+        offlineTitle="Error fetching PayPal data"
+      />
+    );
+  }
+  if (!part.record) return <PanelLoading label="Loading PayPal data..." />;
+  return <PaypalSettingsEditor record={part.record} store={part.store} />;
+}

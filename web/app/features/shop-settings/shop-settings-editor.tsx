@@ -1,0 +1,139 @@
+import { NumberInput, Switch, TextInput } from "@mantine/core";
+import { type ShopSettings, shopSettings, updateShopSettings } from "#contract/shop-settings.ts";
+import { api } from "#web/api/client.ts";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+export type AdminShopSettings = ShopSettings & { version: number };
+
+function valuesOf(record: AdminShopSettings | null): ShopSettings {
+  const { version: _, ...values } = record!;
+  return values;
+}
+
+/** What the generator asks for and costs, and the few settings of the whole shop. */
+export function ShopSettingsEditor(props: {
+  record: AdminShopSettings;
+  store: (record: AdminShopSettings) => void;
+}) {
+  const editor = useRecordForm<AdminShopSettings, ShopSettings>({
+    record: props.record,
+    valuesOf,
+    schema: shopSettings,
+    save: async (body, version) => {
+      const { data } = await api(updateShopSettings, { body: { ...body, version } });
+      return data.data as AdminShopSettings;
+    },
+    onSaved: (saved) => {
+      props.store(saved);
+      editorToasts.success("Generator settings updated successfully!");
+    },
+    failureTitle: "Failed to update generator settings",
+  });
+  const { form } = editor;
+  const number = (name: keyof ShopSettings) => form.getInputProps(name);
+  return (
+    <>
+      <PanelHeader
+        title="Generator"
+        description="Models, cost and limits of a run, and settings of the shop."
+      />
+      <FormShell
+        submitLabel="Save Changes"
+        busyLabel="Saving..."
+        busy={editor.busy}
+        dirty={editor.dirty}
+        problems={editor.problems}
+        onSubmit={editor.submit}
+      >
+        <FailureNotice failure={editor.failure} />
+        <ConflictNotice editor={editor} />
+        <FieldCard title="Models">
+          <TextInput
+            label="Image model"
+            description="Draws the thumbnails. Google retires models every few months."
+            required
+            {...form.getInputProps("imageModel")}
+          />
+          <TextInput
+            label="Text model"
+            description="Improves prompts."
+            required
+            {...form.getInputProps("textModel")}
+          />
+        </FieldCard>
+        <FieldCard title="Credits">
+          <NumberInput
+            label="Cost of a run"
+            description="Credits that one run takes."
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            required
+            {...number("cost")}
+          />
+          <NumberInput
+            label="Minimum balance"
+            description="Credits that a person must have to start one."
+            min={1}
+            allowDecimal={false}
+            required
+            {...number("minimumBalance")}
+          />
+          <NumberInput
+            label="Sign-up gift"
+            description="Credits that a new account starts with."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("signUpGift")}
+          />
+          <NumberInput
+            label="Show 'Buy More' below"
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("buyMoreBelow")}
+          />
+          <NumberInput
+            label="Show 'Buy Credits' at or below"
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("buyCreditsBelow")}
+          />
+          <NumberInput
+            label="Daily cap"
+            description="Runs that one person may start in 24 hours; 0 sets no cap."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("dailyCap")}
+          />
+        </FieldCard>
+        <FieldCard title="Shop">
+          <TextInput label="Shop name" required {...form.getInputProps("shopName")} />
+          <NumberInput
+            label="Processing fee in percent"
+            description="Of a package's or item's price, added at the checkout."
+            min={0}
+            max={100}
+            decimalScale={2}
+            required
+            {...number("processingFeePercent")}
+          />
+          <Switch
+            label="One text for an unknown e-mail and a wrong password"
+            description="At sign-in; then nobody can find out who has an account."
+            {...form.getInputProps("oneSignInText", { type: "checkbox" })}
+          />
+        </FieldCard>
+      </FormShell>
+    </>
+  );
+}

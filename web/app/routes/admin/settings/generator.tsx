@@ -1,0 +1,1 @@
+export { ShopSettingsPanel as default } from "#web/features/shop-settings/shop-settings-panel.tsx";

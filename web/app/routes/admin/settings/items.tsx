@@ -1,0 +1,16 @@
+import { ItemsPanel } from "#web/features/item-editor/items-panel.tsx";
+import { useViewer } from "#web/features/session/viewer.ts";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { ItemPreview } from "./item-preview.tsx";
+
+export default function ItemSettings() {
+  return (
+    <ItemsPanel
+      currency={useViewer().shop.currency}
+      heading={(add) => (
+        <PanelHeader title="Items" description="Digital goods beside the packages." actions={add} />
+      )}
+      preview={(item) => <ItemPreview item={item} />}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { SiteFooter } from "#web/features/content/site-footer.tsx";
+import { SiteHeader } from "#web/features/content/site-header.tsx";
+import { LogoPanel } from "#web/features/logo/logo-panel.tsx";
+import { useRootData } from "#web/features/session/root-data.ts";
+import { stamp } from "./stamp.ts";
+
+export default function LogoSettings() {
+  const root = useRootData();
+  return (
+    <LogoPanel
+      preview={(values) => {
+        const block = { state: "loaded", data: { ...values, ...stamp } } as const;
+        return (
+          <>
+            <SiteHeader root={{ ...root, user: null }} footer={block} buyCreditsBelow={0} />
+            <SiteFooter block={block} shopName={root.shop.name} />
+          </>
+        );
+      }}
+    />
+  );
+}

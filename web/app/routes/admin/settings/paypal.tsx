@@ -1,0 +1,1 @@
+export { PaypalSettingsPanel as default } from "#web/features/paypal-settings/paypal-settings-panel.tsx";
