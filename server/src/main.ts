@@ -19,9 +19,14 @@ try {
     },
   });
   stopOnSignals(() => shop.stop());
-  await seedShop(shop.platform);
+  const firstAdmin = await seedShop(shop.platform);
   await shop.http.listen({ host: config.host, port: config.port });
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
+  if (firstAdmin) {
+    process.stdout.write(
+      `  The first admin, shown this once:\n    ${firstAdmin.email}\n    ${firstAdmin.password}\n\n`,
+    );
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   log.debug({ err: error }, "start failed");

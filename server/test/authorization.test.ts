@@ -15,6 +15,12 @@ const allowed: Record<Access, readonly Identity[]> = {
   admin: ["admin"],
 };
 
+const otherSites: Record<string, string>[] = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+];
 const unknownId = "ffffffffffffffffffffffff";
 const unsafe = (call: Call) => call.method !== "GET";
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
@@ -68,13 +74,8 @@ test("every unsafe call of a browser refuses other sites, a null origin, forms a
   const wrong: string[] = [];
   for (const call of shop.calls.filter((each) => unsafe(each) && each.access !== "provider")) {
     const request = requestOf(call);
-    for (const headers of [
-      { origin: "https://evil.example" },
-      { origin: "null" },
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-    ]) {
-      const answer = await shop.send({ ...request, as: admin, headers: headers as Record<string, string> });
+    for (const headers of otherSites) {
+      const answer = await shop.send({ ...request, as: admin, headers });
       if (answer.status !== 403 || answer.body.code !== "CROSS_SITE")
         wrong.push(`${nameOf(call)} ${JSON.stringify(headers)}: ${answer.status}`);
     }
