@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { seedItems } from "#server/features/catalogue/items.service.ts";
+import { seedPackages } from "#server/features/catalogue/packages.service.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+const form = {
+  packageName: "Starter",
+  price: "6.00",
+  credit: "10",
+  validity: 30,
+  pointOne: "One",
+  pointThree: "Three",
+};
+
+test("packages: added, edited, archived by admins alone; shown to visitors without the seller's e-mail", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const member = await shop.signUp();
+  const add = (body: object, as = admin) => shop.send({ method: "POST", url: "/add-package", as, body });
+  expect((await add(form, member)).status).toBe(403);
+  const made = await add({ ...form, sellerEmail: "Seller@Example.com" });
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({
+    packageName: "Starter",
+    price: 6,
+    credit: 10,
+    validity: 30,
+    membershipLevel: "premium",
+    pointOne: "One",
+    pointTwo: "",
+    pointThree: "Three",
+    sellerEmail: "seller@example.com",
+  });
+  const id = made.body.data._id;
+  const list = await shop.send({ url: "/packages" });
+  expect(list.body).toHaveLength(1);
+  expect(list.body[0]).not.toHaveProperty("sellerEmail");
+  const edited = await shop.send({
+    method: "PUT",
+    url: `/edit-package/${id}`,
+    as: admin,
+    body: { price: 6.5, pointOne: "", membershipLevel: "basic", version: 1 },
+  });
+  expect(edited.body.data).toMatchObject({
+    price: 6.5,
+    pointOne: "",
+    pointThree: "Three",
+    membershipLevel: "basic",
+    credit: 10,
+  });
+  const stale = await shop.send({
+    method: "PUT",
+    url: `/edit-package/${id}`,
+    as: admin,
+    body: { price: 1, version: 1 },
+  });
+  expect(stale.status).toBe(409);
+  expect(stale.body).toMatchObject({ code: "STALE_VERSION", data: { price: 6.5, version: 2 } });
+  for (const unknown of ["0".repeat(24), "nonsense", "%F0%9F%98%80"]) {
+    const missing = await shop.send({ url: `/package/${unknown}` });
+    expect([missing.status, missing.body.message]).toEqual([404, "Failed to fetch package"]);
+  }
+  expect((await shop.send({ method: "DELETE", url: `/package/${id}`, as: admin })).status).toBe(200);
+  expect((await shop.send({ url: `/package/${id}` })).status).toBe(404);
+  expect((await shop.send({ method: "DELETE", url: `/package/${id}`, as: admin })).status).toBe(404);
+  const log = await shop.send({ url: "/api/audit-log", as: admin });
+  expect(log.body.map((line: { action: string }) => line.action)).toEqual([
+    "DELETE /package/{id}",
+    "PUT /edit-package/{id}",
+    "POST /add-package",
+  ]);
+});
+
+test("the third package is the last, also for many that come at once; archiving frees a place", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const add = () => shop.send({ method: "POST", url: "/add-package", as: admin, body: form });
+  const answers = await Promise.all(Array.from({ length: 8 }, add));
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
+  const refused = answers.find((answer) => answer.status !== 201);
+  expect([refused?.status, refused?.body.message]).toEqual([409, "Maximum 3 packages allowed"]);
+  const { body } = await shop.send({ url: "/packages" });
+  expect(new Set(body.map((one: { order: number }) => one.order)).size).toBe(3);
+  await shop.send({ method: "DELETE", url: `/package/${body[0]._id}`, as: admin });
+  expect((await add()).status).toBe(201);
+});
+
+test("prices are taken to the cent or refused", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const add = (changes: object) =>
+    shop.send({ method: "POST", url: "/add-item", as: admin, body: { itemName: "X", price: 1, ...changes } });
+  for (const [price, stored] of [
+    ["0.01", 0.01],
+    [99999.99, 99999.99],
+    ["19.9", 19.9],
+    [" 7 ", 7],
+    ["4.500", 4.5],
+    [0.29, 0.29],
+  ] as const) {
+    expect((await add({ price })).body.data.price, String(price)).toBe(stored);
+  }
+  for (const price of [0, "0.00", -1, 100000, "1.999", "1e3", 1e21, "", "abc", null, [], "１.00", "1,50"]) {
+    const answer = await add({ price });
+    expect(answer.status, JSON.stringify(price)).toBe(400);
+    expect(answer.body.fields).toHaveProperty("price");
+  }
+  const pack = (changes: object) =>
+    shop.send({ method: "POST", url: "/add-package", as: admin, body: { ...form, ...changes } });
+  for (const changes of [
+    { credit: 1.5 },
+    { credit: -1 },
+    { credit: 1_000_001 },
+    { credit: "ten" },
+    { validity: 3651 },
+    { packageName: " " },
+    { order: -1 },
+    { membershipLevel: "gold" },
+  ]) {
+    expect((await pack(changes)).status, JSON.stringify(changes)).toBe(400);
+  }
+});
+
+test("items: the goods show to admins alone, slug and code are the server's, inactive ones are hidden", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const member = await shop.signUp();
+  const body = {
+    itemName: "Été & Co: Banner",
+    price: 8,
+    guidelines: "Open it.",
+    accessUrl: "https://example.com/x",
+    slug: "mine",
+    itemId: "MINE0000",
+    imageUrl: "/media/a.webp",
+    imageAlt: "A banner",
+  };
+  expect((await shop.send({ method: "POST", url: "/add-item", as: member, body })).status).toBe(403);
+  const made = await shop.send({ method: "POST", url: "/add-item", as: admin, body });
+  expect(made.body.data).toMatchObject({ slug: "ete-co-banner", guidelines: "Open it.", isActive: true });
+  const { _id, itemId } = made.body.data;
+  expect(itemId).toMatch(/^[A-Z0-9]{8}$/);
+  for (const as of [null, member]) {
+    const seen = await shop.send({ url: `/item/${itemId}`, as });
+    expect(seen.body.data).toMatchObject({ _id, guidelines: "", accessUrl: "" });
+    expect((await shop.send({ url: "/items", as })).body[0]).toMatchObject({ guidelines: "", accessUrl: "" });
+  }
+  await shop.send({ method: "PUT", url: `/edit-item/${_id}`, as: admin, body: { isActive: false } });
+  expect((await shop.send({ url: "/items" })).body).toEqual([]);
+  expect((await shop.send({ url: `/item/${_id}` })).status).toBe(404);
+  expect((await shop.send({ url: "/items", as: admin })).body).toHaveLength(1);
+  const unsafe = await shop.send({
+    method: "PUT",
+    url: `/edit-item/${_id}`,
+    as: admin,
+    body: { accessUrl: "javascript:alert(1)" },
+  });
+  expect(unsafe.status).toBe(400);
+  expect((await shop.send({ method: "DELETE", url: `/item/${_id}`, as: admin })).status).toBe(200);
+  expect((await shop.send({ url: "/items", as: admin })).body).toEqual([]);
+});
+
+test("the demo's packages and items are made once", async () => {
+  const shop = await openTestShop();
+  const seed = () =>
+    shop.platform.db.transaction(async (tx) => {
+      await seedPackages(tx);
+      await seedItems(tx);
+    });
+  await Promise.all([seed(), seed()]);
+  expect(
+    (await shop.send({ url: "/packages" })).body.map((one: { packageName: string }) => one.packageName),
+  ).toEqual(["Starter", "Creator", "Studio"]);
+  const items = await shop.send({ url: "/items" });
+  expect(items.body).toHaveLength(8);
+  expect(items.body[0].itemName).toBe("Text Effect Recipes");
+});

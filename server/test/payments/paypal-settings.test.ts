@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { SHOP, startPaypal } from "#stand-ins/test/paypal-support.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+const url = "/api/paypal-settings";
+
+async function open() {
+  const paypal = await startPaypal();
+  const shop = await openTestShop({ env: { PAYPAL_API_URL: paypal.baseUrl } });
+  const admin = await shop.signUp({ role: "Admin" });
+  const put = (body: object, as = admin) => shop.send({ method: "PUT", url, as, body });
+  return { paypal, shop, admin, put };
+}
+
+const pair = { clientId: SHOP.clientId, clientSecret: SHOP.secret };
+
+test("visitors get what the payment page needs; the secret never leaves, and is not stored readably", async () => {
+  const { shop, admin, put } = await open();
+  const fresh = await shop.send({ url });
+  expect(fresh.body.data).toEqual({
+    clientId: "",
+    currency: "USD",
+    enablePayPal: false,
+    sdkUrl: "https://www.paypal.com/sdk/js",
+    buttonStyles: { layout: "vertical", color: "blue", shape: "rect", label: "paypal" },
+  });
+  const saved = await put({ ...pair, enablePayPal: true, buttonStyles: { color: "gold" } });
+  expect(saved.body).toMatchObject({ message: "PayPal settings updated successfully" });
+  expect(saved.text).not.toContain(SHOP.secret);
+  const seen = await shop.send({ url });
+  expect(seen.body.data).toMatchObject({
+    clientId: SHOP.clientId,
+    enablePayPal: true,
+    buttonStyles: { color: "gold", shape: "rect" },
+  });
+  expect(Object.keys(seen.body.data)).not.toContain("mode");
+  expect((await shop.send({ url, as: admin })).body.data).toMatchObject({
+    mode: "sandbox",
+    clientSecret: expect.stringMatching(/^•+/),
+  });
+  const { rows } = await shop.platform.db.execute(
+    "select data::text from settings union all select after::text from audit_log",
+  );
+  expect(JSON.stringify(rows)).not.toContain(SHOP.secret);
+});
+
+test("a blank or masked secret keeps the stored one, and each mode keeps its own pair", async () => {
+  const { shop, admin, put } = await open();
+  await put({ ...pair, enablePayPal: true });
+  const mask = (await shop.send({ url, as: admin })).body.data.clientSecret;
+  await put({ clientSecret: mask, currency: "EUR" });
+  await put({ clientSecret: "" });
+  const tried = await shop.send({ method: "POST", url: `${url}/test`, as: admin, body: {} });
+  expect(tried.body).toMatchObject({ success: true, data: { mode: "sandbox" } });
+  const live = await put({ mode: "live" });
+  expect(live.status).toBe(400);
+  await put({ mode: "live", clientId: "live-client", clientSecret: "live-secret-text" });
+  await put({ mode: "sandbox" });
+  const { data } = (await shop.send({ url, as: admin })).body;
+  expect(data).toMatchObject({ clientId: SHOP.clientId, live: { clientId: "live-client" }, currency: "EUR" });
+});
+
+test("enabling without credentials is refused; reset clears both pairs and switches off", async () => {
+  const { shop, admin, put } = await open();
+  const refused = await put({ enablePayPal: true });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.fields)).toEqual(["clientId", "clientSecret"]);
+  await put({ ...pair, enablePayPal: true });
+  const reset = await shop.send({ method: "POST", url: `${url}/reset`, as: admin, body: {} });
+  expect(reset.body).toMatchObject({
+    message: "PayPal settings reset successfully",
+    data: {
+      enablePayPal: false,
+      clientId: "",
+      clientSecret: "",
+      sandbox: { clientId: "" },
+      live: { clientId: "" },
+    },
+  });
+  const stale = await put({ currency: "GBP", version: 1 });
+  expect(stale.body).toMatchObject({ code: "STALE_VERSION", data: { version: 2 } });
+  for (const bad of [
+    { currency: "JPY" },
+    { mode: "test" },
+    { buttonStyles: { color: "red" } },
+    { enablePayPal: "yes" },
+  ]) {
+    expect((await put(bad)).status).toBe(400);
+  }
+});
+
+test("wrong credentials are told apart from a PayPal that is away", async () => {
+  const { shop, admin, paypal } = await open();
+  const tryIt = (body: object) => shop.send({ method: "POST", url: `${url}/test`, as: admin, body });
+  expect((await tryIt({})).body.fields).toHaveProperty("clientId");
+  expect((await tryIt(pair)).status).toBe(200);
+  const wrong = await tryIt({ ...pair, clientSecret: "wrong" });
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    400,
+    { clientSecret: "PayPal does not accept this client ID and secret." },
+  ]);
+  await paypal.control("POST", "/faults", { on: "token", fault: "503" });
+  expect((await tryIt({ clientId: "other-client", clientSecret: "other-secret" })).status).toBe(502);
+});
+
+test("the webhook is registered once and found again", async () => {
+  const { shop, admin, put } = await open();
+  const register = () => shop.send({ method: "POST", url: `${url}/webhook`, as: admin, body: {} });
+  expect((await register()).status).toBe(400);
+  await put(pair);
+  const first = await register();
+  expect(first.body.data).toMatchObject({
+    mode: "sandbox",
+    webhookUrl: `${shop.platform.config.appUrl}/api/paypal/webhook`,
+  });
+  const second = await register();
+  expect(second.body.data.webhookId).toBe(first.body.data.webhookId);
+  expect((await shop.send({ url, as: admin })).body.data.webhookId).toBe(first.body.data.webhookId);
+});
+
+test("visitors and members change nothing", async () => {
+  const { shop } = await open();
+  const member = await shop.signUp();
+  for (const [method, path] of [
+    ["PUT", url],
+    ["POST", `${url}/reset`],
+    ["POST", `${url}/test`],
+    ["POST", `${url}/webhook`],
+  ] as const) {
+    expect((await shop.send({ method, url: path, body: {} })).status).toBe(401);
+    expect((await shop.send({ method, url: path, body: {}, as: member })).status).toBe(403);
+  }
+});
+
+test("while PayPal is switched off nothing can be paid", async () => {
+  const { shop, admin, put } = await open();
+  await put(pair);
+  const item = await shop.send({
+    method: "POST",
+    url: "/add-item",
+    as: admin,
+    body: { itemName: "X", price: 1 },
+  });
+  const buyer = await shop.signUp();
+  const order = await shop.send({
+    method: "POST",
+    url: "/new-item-order",
+    as: buyer,
+    body: { packageId: item.body.data._id, customerName: "A", address: "B", country: "Other" },
+  });
+  const answer = await shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as: buyer,
+    body: { orderId: order.body.data.orderId, kind: "item" },
+  });
+  expect(answer.status).toBe(503);
+  expect(answer.body.message).toContain("PayPal payments are currently unavailable.");
+});
