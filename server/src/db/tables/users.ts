@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
@@ -33,8 +34,9 @@ export const users = pgTable(
   (t) => [
     uniqueIndex("users_email").on(t.email),
     index("users_created").on(t.createdAt, t.id),
-    index("users_name").on(t.name, t.id),
-    index("users_role").on(t.role),
+    index("users_name").on(sql`lower(${t.name})`, t.id),
+    index("users_role").on(t.role, t.id),
+    index("users_membership").on(t.membership, t.id),
     index("users_membership_end").on(t.membershipValidity),
   ],
 );
