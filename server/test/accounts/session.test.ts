@@ -5,7 +5,12 @@ test("a person who signs up is signed in, and signing out ends the session on th
   const shop = await openTestShop();
   const person = await shop.signUp({ name: "Ada" });
   const before = await shop.send({ url: "/api/viewer", as: person });
-  expect(before.body.data.user).toMatchObject({ _id: person.id, userName: "Ada", userRole: "member", currentBalance: 0 });
+  expect(before.body.data.user).toMatchObject({
+    _id: person.id,
+    userName: "Ada",
+    userRole: "member",
+    currentBalance: 0,
+  });
   const out = await shop.send({ method: "POST", url: "/api/auth/sign-out", body: {}, as: person });
   expect(out.status).toBe(200);
   const after = await shop.send({ url: "/api/viewer", as: person });

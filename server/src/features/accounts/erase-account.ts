@@ -9,8 +9,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "./accounts.repository.ts";
 import { userNotFound } from "./accounts.service.ts";
 import {
-  dropQueuedMails,
   eraseFromAudit,
+  eraseMailsAbout,
   erasePayer,
   findPicturesOf,
   hideGenerationsOf,
@@ -52,7 +52,7 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<{ fileKeys: strin
   await eraseCustomer(tx, user.id, pseudonym);
   await erasePayer(tx, user.id);
   await hideGenerationsOf(tx, user.id);
-  await dropQueuedMails(tx, user.email);
+  await eraseMailsAbout(tx, user.id, user.email);
   await eraseMailsTo(tx, user.email, pseudonym.email);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   const support = await eraseSupport(tx, user.id, pseudonym);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { media } from "#server/db/tables/content.ts";
@@ -7,6 +7,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, webhookEvents } from "#server/db/tables/payments.ts";
 import { identities } from "#server/db/tables/sessions.ts";
+import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export interface Pseudonym {
@@ -63,9 +64,20 @@ export async function erasePayer(tx: Tx, userId: string): Promise<void> {
     .where(inArray(webhookEvents.orderId, own));
 }
 
-/** Mails that have not gone out are no longer wanted. */
-export async function dropQueuedMails(tx: Tx, email: string): Promise<void> {
-  await tx.delete(outbox).where(and(eq(outbox.toEmail, email), eq(outbox.status, "queued")));
+/** Mails that tell of the person, notices of their tickets to the shop included; those that have not gone out do not go. */
+export async function eraseMailsAbout(tx: Tx, userId: string, email: string): Promise<void> {
+  const tells = or(
+    eq(outbox.toEmail, email),
+    eq(outbox.replyTo, email),
+    sql`strpos(lower(${outbox.text}), ${email}) > 0`,
+    sql`strpos(lower(${outbox.html}), ${email}) > 0`,
+    sql`exists (select 1 from ${tickets} t where t.user_id = ${userId} and strpos(${outbox.text}, t.id) > 0)`,
+  );
+  await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
+  await tx
+    .update(outbox)
+    .set({ subject: "", html: "", text: "", attachments: [], replyTo: null, lastError: null })
+    .where(tells);
 }
 
 /** The log keeps who did what when, under the pseudonym. */

@@ -14,7 +14,7 @@ export interface UserWithBalance {
 const withBalance = { user: users, balance: creditBalances.balance };
 
 const sortColumns = {
-  userName: users.name,
+  userName: sql`lower(${users.name})`,
   currentBalance: creditBalances.balance,
   userRole: users.role,
   userMembership: users.membership,

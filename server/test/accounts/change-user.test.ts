@@ -1,0 +1,183 @@
+import { desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditLog } from "#server/db/tables/audit-log.ts";
+import { creditBookings } from "#server/db/tables/credits.ts";
+import { users } from "#server/db/tables/users.ts";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { isSignedIn, onlyAdmins, signInAs, userRow } from "./support.ts";
+
+function put(shop: TestShop, as: Person | null, id: string, body: object) {
+  return shop.send({ method: "PUT", url: `/api/users/${id}`, body, as });
+}
+
+test("only an admin changes people", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const body = { userRole: "Admin", currentBalance: 100 };
+  expect((await put(shop, null, person.id, body)).status).toBe(401);
+  for (const role of ["member", "Seller", "moderator"] as const) {
+    const actor = await shop.signUp({ role });
+    for (const id of [actor.id, person.id, "unknown"]) {
+      expect(await put(shop, actor, id, body)).toMatchObject({
+        status: 403,
+        body: { message: "You are not allowed to do this." },
+      });
+    }
+  }
+  expect(await userRow(shop, person.id)).toMatchObject({ role: "member" });
+});
+
+test("a balance that an admin sets is booked with its reason, and an unchanged one books nothing", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const set = await put(shop, admin, person.id, { currentBalance: 40, reason: "A gift for waiting" });
+  expect(set.body.data.currentBalance).toBe(40);
+  await put(shop, admin, person.id, { currentBalance: 40 });
+  await put(shop, admin, person.id, { userName: "Renamed" });
+  const bookings = await shop.platform.db
+    .select()
+    .from(creditBookings)
+    .where(eq(creditBookings.userId, person.id));
+  expect(bookings).toHaveLength(1);
+  expect(bookings[0]).toMatchObject({ reason: "adjustment", note: "A gift for waiting", actorId: admin.id });
+  expect(await checkLedger(shop.platform.db)).toBeDefined();
+});
+
+test("each change is in the audit log, with before and after", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp({ name: "Ada" });
+  await put(shop, admin, person.id, { userName: "Grace", userRole: "Seller", currentBalance: 5 });
+  const [line] = await shop.platform.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(line).toMatchObject({
+    actorEmail: admin.email,
+    action: "PUT /api/users/{id}",
+    subject: `user:${person.id}`,
+    before: { name: "Ada", role: "member", currentBalance: 0 },
+    after: { name: "Grace", role: "Seller", currentBalance: 5 },
+  });
+});
+
+test("a changed role and disabling end the person's sessions; renaming does not", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  await put(shop, admin, person.id, { userName: "New name", userRole: "member" });
+  expect(await isSignedIn(shop, person)).toBe(true);
+  await put(shop, admin, person.id, { userRole: "Seller" });
+  expect(await isSignedIn(shop, person)).toBe(false);
+  const other = await shop.signUp();
+  expect((await put(shop, admin, other.id, { disabled: true })).body.data.disabled).toBe(true);
+  expect(await isSignedIn(shop, other)).toBe(false);
+  expect((await signInAs(shop, other.email, other.password)).body.code).toBe("USER_DISABLED");
+  await put(shop, admin, other.id, { disabled: false });
+  expect((await signInAs(shop, other.email, other.password)).status).toBe(200);
+});
+
+test("absent fields stay, and renaming keeps a membership's end", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const end = new Date(Date.now() + 86_400_000 * 30).toISOString();
+  const set = await put(shop, admin, person.id, { userMembership: "premium", MembershipValidity: end });
+  expect(set.body.data).toMatchObject({ userMembership: "premium", MembershipValidity: end });
+  const renamed = await put(shop, admin, person.id, {
+    userName: "New",
+    UserEmail: person.email.toUpperCase(),
+    userRole: "member",
+    userMembership: "premium",
+  });
+  expect(renamed.body.data).toMatchObject({ userName: "New", MembershipValidity: end });
+  const open = await put(shop, admin, person.id, { userMembership: "premium", MembershipValidity: null });
+  expect(open.body.data).toMatchObject({ userMembership: "premium", MembershipValidity: null });
+  const other = await put(shop, admin, person.id, { userMembership: "basic" });
+  expect(other.body.data).toMatchObject({ userMembership: "basic", MembershipValidity: null });
+  const free = await put(shop, admin, person.id, { userMembership: "free" });
+  expect(free.body.data).toMatchObject({ userMembership: "free", MembershipValidity: null });
+});
+
+test.each([
+  ["a negative balance", { currentBalance: -1 }],
+  ["a broken balance", { currentBalance: 1.5 }],
+  ["a balance over a million", { currentBalance: 1_000_001 }],
+  ["a balance as text", { currentBalance: "10" }],
+  ["an unknown role", { userRole: "owner" }],
+  ["an unknown level", { userMembership: "gold" }],
+  ["a blank name", { userName: " " }],
+  ["a day that does not exist", { userMembership: "premium", MembershipValidity: "2030-02-30" }],
+  ["a date of words", { userMembership: "premium", MembershipValidity: "tomorrow" }],
+  ["a date that has passed", { userMembership: "premium", MembershipValidity: "2020-01-01" }],
+  ["a NUL in the reason", { currentBalance: 1, reason: "a\u0000" }],
+  ["disabled as text", { disabled: "yes" }],
+])("%s is answered 400 and changes nothing", async (_name, body) => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const answer = await put(shop, admin, person.id, body);
+  expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  expect(Object.keys(answer.body.fields)).toHaveLength(1);
+  expect(await userRow(shop, person.id)).toMatchObject({
+    role: "member",
+    membership: "free",
+    name: person.name,
+  });
+});
+
+test("another e-mail is a conflict, and an unknown id is not found", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const conflict = await put(shop, admin, person.id, { UserEmail: "new@example.com", userName: "New" });
+  expect(conflict.status).toBe(409);
+  expect((await userRow(shop, person.id)).name).toBe(person.name);
+  const bodies = await Promise.all(
+    ["0".repeat(24), "unknown", "%00", "a".repeat(200)].map(async (id) => {
+      const { status, body } = await put(shop, admin, id, { userName: "X" });
+      return [status, body.code, body.message];
+    }),
+  );
+  expect(new Set(bodies.map(String)).size).toBeLessThanOrEqual(2);
+  expect(bodies[0]).toEqual([404, "NOT_FOUND", "User not found."]);
+});
+
+test("an admin can't disable oneself, and the last admin can't be demoted, disabled or deleted", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  await onlyAdmins(shop, admin);
+  expect((await put(shop, admin, admin.id, { disabled: true })).status).toBe(409);
+  expect((await put(shop, admin, admin.id, { userRole: "member" })).status).toBe(409);
+  expect((await shop.send({ method: "DELETE", url: `/api/users/${admin.id}`, as: admin })).status).toBe(409);
+  const own = await shop.send({
+    method: "POST",
+    url: "/api/account/delete",
+    body: { password: admin.password },
+    as: admin,
+  });
+  expect(own.status).toBe(409);
+  const second = await shop.signUp({ role: "Admin" });
+  await put(shop, admin, second.id, { disabled: true });
+  expect((await put(shop, admin, admin.id, { userRole: "member" })).status).toBe(409);
+  await put(shop, admin, second.id, { disabled: false });
+  expect((await put(shop, admin, admin.id, { userRole: "member" })).status).toBe(200);
+  expect(await isSignedIn(shop, admin)).toBe(false);
+});
+
+test("two admins who take each other's role at once leave one admin", async () => {
+  const shop = await openTestShop();
+  for (let round = 0; round < 4; round += 1) {
+    const a = await shop.signUp({ role: "Admin" });
+    const b = await shop.signUp({ role: "Admin" });
+    await onlyAdmins(shop, a, b);
+    const answers = await Promise.all([
+      put(shop, a, b.id, { userRole: "member" }),
+      round % 2 === 0
+        ? put(shop, b, a.id, { disabled: true })
+        : shop.send({ method: "DELETE", url: `/api/users/${a.id}`, as: b }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await shop.platform.db.select().from(users).where(eq(users.role, "Admin"));
+    expect(left.filter(({ disabledAt, deletedAt }) => !disabledAt && !deletedAt)).toHaveLength(1);
+  }
+});

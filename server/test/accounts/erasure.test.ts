@@ -1,0 +1,209 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { creditEntries } from "#server/db/tables/credits.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { newCode, newId } from "#server/platform/ids.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { isSignedIn, signInAs, upload, userRow } from "./support.ts";
+
+const marks = { name: "Unmistakable Person", address: "77 Unmistakable Street", phone: "555-0199-77" };
+
+/** A person with a trace in every part of the shop. */
+async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { photo: string }> {
+  const person = await shop.signUp({
+    name: marks.name,
+    email: `unmistakable.${newCode()}@example.com`.toLowerCase(),
+  });
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const { payload, headers } = upload(bytes);
+  const uploaded = await shop.http.inject({
+    method: "POST",
+    url: "/upload",
+    payload,
+    headers: { ...headers, cookie: person.cookie },
+  });
+  const photo = uploaded.json().file.url as string;
+  const { name: userName, ...rest } = marks;
+  const sends = [
+    [
+      "PUT",
+      `/update-user-profile/${person.id}`,
+      { userName, ...rest, profileURL: photo, aboutMe: marks.name },
+      person,
+    ],
+    ["PUT", `/api/users/${person.id}`, { userName: `${marks.name} II`, currentBalance: 12 }, admin],
+    [
+      "POST",
+      "/send-message",
+      { toEmail: person.email, subject: marks.name, messageBody: `<p>${marks.name}</p>` },
+      admin,
+    ],
+    ["POST", "/api/auth/request-password-reset", { email: person.email }, null],
+    [
+      "POST",
+      "/new-support-message",
+      {
+        ticketUserName: marks.name,
+        ticketUserEmail: person.email,
+        message: marks.name,
+        subject: marks.name,
+        phone: marks.phone,
+      },
+      person,
+    ],
+  ] as const;
+  for (const [method, url, body, as] of sends) {
+    const answer = await shop.send({ method, url, body, as });
+    if (answer.status !== 404 || url !== "/new-support-message")
+      expect([url, answer.status]).toEqual([url, answer.status < 300 ? answer.status : 200]);
+  }
+  await shop.platform.db.insert(orders).values({
+    id: newId(),
+    kind: "package",
+    orderId: newCode(),
+    paymentId: newCode(),
+    userId: person.id,
+    productId: newId(),
+    productName: "Starter",
+    priceMinor: 900,
+    totalMinor: 900,
+    currency: "USD",
+    customerName: marks.name,
+    customerEmail: person.email,
+    address: marks.address,
+    country: "Norway",
+    payerEmail: person.email,
+  });
+  return { ...person, photo };
+}
+
+/** Tables in which a text still stands, anywhere in a row. */
+async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
+  const { rows } = await shop.platform.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await shop.platform.db.execute(
+      sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${text}%`} limit 1`,
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function expectErased(shop: TestShop, person: Person & { photo: string }) {
+  for (const text of [person.email, ...Object.values(marks)])
+    expect([text, await tablesWith(shop, text)]).toEqual([text, []]);
+  expect(await isSignedIn(shop, person)).toBe(false);
+  expect((await signInAs(shop, person.email, person.password)).body.code).toBe("USER_NOT_FOUND");
+  expect((await shop.http.inject({ url: person.photo })).statusCode).toBe(404);
+  const row = await userRow(shop, person.id);
+  expect(row).toMatchObject({ name: "Deleted user", role: "member", membership: "free" });
+  expect(row.deletedAt).toBeInstanceOf(Date);
+  const [order] = await shop.platform.db.select().from(orders).where(eq(orders.userId, person.id));
+  expect(order).toMatchObject({ customerName: "Deleted user", totalMinor: 900, customerEmail: row.email });
+  const entries = await shop.platform.db
+    .select()
+    .from(creditEntries)
+    .where(eq(creditEntries.userId, person.id));
+  expect(entries.length).toBeGreaterThan(0);
+  expect(await checkLedger(shop.platform.db)).toBeDefined();
+}
+
+test("an admin's deletion leaves no personal data anywhere; orders and ledger stay under a pseudonym", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await busyPerson(shop, admin);
+  const answer = await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  await expectErased(shop, person);
+  expect((await shop.send({ url: "/users", as: admin })).text).not.toContain(person.id);
+  expect((await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin })).status).toBe(404);
+  const put = await shop.send({
+    method: "PUT",
+    url: `/api/users/${person.id}`,
+    body: { userName: "X" },
+    as: admin,
+  });
+  expect(put.status).toBe(404);
+});
+
+test("a person deletes the own account with the password, and the e-mail may register anew with nothing of the old", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await busyPerson(shop, admin);
+  const send = (body: object, as: Person | null = person) =>
+    shop.send({ method: "POST", url: "/api/account/delete", body, as });
+  expect((await send({ password: person.password }, null)).status).toBe(401);
+  expect(await send({ password: "wrong password" })).toMatchObject({
+    status: 401,
+    body: { code: "INVALID_PASSWORD", fields: { password: expect.any(String) } },
+  });
+  expect((await send({})).status).toBe(400);
+  expect((await send({ password: person.password, id: admin.id })).status).toBe(400);
+  const done = await send({ password: person.password });
+  expect(done.status).toBe(200);
+  expect(String(done.headers["set-cookie"])).toMatch(/session_token=;/);
+  await expectErased(shop, person);
+  const again = await shop.signUp({ email: person.email, name: "New" });
+  expect(again.id).not.toBe(person.id);
+  const own = await shop.send({ url: "/users", as: again });
+  expect(own.body[0]).toMatchObject({ currentBalance: 0, address: "", profileURL: null });
+});
+
+test("a reset link that was mailed before the deletion opens nothing", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body: { email: person.email } });
+  const { rows } = await shop.platform.db.execute<{ text: string }>(
+    sql`select text from outbox order by id desc limit 1`,
+  );
+  const token = /token=([\w-]+)/.exec(rows[0]!.text)![1];
+  await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin });
+  const body = { token, newPassword: "a new password" };
+  expect((await shop.send({ method: "POST", url: "/api/auth/reset-password", body })).body.code).toBe(
+    "INVALID_TOKEN",
+  );
+});
+
+test("nobody but an admin deletes others, and no admin deletes oneself through the admin's call", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const moderator = await shop.signUp({ role: "moderator" });
+  const remove = (id: string, as: Person | null) =>
+    shop.send({ method: "DELETE", url: `/api/users/${id}`, as });
+  expect((await remove(person.id, null)).status).toBe(401);
+  for (const actor of [person, moderator]) expect((await remove(person.id, actor)).status).toBe(403);
+  expect((await remove(admin.id, admin)).status).toBe(409);
+  expect((await remove("0".repeat(24), admin)).status).toBe(404);
+});
+
+test("the export holds what the shop keeps about the person, and about nobody else", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await busyPerson(shop, admin);
+  const other = await shop.signUp();
+  const answer = await shop.send({ url: "/api/account/export", as: person });
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-disposition"]).toContain("attachment");
+  expect(answer.body).toMatchObject({
+    profile: { userEmail: person.email, address: marks.address },
+    orders: [{ customerName: marks.name, totalPrice: "9.00" }],
+    credits: [{ amount: 12, reason: "adjustment" }],
+    pictures: [{ url: person.photo }],
+  });
+  expect(answer.body.sessions.length).toBeGreaterThan(0);
+  expect(answer.body.mails.length).toBeGreaterThan(0);
+  expect(answer.text).not.toContain("argon2");
+  const others = await shop.send({ url: "/api/account/export", as: other });
+  expect(others.text).not.toContain(person.email);
+  expect((await shop.send({ url: "/api/account/export" })).status).toBe(401);
+});

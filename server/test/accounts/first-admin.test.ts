@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { creditBalances } from "#server/db/tables/credits.ts";
+import { users } from "#server/db/tables/users.ts";
+import { createAdmin, ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { isSignedIn, signInAs } from "./support.ts";
+
+async function withoutAdmins(shop: TestShop): Promise<void> {
+  await shop.platform.db.update(users).set({ role: "member" }).where(eq(users.role, "Admin"));
+}
+
+function configured(shop: TestShop, adminEmail?: string, adminPassword?: string): Platform {
+  return { ...shop.platform, config: { ...shop.platform.config, adminEmail, adminPassword } };
+}
+
+test("without ADMIN_EMAIL the first start makes an admin with a password of its own, once", async () => {
+  const shop = await openTestShop();
+  await withoutAdmins(shop);
+  const platform = configured(shop);
+  const made = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(platform)));
+  const [credentials] = made.filter((each) => each !== null);
+  expect(made.filter((each) => each !== null)).toHaveLength(1);
+  expect(credentials!.password.length).toBeGreaterThanOrEqual(16);
+  const signedIn = await signInAs(shop, credentials!.email, credentials!.password);
+  expect(signedIn.status).toBe(200);
+  expect(await ensureFirstAdmin(platform)).toBeNull();
+  const balance = await shop.platform.db
+    .select()
+    .from(creditBalances)
+    .where(eq(creditBalances.userId, signedIn.body.user.id));
+  expect(balance).toHaveLength(1);
+});
+
+test("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin and nothing is printed; later starts change nothing", async () => {
+  const shop = await openTestShop();
+  await withoutAdmins(shop);
+  expect(await ensureFirstAdmin(configured(shop, "boss@example.com", "the boss's password"))).toBeNull();
+  const signedIn = await signInAs(shop, "boss@example.com", "the boss's password");
+  expect(signedIn.body.user.role).toBe("Admin");
+  expect(await ensureFirstAdmin(configured(shop, "boss@example.com", "another password"))).toBeNull();
+  expect((await signInAs(shop, "boss@example.com", "the boss's password")).status).toBe(200);
+});
+
+test("whoever registered the admin's e-mail before loses the account to the configured password", async () => {
+  const shop = await openTestShop();
+  const squatter = await shop.signUp({ email: "boss@example.com" });
+  await withoutAdmins(shop);
+  await ensureFirstAdmin(configured(shop, "boss@example.com", "the boss's password"));
+  expect(await isSignedIn(shop, squatter)).toBe(false);
+  expect((await signInAs(shop, squatter.email, squatter.password)).body.code).toBe("INVALID_PASSWORD");
+  expect((await signInAs(shop, squatter.email, "the boss's password")).status).toBe(200);
+});
+
+test("the command makes an account an admin's and keeps its password, or makes a new one", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  expect(await createAdmin(shop.platform.db, person.email)).toEqual({ email: person.email, password: null });
+  expect((await signInAs(shop, person.email, person.password)).body.user.role).toBe("Admin");
+  const made = await createAdmin(shop.platform.db, "new.admin@example.com");
+  expect((await signInAs(shop, made.email, made.password!)).body.user.role).toBe("Admin");
+});

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#server/db/tables/users.ts";
+import { lookAtMemberships } from "#server/features/accounts/watch-memberships.ts";
+import { openTestShop } from "../support/test-shop.ts";
+import { mailsTo, userRow } from "./support.ts";
+
+const dayMs = 86_400_000;
+
+test("a membership whose end has passed becomes free, one without an end and a running one stay", async () => {
+  const shop = await openTestShop();
+  const people = [];
+  for (const end of [new Date(Date.now() - 1000), null, new Date(Date.now() + 20 * dayMs)]) {
+    const person = await shop.signUp();
+    await shop.platform.db
+      .update(users)
+      .set({ membership: "premium", membershipValidity: end })
+      .where(eq(users.id, person.id));
+    people.push(person);
+  }
+  await lookAtMemberships(shop.platform);
+  const levels = await Promise.all(people.map(async ({ id }) => (await userRow(shop, id)).membership));
+  expect(levels).toEqual(["free", "premium", "premium"]);
+});
+
+test("a member is reminded a week ahead, once for each end, by however many processes", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const setEnd = (days: number) =>
+    shop.platform.db
+      .update(users)
+      .set({ membership: "premium", membershipValidity: new Date(Date.now() + days * dayMs) })
+      .where(eq(users.id, person.id));
+  const reminders = async () =>
+    (await mailsTo(shop, person.email)).filter(({ templateName }) => templateName === "Membership ending");
+  await setEnd(8);
+  await lookAtMemberships(shop.platform);
+  expect(await reminders()).toHaveLength(0);
+  await setEnd(6);
+  await Promise.all(Array.from({ length: 4 }, () => lookAtMemberships(shop.platform)));
+  await lookAtMemberships(shop.platform);
+  expect(await reminders()).toHaveLength(1);
+  await setEnd(5);
+  await lookAtMemberships(shop.platform);
+  const sent = await reminders();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]!.text).toContain("/user/select-package");
+});

@@ -1,0 +1,197 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { rateLimits } from "#server/db/tables/rate-limits.ts";
+import { sessions } from "#server/db/tables/sessions.ts";
+import { settings } from "#server/db/tables/settings.ts";
+import { users } from "#server/db/tables/users.ts";
+import { cookieOf, openTestShop } from "../support/test-shop.ts";
+import { isSignedIn, newSession, signInAs } from "./support.ts";
+
+const strict = { env: { RATE_LIMIT_FACTOR: "1" } };
+
+test("an unknown e-mail, a wrong password and a malformed e-mail have their own codes and texts", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  expect(await signInAs(shop, "nobody@example.com", "a good password")).toMatchObject({
+    status: 401,
+    body: { code: "USER_NOT_FOUND", message: "No account found with this email address." },
+  });
+  expect(await signInAs(shop, person.email, "another password")).toMatchObject({
+    status: 401,
+    body: { code: "INVALID_PASSWORD", message: "Incorrect password. Please try again." },
+  });
+  expect(await signInAs(shop, "not an address", "a good password")).toMatchObject({
+    status: 400,
+    body: { code: "INVALID_EMAIL", message: "Invalid email address format." },
+  });
+});
+
+test("a setting makes one text of an unknown e-mail and a wrong password", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await shop.platform.db
+    .insert(settings)
+    .values({ name: "shop", data: { oneSignInText: true } })
+    .onConflictDoUpdate({ target: settings.name, set: { data: { oneSignInText: true } } });
+  await shop.platform.db.transaction((tx) => shop.platform.events.publish(tx, "shop-settings"));
+  await expect
+    .poll(async () => (await signInAs(shop, "no@example.com", "xxxxxxx1")).body.code)
+    .toBe("INVALID_EMAIL_OR_PASSWORD");
+  const { requestId: _, ...unknown } = (await signInAs(shop, "no@example.com", "xxxxxxx1")).body;
+  const { requestId: __, ...wrong } = (await signInAs(shop, person.email, "xxxxxxx1")).body;
+  expect(wrong).toEqual(unknown);
+});
+
+test("the e-mail's case and surrounding blanks do not matter", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp({ email: "Grace.Hopper@Example.com" });
+  expect(await signInAs(shop, "  grace.hopper@example.COM ", person.password)).toMatchObject({ status: 200 });
+});
+
+test("the session cookie is for the server alone, and secure where the shop is", async () => {
+  const shop = await openTestShop();
+  const plain = await signInAs(shop, (await shop.signUp()).email, "a good password");
+  const cookie = [plain.headers["set-cookie"]].flat().find((text) => String(text).includes("session_token"));
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  expect(cookie).toMatch(/Path=\//i);
+  expect(cookie).not.toMatch(/Secure/i);
+  const secure = await openTestShop({ env: { APP_URL: "https://shop.example" } });
+  const over = await signInAs(secure, (await secure.signUp()).email, "a good password");
+  expect(String(over.headers["set-cookie"])).toMatch(/^__Secure-thumbsmith.*Secure/i);
+});
+
+test("signing in gives a new session and ends the one that the browser had", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const again = await shop.send({
+    method: "POST",
+    url: "/api/auth/sign-in/email",
+    body: { email: person.email, password: person.password },
+    as: person,
+  });
+  const next = { ...person, cookie: cookieOf(again) };
+  expect(next.cookie).not.toBe(person.cookie);
+  expect(await isSignedIn(shop, person)).toBe(false);
+  expect(await isSignedIn(shop, next)).toBe(true);
+});
+
+test("a session token without the shop's signature is worth nothing", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const [row] = await shop.platform.db.select().from(sessions).where(eq(sessions.userId, person.id));
+  const forged = { ...person, cookie: `thumbsmith.session_token=${row!.token}` };
+  expect(await isSignedIn(shop, forged)).toBe(false);
+});
+
+test("the eleventh try for an account is refused, also with the right password, and lapses by itself", async () => {
+  const shop = await openTestShop(strict);
+  const person = await shop.signUp();
+  const other = await shop.signUp();
+  for (let n = 0; n < 10; n += 1) {
+    expect((await signInAs(shop, person.email, "wrong password")).body.code).toBe("INVALID_PASSWORD");
+  }
+  const refused = await signInAs(shop, person.email, person.password);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: "TOO_MANY_REQUESTS", message: "Too many failed login attempts. Please try again later." },
+  });
+  expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(900);
+  expect((await signInAs(shop, other.email, other.password)).status).toBe(200);
+  await shop.platform.db.update(rateLimits).set({ expire: Date.now() - 1000 });
+  expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
+});
+
+test("many tries at once can't pass the limit together", async () => {
+  const shop = await openTestShop(strict);
+  const person = await shop.signUp();
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () => signInAs(shop, person.email, "wrong password")),
+  );
+  expect(answers.filter(({ body }) => body.code === "INVALID_PASSWORD")).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test("an address has fifty wrong tries over all accounts, and right ones do not count", async () => {
+  const shop = await openTestShop(strict);
+  const person = await shop.signUp();
+  for (let n = 0; n < 3; n += 1) await newSession(shop, person);
+  for (let n = 0; n < 50; n += 1) {
+    expect((await signInAs(shop, `nobody${n}@example.com`, "wrong password")).status).toBe(401);
+  }
+  expect((await signInAs(shop, person.email, person.password)).status).toBe(429);
+});
+
+test("a disabled account is told so after the right password only, and its sessions are over", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await shop.platform.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, person.id));
+  expect(await isSignedIn(shop, person)).toBe(false);
+  expect((await shop.send({ url: "/users", as: person })).status).toBe(401);
+  expect((await shop.send({ url: "/api/auth/get-session", as: person })).body).toBeNull();
+  expect((await signInAs(shop, person.email, "wrong password")).body.code).toBe("INVALID_PASSWORD");
+  expect(await signInAs(shop, person.email, person.password)).toMatchObject({
+    status: 403,
+    body: { code: "USER_DISABLED", message: "This account has been disabled." },
+  });
+});
+
+test("what the library offers beside the shop's calls is not there", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  for (const path of [
+    "update-user",
+    "delete-user",
+    "change-email",
+    "link-social",
+    "unlink-account",
+    "set-password",
+    "verify-password",
+    "send-verification-email",
+    "verify-email",
+    "refresh-token",
+    "get-access-token",
+    "update-session",
+    "ok",
+    "error",
+    "list-accounts",
+    "account-info",
+    "forget-password",
+    "reset-password/abc",
+    "sign-in/username",
+  ]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await shop.send({
+        method,
+        url: `/api/auth/${path}`,
+        body: method === "POST" ? {} : undefined,
+        as: person,
+      });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, "NOT_FOUND"]);
+    }
+  }
+  const wrong = await shop.send({ url: "/api/auth/sign-in/email" });
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.allow).toBe("POST");
+});
+
+test("another service's sign-in is there where it is configured, and leads back to this site alone", async () => {
+  const without = await openTestShop();
+  const body = { provider: "google", callbackURL: "https://evil.example" };
+  const send = { method: "POST", url: "/api/auth/sign-in/social", body };
+  expect((await without.send(send)).status).toBe(404);
+  expect((await without.send({ url: "/api/viewer" })).body.data.shop.federated).toEqual([]);
+  const shop = await openTestShop({
+    env: { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", APP_URL: "https://shop.example" },
+  });
+  expect((await shop.send({ url: "/api/viewer" })).body.data.shop.federated).toEqual(["google"]);
+  const answer = await shop.send(send);
+  expect(answer.status).toBe(200);
+  const url = new URL(answer.body.url);
+  expect(url.hostname).toBe("accounts.google.com");
+  expect(url.searchParams.get("redirect_uri")).toBe("https://shop.example/api/auth/callback/google");
+  const failed = await shop.send({ url: "/api/auth/callback/google?error=access_denied&state=x" });
+  expect(failed.status).toBe(302);
+  expect(failed.headers.location).toMatch(/^\/signed-in\?error=/);
+  expect((await shop.send({ url: "/api/auth/callback/github?code=1&state=x" })).status).toBe(404);
+});

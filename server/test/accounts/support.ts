@@ -1,0 +1,61 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { outbox } from "#server/db/tables/mail.ts";
+import { users } from "#server/db/tables/users.ts";
+import type { Answer, Person, TestShop } from "../support/test-shop.ts";
+import { cookieOf } from "../support/test-shop.ts";
+
+export function signInAs(shop: TestShop, email: string, password: string): Promise<Answer> {
+  return shop.send({ method: "POST", url: "/api/auth/sign-in/email", body: { email, password } });
+}
+
+/** A further session of the same person. */
+export async function newSession(shop: TestShop, person: Person): Promise<Person> {
+  const answer = await signInAs(shop, person.email, person.password);
+  expect(answer.status).toBe(200);
+  return { ...person, cookie: cookieOf(answer) };
+}
+
+export async function isSignedIn(shop: TestShop, person: Person): Promise<boolean> {
+  const answer = await shop.send({ url: "/api/viewer", as: person });
+  return answer.body.data.user !== null;
+}
+
+export async function mailsTo(shop: TestShop, email: string) {
+  return shop.platform.db.select().from(outbox).where(eq(outbox.toEmail, email)).orderBy(desc(outbox.id));
+}
+
+/** The token of the newest reset mail. */
+export async function resetToken(shop: TestShop, email: string): Promise<string> {
+  const [mail] = await mailsTo(shop, email);
+  const match = /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "");
+  expect(match, "a reset mail with a link").not.toBeNull();
+  return match![1]!;
+}
+
+export async function userRow(shop: TestShop, id: string) {
+  const [row] = await shop.platform.db.select().from(users).where(eq(users.id, id));
+  return row!;
+}
+
+/** Everyone else loses the role, so that a test knows all admins. */
+export async function onlyAdmins(shop: TestShop, ...admins: Person[]): Promise<void> {
+  const ids = sql.join(
+    admins.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  await shop.platform.db.execute(
+    sql`update users set role = 'member' where role = 'Admin' and id not in (${ids})`,
+  );
+}
+
+/** A multipart body with one file. */
+export function upload(bytes: Buffer, options: { field?: string; name?: string; type?: string } = {}) {
+  const boundary = "----shop-test-boundary";
+  const { field = "image", name = "photo.png", type = "image/png" } = options;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}`, accept: "application/json" },
+  };
+}

@@ -1,0 +1,178 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { media } from "#server/db/tables/content.ts";
+import { removeUnusedPictures } from "#server/features/accounts/pictures.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { upload } from "./support.ts";
+
+async function send(
+  shop: TestShop,
+  as: Person | null,
+  bytes: Buffer,
+  options: Parameters<typeof upload>[1] = {},
+) {
+  const { payload, headers } = upload(bytes, options);
+  const response = await shop.http.inject({
+    method: "POST",
+    url: "/upload",
+    payload,
+    headers: { ...headers, ...(as ? { cookie: as.cookie } : {}) },
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+function picture(format: "png" | "jpeg" | "webp" | "gif", width = 40, height = 30): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#f50" } })
+    .withExif({ IFD0: { Artist: "Somebody", Copyright: "At home" } })
+    [format]()
+    .toBuffer();
+}
+
+async function storedFiles(shop: TestShop): Promise<string[]> {
+  return readdir(join(shop.platform.config.dataDir, "uploads")).catch(() => []);
+}
+
+test.each([
+  ["png", "png"],
+  ["jpeg", "jpg"],
+  ["webp", "webp"],
+  ["gif", "gif"],
+] as const)(
+  "a %s is made anew without its metadata and served so that it can't run",
+  async (format, extension) => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    const answer = await send(shop, person, await picture(format), {
+      name: "../../x.svg",
+      type: "text/html",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.file.url).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}\\.${extension}$`));
+    const served = await shop.http.inject({ url: answer.body.file.url });
+    expect(served.headers["content-type"]).toBe(`image/${format}`);
+    expect(served.headers["x-content-type-options"]).toBe("nosniff");
+    expect(served.headers["content-security-policy"]).toContain("sandbox");
+    expect(served.headers["cache-control"]).toContain("immutable");
+    const metadata = await sharp(served.rawPayload).metadata();
+    expect(metadata).toMatchObject({ width: 40, height: 30 });
+    expect(metadata.exif).toBeUndefined();
+    const [row] = await shop.platform.db.select().from(media);
+    expect(row).toMatchObject({ url: answer.body.file.url, uploadedBy: person.id, purpose: "profile" });
+  },
+);
+
+test("an admin's picture goes into the shop's library", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  await send(shop, admin, await picture("png"));
+  expect((await shop.platform.db.select().from(media))[0]!.purpose).toBe("library");
+});
+
+test("a picture lies upright whatever its orientation said", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const turned = await sharp(await picture("jpeg", 40, 20))
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { body } = await send(shop, person, turned);
+  const served = await shop.http.inject({ url: body.file.url });
+  expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 20, height: 40 });
+});
+
+test("a file of 2097152 bytes is taken and one byte more is answered 413 with the documented text", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const small = await picture("png");
+  const exact = Buffer.concat([small, Buffer.alloc(2_097_152 - small.length)]);
+  expect((await send(shop, person, exact)).status).toBe(200);
+  expect(await send(shop, person, Buffer.concat([exact, Buffer.alloc(1)]))).toMatchObject({
+    status: 413,
+    body: { message: "File size exceeds 2 MB. Please upload a smaller image." },
+  });
+  const far = await send(shop, person, Buffer.alloc(9_000_000));
+  expect(far.status).toBe(413);
+});
+
+test.each([
+  ["a text", Buffer.from("hello")],
+  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script/></svg>')],
+  ["a PDF", Buffer.from("%PDF-1.7\n")],
+  ["a cut PNG", Buffer.from("89504e470d0a1a0a0000000d4948445200000100", "hex")],
+  ["a page with a GIF's first bytes", Buffer.from("GIF89a/*<script>alert(1)</script>*/=1;")],
+])("%s is answered 415 and leaves no file", async (_name, bytes) => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  expect((await send(shop, person, bytes, { name: "a.png", type: "image/png" })).status).toBe(415);
+  expect(await storedFiles(shop)).toEqual([]);
+});
+
+test("a picture that unpacks to too many pixels is refused unread", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const bomb = await sharp({
+    create: { width: 12_000, height: 12_000, channels: 3, background: "#000" },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(2_000_000);
+  expect((await send(shop, person, bomb)).status).toBe(413);
+  expect(await storedFiles(shop)).toEqual([]);
+});
+
+test("no file, another field, another kind of body and no session are refused", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const bytes = await picture("png");
+  expect((await send(shop, null, bytes)).status).toBe(401);
+  expect((await send(shop, person, bytes, { field: "file" })).status).toBe(400);
+  expect((await send(shop, person, Buffer.alloc(0))).status).toBe(400);
+  const json = await shop.send({ method: "POST", url: "/upload", body: { image: "x" }, as: person });
+  expect(json.status).toBe(415);
+});
+
+test("a picture whose row can't be written leaves no file", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await shop.platform.db.execute(sql`alter table media add constraint nothing check (bytes < 0) not valid`);
+  expect((await send(shop, person, await picture("png"))).status).toBe(500);
+  expect(await storedFiles(shop)).toEqual([]);
+});
+
+test.each([
+  "..%2f..%2fsecret",
+  "generations%2fa.png",
+  "a.png",
+  `${"0".repeat(32)}.svg`,
+  `${"0".repeat(32)}.png`,
+])("/uploads/%s reaches no other file", async (name) => {
+  const shop = await openTestShop();
+  await shop.platform.storage.put("generations/a.png", Buffer.from("x"), "image/png");
+  await shop.platform.storage.put("a.png", Buffer.from("x"), "image/png");
+  expect((await shop.send({ url: `/uploads/${name}` })).status).toBe(404);
+});
+
+test("profile pictures that nobody uses go after a day, the others stay", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const urls: string[] = [];
+  for (let n = 0; n < 3; n += 1) urls.push((await send(shop, person, await picture("png"))).body.file.url);
+  const [used, unused, fresh] = urls as [string, string, string];
+  await shop.send({
+    method: "PUT",
+    url: `/update-user-profile/${person.id}`,
+    body: { profileURL: used },
+    as: person,
+  });
+  const old = new Date(Date.now() - 2 * 86_400_000);
+  for (const url of [used, unused]) {
+    await shop.platform.db.update(media).set({ createdAt: old }).where(eq(media.url, url));
+  }
+  await removeUnusedPictures(shop.platform);
+  const left = await Promise.all(urls.map(async (url) => (await shop.http.inject({ url })).statusCode));
+  expect(left).toEqual([200, 404, 200]);
+  expect(fresh).toBeTruthy();
+});
