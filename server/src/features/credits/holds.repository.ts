@@ -75,8 +75,8 @@ export async function endHold(tx: Tx, holdId: string, state: "settled" | "releas
       insert into ${creditEntries} (booking_id, user_id, account, amount, balance_after)
       select ${bookingId}, sums.user_id, side.account, side.amount, side.balance_after
       from sums, lateral (values
-        ('held', -sums.amount, null),
-        (${back ? "member" : "spent"}, sums.amount, ${back ? sql`sums.balance` : sql`null`})
+        ('held', -sums.amount, null::integer),
+        (${back ? "member" : "spent"}, sums.amount, ${back ? sql`sums.balance` : sql`null::integer`})
       ) as side (account, amount, balance_after)
     )
     select 1 from sums`);

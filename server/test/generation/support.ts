@@ -1,0 +1,120 @@
+import fastify from "fastify";
+import sharp from "sharp";
+import { onTestFinished } from "vitest";
+import { createAiKey } from "#contract/ai-keys.ts";
+import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
+import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { GeminiFault } from "#stand-ins/gemini/faults.ts";
+import { type GeminiStandInOptions, geminiStandIn } from "#stand-ins/gemini/server.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+
+export interface StandIn {
+  url: string;
+  /** What follows goes wrong: every call, or as many as `times`, or only those with the key. */
+  fault(
+    fault: GeminiFault,
+    options?: { times?: number; key?: string; delayMs?: number; retrySeconds?: number },
+  ): Promise<void>;
+  clearFaults(): Promise<void>;
+  requests(): Promise<{ keyLast4: string; model: string; prompt: string; generationConfig: unknown }[]>;
+}
+
+let drawn: Promise<Buffer> | undefined;
+/** One picture for all tests in which drawing is not what is tested. */
+export function fixedPicture(): Promise<Buffer> {
+  drawn ??= sharp({ create: { width: 1280, height: 720, channels: 3, background: "#c02040" } })
+    .png()
+    .toBuffer();
+  return drawn;
+}
+
+/** The model's stand-in on a port of its own, ended with the test. */
+export async function openStandIn(options: GeminiStandInOptions = {}): Promise<StandIn> {
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(geminiStandIn, { control: true, fixedImage: await fixedPicture(), ...options });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  return {
+    url,
+    async fault(fault, { key, ...rest } = {}) {
+      const payload = { fault, match: key ? { key } : {}, ...rest };
+      const answer = await app.inject({ method: "POST", url: "/control/faults", payload });
+      if (answer.statusCode >= 300) throw new Error(`The fault was refused: ${answer.body}`);
+    },
+    async clearFaults() {
+      await app.inject({ method: "DELETE", url: "/control/faults" });
+    },
+    async requests() {
+      const answer = await app.inject({ url: "/control/requests" });
+      const body = answer.json();
+      return Array.isArray(body) ? body : body.requests;
+    },
+  };
+}
+
+export const testKey = "AIza-key-of-the-tests-0123456789-abcd";
+
+export interface GeneratorShop {
+  shop: TestShop;
+  standIn: StandIn;
+  admin: Person;
+}
+
+/** A shop with a key and the stand-in behind it. */
+export async function openGeneratorShop(
+  options: { standIn?: GeminiStandInOptions; timeoutMs?: number; keys?: string[] } = {},
+): Promise<GeneratorShop> {
+  const standIn = await openStandIn(options.standIn);
+  const shop = await openTestShop({
+    config: { geminiApiUrl: standIn.url, geminiTimeoutMs: options.timeoutMs ?? 20_000 },
+  });
+  const admin = await shop.signUp({ role: "Admin" });
+  for (const key of options.keys ?? [testKey]) {
+    const body = { name: `Key ${key.slice(-4)}`, key };
+    const answer = await shop.send({ method: "POST", url: createAiKey.path, body, as: admin });
+    if (answer.status !== 201) throw new Error(answer.text);
+  }
+  return { shop, standIn, admin };
+}
+
+export async function memberWith(shop: TestShop, credits: number): Promise<Person> {
+  const person = await shop.signUp();
+  const grant = { userId: person.id, amount: credits, reason: "purchase", reference: newId() } as const;
+  await shop.platform.db.transaction((tx) => grantCredits(tx, grant));
+  return person;
+}
+
+export const runInput = (more: object = {}) => ({
+  title: "How I built a shop",
+  niche: "business",
+  style: "professional",
+  customPrompt: "A desk with a laptop",
+  idempotencyKey: newId(),
+  ...more,
+});
+
+export async function startRun(shop: TestShop, as: Person, more: object = {}) {
+  return shop.send({ method: "POST", url: "/api/generations", body: runInput(more), as });
+}
+
+/** Polls until the run is done or failed. */
+export async function finished(shop: TestShop, as: Person, id: string) {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const answer = await shop.send({ url: `/api/generations/${id}`, as });
+    const run = answer.body.data;
+    if (run.stage === "done" || run.stage === "failed") return run;
+    if (Date.now() > deadline) throw new Error(`The run is still ${run.stage}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function balanceOf(shop: TestShop, person: Person): Promise<number> {
+  return (await shop.send({ url: "/api/viewer", as: person })).body.data.user.currentBalance;
+}
+
+/** Every sentence that the audits of ledger and runs have to say; none when all is true. */
+export async function problemsOf(shop: TestShop): Promise<string[]> {
+  return [...(await checkLedger(shop.platform.db)), ...(await checkRuns(shop.platform.db))];
+}
