@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Person } from "../support/test-shop.ts";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+/** Each test starts a second shop, which takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
+
+interface Rival {
+  process: ChildProcess;
+  /** The status of the answer, or null where the process died under the call. */
+  send(method: string, url: string, as: Person, body?: object): Promise<number | null>;
+  ended: Promise<string | null>;
+}
+
+/** A second process of the same shop, to be killed at a named point or by hand. */
+async function openRival(s: PaypalShop, crashAt?: string): Promise<Rival> {
+  const { config } = s.shop.platform;
+  const child = spawn(process.execPath, [fileURLToPath(new URL("./crash-child.ts", import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
+      DATABASE_URL: s.shop.connectionString,
+      DATA_DIR: config.dataDir,
+      APP_SECRET: config.appSecret,
+      APP_URL: config.appUrl,
+      PAYPAL_API_URL: config.paypalApiUrl,
+      RATE_LIMIT_FACTOR: "1000",
+      DEMO: "off",
+      LOG_LEVEL: "silent",
+      ...(crashAt ? { CRASH_AT: crashAt } : {}),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<string | null>((resolve) =>
+    child.once("exit", (_code, signal) => resolve(signal)),
+  );
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let said = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      const match = /listening (\S+)/.exec(said);
+      if (match) resolve(match[1]!);
+    });
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.once("exit", () => reject(new Error(`the second process ended: ${said}`)));
+  });
+  return {
+    process: child,
+    ended,
+    send: async (method, url, as, body = {}) => {
+      try {
+        const response = await fetch(address + url, {
+          method,
+          headers: { cookie: as.cookie, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        await response.text();
+        return response.status;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+for (const point of ["before-create", "after-create"]) {
+  test(`a process that dies ${point} leaves an order that can be paid, with one PayPal order`, async () => {
+    const s = await openPaypalShop();
+    const order = await s.order();
+    const rival = await openRival(s, point);
+    const body = { orderId: order._id, kind: "package" };
+    expect(await rival.send("POST", "/api/paypal/orders", s.buyer, body)).toBeNull();
+    expect(await rival.ended).toBe("SIGKILL");
+    const id = await s.start(order);
+    const { body: made } = await s.paypal.control("GET", "/orders");
+    expect(made).toHaveLength(1);
+    await s.approve(id);
+    expect((await s.capture(id)).status).toBe(200);
+  });
+}
+
+for (const point of [
+  "before-capture",
+  "after-capture",
+  "before-record",
+  "inside-fulfilment",
+  "after-record",
+]) {
+  test(`a process that dies ${point} leaves an order that ends paid once`, async () => {
+    const s = await openPaypalShop();
+    const order = await s.order();
+    const id = await s.start(order);
+    await s.approve(id);
+    const rival = await openRival(s, point);
+    expect(await rival.send("POST", `/api/paypal/orders/${id}/capture`, s.buyer)).toBeNull();
+    expect(await rival.ended).toBe("SIGKILL");
+    await s.heal();
+    expect(await s.read(order)).toMatchObject({
+      paymentStatus: "Paid",
+      orderStatus: "Completed",
+      receiptNumber: 1,
+    });
+    expect(await s.balance()).toBe(10);
+    await s.flush();
+    expect(await s.balance()).toBe(10);
+  });
+}
+
+for (const point of ["before-refund", "after-refund"]) {
+  test(`a process that dies ${point} leaves a refund that is made once`, async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    const rival = await openRival(s, point);
+    expect(
+      await rival.send("POST", `/api/orders/${order._id}/refund`, s.admin, { amount: "5.00" }),
+    ).toBeNull();
+    expect(await rival.ended).toBe("SIGKILL");
+    await s.heal();
+    await s.flush();
+    expect(await s.read(order)).toMatchObject({
+      paymentStatus: "Partially refunded",
+      refundedAmount: "5.00",
+    });
+    expect(await s.balance()).toBe(6);
+  });
+}
+
+test("kills at random moments under many purchases lose no payment and grant none twice", async () => {
+  const s = await openPaypalShop();
+  const paid: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const rival = await openRival(s);
+    const orders = await Promise.all([1, 2, 3, 4].map(() => s.order()));
+    const ids = await Promise.all(orders.map((order) => s.start(order)));
+    await Promise.all(ids.map((id) => s.approve(id)));
+    const captures = ids.map((id) => rival.send("POST", `/api/paypal/orders/${id}/capture`, s.buyer));
+    setTimeout(() => rival.process.kill("SIGKILL"), Math.random() * 250);
+    await Promise.all(captures);
+    await rival.ended;
+    paid.push(...orders.map((order) => order._id));
+  }
+  await s.paypal.control("POST", "/webhooks/shuffle", { seed: 7 });
+  await s.heal();
+  for (const _id of paid) expect(await s.read({ _id })).toMatchObject({ paymentStatus: "Paid" });
+  expect(await s.balance()).toBe(10 * paid.length);
+});
