@@ -1,0 +1,204 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readProvenance } from "#server/features/generation/picture/provenance.ts";
+import { c2paBox } from "#stand-ins/gemini/fault-images.ts";
+import type { GeminiFault } from "#stand-ins/gemini/faults.ts";
+import {
+  balanceOf,
+  finished,
+  memberWith,
+  openGeneratorShop,
+  problemsOf,
+  startRun,
+  testKey,
+} from "./support.ts";
+
+/** Each fault with what the person reads. */
+const failing: [GeminiFault, RegExp][] = [
+  ["invalid-argument", /^API Error: 400 - the request was refused$/],
+  ["api-key-invalid", /^API Error: 400 - the API key was refused$/],
+  ["permission-denied", /^API Error: 403 - the API key was refused$/],
+  ["model-not-found", /^API Error: 404 - the model was not found$/],
+  ["rate-limited", /^API Error: 429 - too many requests$/],
+  ["rate-limited-plain", /^API Error: 429 - too many requests$/],
+  ["quota-per-day", /^API Error: 429 - the day's quota is used up$/],
+  ["internal", /^API Error: 500 - the service had an internal error$/],
+  ["unavailable", /^API Error: 503 - the service is overloaded$/],
+  ["deadline-exceeded", /^API Error: 504 - the service took too long$/],
+  ["hang", /^The AI service did not answer in time\.$/],
+  ["reset", /^The AI service could not be reached\.$/],
+  ["reset-mid-body", /^The AI service could not be reached\.$/],
+  ["truncated-json", /^The AI service/],
+  ["html", /^API Error: 502 - /],
+  ["html-ok", /^The AI service sent an answer that could not be read\.$/],
+  ["empty-body", /^The AI service sent an answer that could not be read\.$/],
+  ["blocked-safety", /^No image was generated from the API response: the safety filter blocked it\.$/],
+  ["blocked-prohibited", /^No image was generated from the API response: the content is prohibited\.$/],
+  ["no-candidates", /^No image was generated from the API response/],
+  ["safety", /^No image was generated from the API response: the safety filter blocked it\.$/],
+  ["image-safety", /^No image was generated from the API response: the safety filter blocked the picture\.$/],
+  ["prohibited-content", /^No image was generated from the API response: the content is prohibited\.$/],
+  ["recitation", /^No image was generated from the API response: it came too close to an existing work\.$/],
+  ["no-image", /^No image was generated from the API response/],
+  ["max-tokens", /^No image was generated from the API response: the answer grew too long\.$/],
+  ["no-content", /^No image was generated from the API response/],
+  ["text-only", /^No image was generated from the API response/],
+  ["corrupt-base64", /^No image was generated from the API response/],
+  ["garbage-image", /^No image was generated from the API response: the picture could not be read\.$/],
+  ["cut-image", /^No image was generated from the API response: the picture could not be read\.$/],
+  ["empty-data", /^No image was generated from the API response/],
+];
+
+test(`each of ${failing.length} ways in which the model fails gives the credit back and says why`, async () => {
+  const { shop, standIn, admin } = await openGeneratorShop({ timeoutMs: 1_500 });
+  const person = await memberWith(shop, 5);
+  const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  for (const [fault, text] of failing) {
+    // Entering the key anew ends the rest that the fault before left.
+    await shop.send({ method: "PUT", url: `/api/gemini-keys/${key._id}`, body: { key: testKey }, as: admin });
+    await expect
+      .poll(async () => (await shop.send({ url: "/api/gemini-keys", as: person })).body.data)
+      .toHaveLength(1);
+    await standIn.fault(fault, { retrySeconds: 40 });
+    const answer = await startRun(shop, person);
+    expect(answer.status, fault).toBe(202);
+    expect(answer.body.data.currentBalance, fault).toBe(4);
+    const run = await finished(shop, person, answer.body.data.id);
+    expect(run, fault).toMatchObject({ stage: "failed", refunded: true, images: [] });
+    expect(run.error, fault).toMatch(text);
+    expect(JSON.stringify(run), fault).not.toMatch(/AIza|127\.0\.0\.1|googleapis|<html/);
+    expect(await balanceOf(shop, person), fault).toBe(5);
+    await standIn.clearFaults();
+  }
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+const bearable: GeminiFault[] = [
+  "thought-images",
+  "several-images",
+  "square-image",
+  "tall-image",
+  "small-image",
+  "jpeg-image",
+  "webp-image",
+  "huge-image",
+  "noisy-image",
+  "wrong-mime-type",
+  "provenance",
+];
+
+test("whatever picture the model answers with, both downloads are PNGs of 1280×720 under 2,000,000 bytes", async () => {
+  const { shop, standIn } = await openGeneratorShop({ timeoutMs: 60_000 });
+  const person = await memberWith(shop, 20);
+  for (const fault of bearable) {
+    await standIn.fault(fault);
+    const run = await finished(shop, person, (await startRun(shop, person)).body.data.id);
+    expect(run.stage, `${fault}: ${run.error}`).toBe("done");
+    for (const { url } of run.images) {
+      const { rawPayload } = await shop.http.inject({ url, headers: { cookie: person.cookie } });
+      expect(rawPayload.length, fault).toBeLessThan(2_000_000);
+      expect(await sharp(rawPayload).metadata(), fault).toMatchObject({
+        format: "png",
+        width: 1280,
+        height: 720,
+      });
+      expect(readProvenance(rawPayload).xmp, fault).toContain("trainedAlgorithmicMedia");
+      if (fault === "provenance") expect(readProvenance(rawPayload).c2pa?.equals(c2paBox())).toBe(true);
+    }
+    await standIn.clearFaults();
+  }
+  expect(await problemsOf(shop)).toEqual([]);
+}, 120_000);
+
+test("a picture that fails once is asked for again with the other key, and the run is done", async () => {
+  const keys = ["AIza-first-key-of-the-tests-000-1111", "AIza-second-key-of-the-tests-00-2222"];
+  const { shop, standIn, admin } = await openGeneratorShop({ keys });
+  const person = await memberWith(shop, 9);
+  await standIn.fault("permission-denied", { key: keys[0]! });
+  for (let run = 0; run < 3; run += 1) {
+    const { id } = (await startRun(shop, person)).body.data;
+    expect((await finished(shop, person, id)).stage).toBe("done");
+  }
+  const byKey = Object.groupBy(await standIn.requests(), ({ keyLast4 }) => keyLast4);
+  expect(byKey["1111"]!.length, "a refused key is left alone").toBe(1);
+  expect(byKey["2222"]!.length).toBe(6);
+  const shown = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  expect(shown.find(({ name }: { name: string }) => name === "Key 1111")).toMatchObject({
+    health: "refused",
+    lastError: "API Error: 403 - the API key was refused",
+  });
+  expect(shown.find(({ name }: { name: string }) => name === "Key 2222")).toMatchObject({ health: "ok" });
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("several keys take turns", async () => {
+  const keys = [
+    "AIza-first-key-of-the-tests-000-1111",
+    "AIza-second-key-of-the-tests-00-2222",
+    "AIza-third-key-of-the-tests-000-3333",
+  ];
+  const { shop, standIn } = await openGeneratorShop({ keys });
+  const person = await memberWith(shop, 9);
+  for (let run = 0; run < 3; run += 1) {
+    await finished(shop, person, (await startRun(shop, person)).body.data.id);
+  }
+  const byKey = Object.groupBy(await standIn.requests(), ({ keyLast4 }) => keyLast4);
+  expect(Object.values(byKey).map((calls) => calls!.length)).toEqual([2, 2, 2]);
+});
+
+test("a short rest is waited for inside the run, a long one refuses before any credit is taken", async () => {
+  const { shop, standIn } = await openGeneratorShop();
+  const person = await memberWith(shop, 9);
+  await standIn.fault("rate-limited", { times: 2, retrySeconds: 1 });
+  const waited = await finished(shop, person, (await startRun(shop, person)).body.data.id);
+  expect(waited.stage, waited.error).toBe("done");
+
+  await standIn.fault("rate-limited", { retrySeconds: 600 });
+  await finished(shop, person, (await startRun(shop, person)).body.data.id);
+  const refused = await startRun(shop, person);
+  expect(refused.status).toBe(503);
+  expect(refused.body.message).toBe("No API keys available. Please try again later.");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+  expect((await shop.send({ url: "/api/gemini-keys", as: person })).body.data).toEqual([]);
+  expect(await balanceOf(shop, person)).toBe(8);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("a prompt is enhanced without a credit; a blank one and a failing model have their own texts", async () => {
+  const { shop, standIn } = await openGeneratorShop();
+  const person = await memberWith(shop, 3);
+  const body = {
+    prompt: "A desk with a laptop",
+    title: "How I built a shop",
+    niche: "business",
+    style: "professional",
+  };
+  const good = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
+  expect(good.status, good.text).toBe(200);
+  expect(good.body.data.prompt.length).toBeGreaterThan(50);
+  const [asked] = await standIn.requests();
+  expect(asked).toMatchObject({
+    model: "gemini-3.5-flash-lite",
+    generationConfig: { thinkingConfig: { thinkingBudget: 0 } },
+  });
+
+  const blank = await shop.send({
+    method: "POST",
+    url: "/api/enhance-prompt",
+    body: { ...body, prompt: " " },
+    as: person,
+  });
+  expect(blank.status).toBe(400);
+  expect(blank.body.message).toBe("Please enter a custom prompt to enhance");
+
+  await standIn.fault("no-content");
+  const empty = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
+  expect(empty.status).toBe(502);
+  expect(empty.body.message).toMatch(/^No enhancement received from API/);
+  await standIn.clearFaults();
+  await standIn.fault("internal");
+  const broken = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
+  expect(broken.status).toBe(502);
+  expect(broken.body.message).toBe("API Error: 500 - the service had an internal error");
+  expect(await balanceOf(shop, person)).toBe(3);
+});
