@@ -5,6 +5,6 @@ export default {
   buildDirectory: process.env.BUILD_DIR ?? "build",
   serverBuildFile: "server.js",
   ssr: true,
-  // Route manifests are small here, and discovery by request would be one more public address to guard.
-  routeDiscovery: { mode: "initial" },
+  // The list of all screens would be a script of every public page; a page asks for those that its links lead to.
+  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
 } satisfies Config;

@@ -52,8 +52,8 @@ export async function addPages(
   });
 }
 
-/** Documents for machines, which name no type that they would like. */
-const machinePaths = new Set(["/sitemap.xml", "/robots.txt"]);
+/** Documents for machines, which name no type that they would like; the last is React Router's list of screens. */
+const machinePaths = new Set(["/sitemap.xml", "/robots.txt", "/__manifest"]);
 
 /** JSON goes to whoever does not ask for HTML. React Router's own data requests name no type and end in .data. */
 function acceptsPages(request: FastifyRequest): boolean {

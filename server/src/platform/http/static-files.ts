@@ -50,7 +50,7 @@ export function serveCompressedFiles(app: FastifyInstance, root: string): void {
       const body = await compressed(plain, encoding, 11);
       kept.set(key, Promise.resolve({ body, etag }));
     });
-    return { body: await compressed(plain, encoding, 5), etag };
+    return { body: await compressed(plain, encoding, 9), etag };
   }
 
   function compressedFile(path: string, encoding: Encoding): Promise<CompressedFile> {

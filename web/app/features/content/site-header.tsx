@@ -8,6 +8,7 @@ import { SchemeButton } from "#web/features/content/scheme-button.tsx";
 import { ShopLogo } from "#web/features/content/shop-logo.tsx";
 import styles from "#web/features/content/site-header.module.css";
 import type { RootData } from "#web/features/session/root-data.ts";
+import type { ColorScheme } from "#web/ui/color-scheme.ts";
 
 interface HeaderProps {
   root: RootData;
@@ -33,10 +34,12 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
           <Link to="/#pricing">Pricing</Link>
         </nav>
         <div className={styles.end}>
-          <SchemeButton initial={root.colorScheme} />
+          <span className={styles.scheme}>
+            <SchemeButton initial={root.colorScheme} />
+          </span>
           {user ? <AccountMenu user={user} /> : <Entrance />}
         </div>
-        <MobileMenu user={user} buyCreditsBelow={buyCreditsBelow} />
+        <MobileMenu user={user} buyCreditsBelow={buyCreditsBelow} colorScheme={root.colorScheme} />
       </div>
     </header>
   );
@@ -83,7 +86,8 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-function MobileMenu({ user, buyCreditsBelow }: { user: User | null; buyCreditsBelow: number }) {
+function MobileMenu(props: { user: User | null; buyCreditsBelow: number; colorScheme: ColorScheme }) {
+  const { user, buyCreditsBelow, colorScheme } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
   return (
@@ -114,6 +118,7 @@ function MobileMenu({ user, buyCreditsBelow }: { user: User | null; buyCreditsBe
             <Link to="/register">Register</Link>
           </>
         )}
+        <SchemeButton initial={colorScheme} />
       </nav>
     </details>
   );

@@ -25,7 +25,6 @@ export function siteFacts(matches: readonly Match[]): { shopName: string; origin
   const frame = of("routes/public/layout") as { origin: string } | undefined;
   return {
     shopName: root?.shop.name ?? "",
-    currency: root?.shop.currency ?? "USD",
     origin: frame?.origin ?? "",
   };
 }

@@ -6,7 +6,7 @@ import { type HomeBlocks, shownBanner } from "#web/features/content/block-data.t
 import { ContactSection } from "#web/features/content/contact-section.tsx";
 import { FeaturesGrid } from "#web/features/content/features-grid.tsx";
 import { Hero } from "#web/features/content/hero.tsx";
-import { loadHomeBlocks } from "#web/features/content/load-blocks.ts";
+import { loadHomeBlocks, loadShop } from "#web/features/content/load-blocks.ts";
 import { Pricing } from "#web/features/content/pricing.tsx";
 import { Promo } from "#web/features/content/promo.tsx";
 import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
@@ -15,11 +15,19 @@ import { Testimonials } from "#web/features/content/testimonials.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
 import type { Route } from "./+types/home";
 
-export async function loader({ context }: Route.LoaderArgs): Promise<HomeBlocks> {
-  return loadHomeBlocks(pageApi(context));
+interface HomeData extends HomeBlocks {
+  /** For search engines, which read the page as the server made it. */
+  jsonLd: object | null;
 }
 
-const nothing: HomeBlocks = {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<HomeData> {
+  const api = pageApi(context);
+  const [blocks, shop] = await Promise.all([loadHomeBlocks(api), loadShop(api, request)]);
+  return { ...blocks, jsonLd: homeStructuredData(shop, blocks) };
+}
+
+const nothing: HomeData = {
+  jsonLd: null,
   banner: null,
   features: null,
   about: null,
@@ -29,7 +37,7 @@ const nothing: HomeBlocks = {
 };
 
 /** Where the page's data can't be had at once, each block asks for its own and shows its own error. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeBlocks> {
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<HomeData> {
   try {
     return await serverLoader();
   } catch (error) {
@@ -48,7 +56,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         "Type the title of your video and get two different thumbnails, ready to upload.",
     ),
     path: "/",
-    jsonLd: homeStructuredData(facts, loaderData ?? nothing),
+    ...(loaderData?.jsonLd ? { jsonLd: loaderData.jsonLd } : {}),
   });
 }
 

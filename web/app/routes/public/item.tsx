@@ -3,6 +3,7 @@ import { getItem, type ItemRecord, listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { itemPath } from "#web/features/content/item-cards.tsx";
 import { ItemPage } from "#web/features/content/item-page.tsx";
+import { loadShop } from "#web/features/content/load-blocks.ts";
 import { NotFoundText } from "#web/features/content/not-found-text.tsx";
 import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
 import { itemStructuredData } from "#web/features/content/structured-data.ts";
@@ -12,9 +13,10 @@ import type { Route } from "./+types/item";
 interface Found {
   item: ItemRecord;
   others: ItemRecord[];
+  jsonLd: object;
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = pageApi(context);
   const item = await api(getItem, { params: { id: params.itemId } }).then(
     (answer) => answer.data.data,
@@ -27,24 +29,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (item.slug !== params.slug || item.itemId !== params.itemId) throw redirect(itemPath(item), 301);
   const all = (await api(listItems, {})).data;
   const others = all.filter(({ _id, isActive }) => isActive && _id !== item._id).slice(0, 3);
-  return data<Found | null>({ item, others });
+  const jsonLd = itemStructuredData(await loadShop(api, request), item);
+  return data<Found | null>({ item, others, jsonLd });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const facts = siteFacts(matches);
   if (!loaderData) return [{ title: `404 · ${facts.shopName}` }];
-  const { item } = loaderData;
+  const { item, jsonLd } = loaderData;
   return siteMeta(matches, {
     title: `${item.itemName} · ${facts.shopName}`,
     description: excerpt(item.description),
     path: itemPath(item),
     image: item.imageUrl,
-    jsonLd: itemStructuredData(facts, item),
+    jsonLd,
   });
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
   const { shop } = useRouteLoaderData("root") as RootData;
   if (!loaderData) return <NotFoundText />;
-  return <ItemPage {...loaderData} currency={shop.currency} />;
+  return <ItemPage item={loaderData.item} others={loaderData.others} currency={shop.currency} />;
 }
