@@ -43,6 +43,7 @@ export function createAuth(platform: Platform) {
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { ipAddressHeaders: ["x-client-address"] },
       disableOriginCheck: true,
+      disableCSRFCheck: true,
     },
     user: {
       fields: { image: "profileUrl" },

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
@@ -18,7 +19,7 @@ export const jsonBodyLimit = 1_048_576;
 export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): FastifyInstance {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: jsonBodyLimit,
     genReqId: () => randomBytes(9).toString("base64url"),

@@ -4,6 +4,7 @@ import {
   Package,
   PackageOpen,
   ReceiptText,
+  ScrollText,
   Settings,
   ShoppingBag,
   Users,
@@ -23,6 +24,7 @@ const entries: SidebarItem[] = [
   { to: "/admin/items-orders", label: "Item Orders", icon: ShoppingBag },
   { to: "/admin/packages", label: "Packages", icon: Package },
   { to: "/admin/items", label: "Items", icon: PackageOpen },
+  { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
 ];
 
 /** A moderator has the support console alone. */

@@ -10,7 +10,10 @@ export default function AdminDashboard() {
   const { user } = useRootData();
   return (
     <>
-      <PageHeader title="Dashboard" description={`Welcome back, ${user?.userName ?? "Admin"}.`} />
+      <PageHeader
+        title="Dashboard"
+        description={`Welcome back, ${user?.userName ?? "Admin"}. Press Ctrl+K to find a person, an order or a ticket.`}
+      />
       <Overview />
       <UserDirectory nested />
     </>

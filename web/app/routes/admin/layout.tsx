@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { mayEnterAdmin } from "#web/features/session/admin-menu.ts";
 import { AdminShell } from "#web/features/session/admin-shell.tsx";
 import { Area } from "#web/features/session/area.tsx";
@@ -13,13 +14,17 @@ import type { Route } from "./+types/layout";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   if (!mayEnterAdmin(viewer.userRole, new URL(request.url).pathname)) throw data(null, { status: 403 });
-  return { collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open" };
+  return {
+    isAdmin: viewer.userRole === "Admin",
+    collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open",
+  };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Area>
       <AdminShell collapsed={loaderData.collapsed}>
+        {loaderData.isAdmin && <AdminSearch />}
         <Outlet />
       </AdminShell>
     </Area>
