@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -43,7 +44,6 @@ export function AiKeyEditor(props: {
 
   return (
     <FormShell
-      title={aiKey ? "Edit key" : "Add key"}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
       busyLabel="Saving..."
       busy={editor.busy}
@@ -65,16 +65,18 @@ export function AiKeyEditor(props: {
       }
     >
       <FailureNotice failure={editor.failure} />
-      <TextInput label="Name" required {...form.getInputProps("name")} />
-      <PasswordInput
-        label="Key"
-        required
-        autoComplete="off"
-        description={aiKey ? "Left as it is, the stored key stays." : undefined}
-        visibilityToggleButtonProps={{ "aria-label": "Show the key", "aria-hidden": false, tabIndex: 0 }}
-        {...form.getInputProps("key")}
-      />
-      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <FieldCard title={aiKey ? "Edit key" : "Add key"}>
+        <TextInput label="Name" required {...form.getInputProps("name")} />
+        <PasswordInput
+          label="Key"
+          required
+          autoComplete="off"
+          description={aiKey ? "Left as it is, the stored key stays." : undefined}
+          visibilityToggleButtonProps={{ "aria-label": "Show the key", "aria-hidden": false, tabIndex: 0 }}
+          {...form.getInputProps("key")}
+        />
+        <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      </FieldCard>
     </FormShell>
   );
 }

@@ -45,7 +45,7 @@ export function AiKeyTable(props: {
       header: "Actions",
       card: "bare",
       cell: (key) => (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onTest(key)}>
             Test<span className="visually-hidden"> {key.name}</span>
           </Button>

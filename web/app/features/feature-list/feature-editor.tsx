@@ -10,6 +10,7 @@ import {
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import { api } from "#web/api/client.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
@@ -80,7 +81,6 @@ export function FeatureEditor(props: {
 
   return (
     <FormShell
-      title={feature ? "Edit feature" : "Add feature"}
       submitLabel={feature ? "Update Feature" : "Add Feature"}
       busyLabel="Saving..."
       busy={editor.busy}
@@ -103,40 +103,43 @@ export function FeatureEditor(props: {
     >
       <FailureNotice failure={editor.failure} />
       <ConflictNotice editor={editor} part="features-section" />
-      <TextInput label="Title" required {...form.getInputProps("title")} />
-      <Textarea label="Description" required {...form.getInputProps("description")} />
-      <SegmentedControl
-        aria-label="Icon type"
-        value={iconType}
-        onChange={(type) => {
-          setIconType(type as IconType);
-          form.setFieldValue("icon", "");
-        }}
-        data={[
-          { value: "image", label: "Image" },
-          { value: "class", label: "Icon class" },
-        ]}
-      />
-      {iconType === "image" ? (
-        <ImageField label="Icon image URL" input={form.getInputProps("icon")} />
-      ) : (
-        <IconField
-          label="Icon class"
-          id={fieldId("icon")}
-          value={values.icon}
-          error={form.errors.icon}
-          onChange={(icon) => form.setFieldValue("icon", icon)}
+      <FieldCard title={feature ? "Edit feature" : "Add feature"}>
+        <TextInput label="Title" required {...form.getInputProps("title")} />
+        <Textarea label="Description" required {...form.getInputProps("description")} />
+        <SegmentedControl
+          bg="var(--color-sunken)"
+          aria-label="Icon type"
+          value={iconType}
+          onChange={(type) => {
+            setIconType(type as IconType);
+            form.setFieldValue("icon", "");
+          }}
+          data={[
+            { value: "image", label: "Image" },
+            { value: "class", label: "Icon class" },
+          ]}
         />
-      )}
-      <TextInput label="Category" {...form.getInputProps("category")} />
-      <NumberInput
-        label="Order"
-        description="Lower comes first."
-        min={0}
-        allowDecimal={false}
-        {...form.getInputProps("order")}
-      />
-      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+        {iconType === "image" ? (
+          <ImageField label="Icon image URL" input={form.getInputProps("icon")} />
+        ) : (
+          <IconField
+            label="Icon class"
+            id={fieldId("icon")}
+            value={values.icon}
+            error={form.errors.icon}
+            onChange={(icon) => form.setFieldValue("icon", icon)}
+          />
+        )}
+        <TextInput label="Category" {...form.getInputProps("category")} />
+        <NumberInput
+          label="Order"
+          description="Lower comes first."
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps("order")}
+        />
+        <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      </FieldCard>
     </FormShell>
   );
 }

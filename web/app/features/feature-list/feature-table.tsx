@@ -87,7 +87,7 @@ function Row({ feature, busy, onEdit, onToggle, onRemove }: RowActions & { featu
         <ActiveBadge active={feature.isActive} />
       </Table.Td>
       <Table.Td role="cell">
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onEdit(feature)}>
             Edit<span className="visually-hidden"> {feature.title}</span>
           </Button>

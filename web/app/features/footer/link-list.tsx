@@ -26,8 +26,10 @@ export function LinkList(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; every field is controlled.
           <fieldset key={index} className={styles.entry}>
             <legend className="visually-hidden">{name}</legend>
-            <TextInput label={props.nameLabel} {...form.getInputProps(`${path}.${index}.${nameField}`)} />
-            <TextInput type="url" label="URL" {...form.getInputProps(`${path}.${index}.url`)} />
+            <div className={styles.pair}>
+              <TextInput label={props.nameLabel} {...form.getInputProps(`${path}.${index}.${nameField}`)} />
+              <TextInput type="url" label="URL" {...form.getInputProps(`${path}.${index}.url`)} />
+            </div>
             <div className={styles.row}>
               <Switch
                 className={styles.grow}

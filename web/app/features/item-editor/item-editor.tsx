@@ -4,7 +4,7 @@ import { addItem, editItem, type ItemRecord, itemInput } from "#contract/items.t
 import { api } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
-import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
+import { EditorLayout, FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -80,7 +80,6 @@ export function ItemEditor(props: {
     <EditorLayout
       form={
         <FormShell
-          title={item ? "Edit item" : "Add item"}
           submitLabel={item ? "Save Changes" : "Add Item"}
           busyLabel="Saving..."
           busy={editor.busy}
@@ -95,30 +94,32 @@ export function ItemEditor(props: {
         >
           <FailureNotice failure={editor.failure} />
           <ConflictNotice editor={editor} />
-          <TextInput ref={first} label="Item name" required {...form.getInputProps("itemName")} />
-          <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
-          <Textarea
-            label="Description"
-            description="For everyone, before they buy."
-            {...form.getInputProps("description")}
-          />
-          <ImageField
-            label="Image URL"
-            input={form.getInputProps("imageUrl") as ImageInput}
-            alt={form.getInputProps("imageAlt") as ImageInput}
-          />
-          <TextInput
-            type="url"
-            label="Access URL"
-            description="The good itself: buyers alone see it, after payment."
-            {...form.getInputProps("accessUrl")}
-          />
-          <Textarea
-            label="Guidelines"
-            description="How to use it; also for buyers alone."
-            {...form.getInputProps("guidelines")}
-          />
-          <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+          <FieldCard title={item ? "Edit item" : "Add item"}>
+            <TextInput ref={first} label="Item name" required {...form.getInputProps("itemName")} />
+            <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
+            <Textarea
+              label="Description"
+              description="For everyone, before they buy."
+              {...form.getInputProps("description")}
+            />
+            <ImageField
+              label="Image URL"
+              input={form.getInputProps("imageUrl") as ImageInput}
+              alt={form.getInputProps("imageAlt") as ImageInput}
+            />
+            <TextInput
+              type="url"
+              label="Access URL"
+              description="The good itself: buyers alone see it, after payment."
+              {...form.getInputProps("accessUrl")}
+            />
+            <Textarea
+              label="Guidelines"
+              description="How to use it; also for buyers alone."
+              {...form.getInputProps("guidelines")}
+            />
+            <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+          </FieldCard>
         </FormShell>
       }
       preview={

@@ -107,7 +107,7 @@ export function ItemsPanel(props: {
       header: "Actions",
       card: "bare",
       cell: (item) => (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => setEdited(item)}>
             Edit<span className="visually-hidden"> {item.itemName}</span>
           </Button>

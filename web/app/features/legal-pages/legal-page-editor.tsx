@@ -20,9 +20,7 @@ import { FormShell } from "#web/ui/form-shell.tsx";
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
 type Values = { title: string; body: string };
-export type LegalPagePreview = (
-  values: Values & { slug: PageRecord["slug"]; updatedAt: string },
-) => ReactNode;
+export type LegalPagePreview = (page: PageRecord) => ReactNode;
 
 const valuesOf = (record: PageRecord | null): Values => ({ title: record!.title, body: record!.body });
 
@@ -116,7 +114,7 @@ export function LegalPageEditor(props: {
         }
         preview={
           <PreviewFrame title={`Preview of ${label}`}>
-            {props.preview({ ...form.values, slug, updatedAt: record.updatedAt })}
+            {props.preview({ ...record, ...form.values })}
           </PreviewFrame>
         }
       />

@@ -8,6 +8,7 @@ import {
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -66,7 +67,6 @@ export function TestimonialEditor(props: {
 
   return (
     <FormShell
-      title={testimonial ? "Edit testimonial" : "Add testimonial"}
       submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
       busyLabel="Saving..."
       busy={editor.busy}
@@ -89,11 +89,13 @@ export function TestimonialEditor(props: {
     >
       <FailureNotice failure={editor.failure} />
       <ConflictNotice editor={editor} part="testimonials" />
-      <Textarea label="Quote" required {...form.getInputProps("quote")} />
-      <TextInput label="Author name" required {...form.getInputProps("authorName")} />
-      <TextInput label="Author title" required {...form.getInputProps("authorTitle")} />
-      <ImageField label="Author image URL" input={form.getInputProps("authorImage")} />
-      <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <FieldCard title={testimonial ? "Edit testimonial" : "Add testimonial"}>
+        <Textarea label="Quote" required {...form.getInputProps("quote")} />
+        <TextInput label="Author name" required {...form.getInputProps("authorName")} />
+        <TextInput label="Author title" required {...form.getInputProps("authorTitle")} />
+        <ImageField label="Author image URL" input={form.getInputProps("authorImage")} />
+        <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      </FieldCard>
     </FormShell>
   );
 }

@@ -118,7 +118,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       header: "Actions",
       card: "bare",
       cell: (row) => (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap">
           <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => edit(row)}>
             Edit<span className="visually-hidden"> {row.authorName}</span>
           </Button>

@@ -16,6 +16,7 @@ export function PanelMenu(props: {
 }) {
   const { person, entries, current } = props;
   const [open, setOpen] = useState(false);
+  const at = person?.email.indexOf("@") ?? 0;
   const label = entries.find(({ key }) => key === current)?.label ?? "Menu";
   return (
     <div className={styles.screen}>
@@ -35,7 +36,11 @@ export function PanelMenu(props: {
             />
             <div className={styles.who}>
               <p className={styles.name}>{person.name}</p>
-              <p className={styles.email}>{person.email}</p>
+              <p className={styles.email}>
+                {person.email.slice(0, at)}
+                <wbr />
+                {person.email.slice(at)}
+              </p>
             </div>
           </div>
         )}

@@ -19,6 +19,7 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
   const choice = (
     <SegmentedControl
       size="sm"
+      bg="var(--color-sunken)"
       aria-label="Preview width"
       value={width}
       onChange={(value) => setWidth(value as Width)}

@@ -2,6 +2,24 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { createPortal } from "react-dom";
 import styles from "#web/ui/editing/preview-frame.module.css";
 
+/**
+ * What base.css says of the body. The back office's own library says otherwise in a later layer, and no public page
+ * loads that.
+ */
+const publicBody = `
+  html { overflow: hidden; }
+  body {
+    display: flow-root;
+    margin: 0;
+    min-height: 0;
+    background: var(--color-bg);
+    color: var(--color-text);
+    font-family: var(--font-text);
+    font-size: var(--text-m);
+    line-height: var(--leading-normal);
+  }
+`;
+
 /** Keeps the frame's stylesheets and colour scheme equal to the page's; returns how to stop. */
 function followStyles(target: Document): () => void {
   function copy() {
@@ -50,19 +68,22 @@ export function PreviewWindow(props: { title: string; width: number; large?: boo
     let stop = () => {};
     const open = () => {
       const inner = element.contentDocument;
-      if (!inner) return;
+      if (!inner || inner.documentElement?.lang) return;
       stop();
-      inner.documentElement.lang = "en";
+      // A frame's first document has no doctype, and the quirks of that would change the layout.
+      inner.open();
+      inner.write('<!doctype html><html lang="en"><head></head><body></body></html>');
+      inner.close();
       inner.title = title;
-      // The browser's overlay scrollbars would else take room from the width that is previewed.
-      inner.documentElement.style.overflow = "hidden";
-      inner.body.style.minHeight = "0";
+      const own = inner.createElement("style");
+      own.textContent = publicBody;
+      inner.head.replaceChildren(own);
       inner.body.inert = true;
       stop = followStyles(inner);
       setBody(inner.body);
     };
     open();
-    // Firefox puts a new document in place of the first one once the frame has loaded.
+    // Firefox may put a new document in place of the first one once the frame has loaded.
     element.addEventListener("load", open);
     return () => {
       element.removeEventListener("load", open);
@@ -82,7 +103,7 @@ export function PreviewWindow(props: { title: string; width: number; large?: boo
 
   useLayoutEffect(() => {
     if (!body) return;
-    const measure = () => setHeight(Math.max(80, body.scrollHeight));
+    const measure = () => setHeight(Math.max(80, body.offsetHeight));
     const observer = new ResizeObserver(measure);
     observer.observe(body);
     measure();
