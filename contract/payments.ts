@@ -3,7 +3,6 @@ import { call } from "./call.ts";
 import { envelope, idParams, lineText } from "./fields.ts";
 import { orderKinds, orderStatuses, paymentStatuses } from "./orders.ts";
 
-const paypalIdParams = z.object({ id: z.string().max(64) });
 const payLimit = { name: "pay", max: 120, windowSeconds: 60, by: "user" } as const;
 
 export const createPaypalOrder = call({
@@ -14,6 +13,7 @@ export const createPaypalOrder = call({
     "Makes PayPal's order for one's own pending order and answers its id; `orderId` is `_id` or `orderId`.",
   body: z.strictObject({ orderId: z.string().max(200), kind: z.enum(orderKinds) }),
   answer: envelope(z.object({ id: z.string() })),
+  status: 201,
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "PAYMENT_MISMATCH", "PROVIDER_FAILED", "UNAVAILABLE"],
   rateLimit: payLimit,
 });
@@ -27,7 +27,7 @@ export const capturePaypalOrder = call({
   access: "member",
   summary:
     "Captures an approved PayPal order, checks it against the shop's order and fulfils. 202: not yet final.",
-  params: paypalIdParams,
+  params: idParams,
   answer: z.object({
     success: z.literal(true),
     message: z.string().optional(),

@@ -16,6 +16,8 @@ const givesUpAfter = 10;
  */
 export function startReconciler(platform: Platform): void {
   let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
+  // At the very start the demo's stand-in does not listen yet.
+  if (!demoReady) setTimeout(() => platform.jobs.wake("payments"), 3_000).unref();
   platform.jobs.every("payments", 30, async (signal) => {
     if (!demoReady) demoReady = await ensureDemoWebhook(platform);
     return reconcile(platform, signal);
