@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import {
+  balanceOf,
+  memberWith,
+  openStandIn,
+  problemsOf,
+  runInput,
+  type StandIn,
+  testKey,
+} from "./support.ts";
+
+const appSecret = "a secret that only the tests know, long enough";
+
+/** A database with a key in it, a shop in this process that looks on, and how to start further ones as processes. */
+async function openShared(standIn: StandIn) {
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
+  const shop = await openTestShop({ dataDir, config: { geminiApiUrl: standIn.url } });
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const admin = await shop.signUp({ role: "Admin" });
+  await shop.send({
+    method: "POST",
+    url: "/api/gemini-keys",
+    body: { name: "Main", key: testKey },
+    as: admin,
+  });
+  const start = (env: Record<string, string> = {}) =>
+    startShopProcess({
+      DATABASE_URL: shop.connectionString,
+      DATA_DIR: dataDir,
+      APP_SECRET: appSecret,
+      GEMINI_API_URL: standIn.url,
+      ...env,
+    });
+  return { shop, start, admin };
+}
+
+async function post(process: ShopProcess, path: string, body: object, as: Person) {
+  return fetch(process.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: as.cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+async function allRuns(
+  shop: TestShop,
+  as: Person,
+): Promise<{ id: string; stage: string; images: { url: string }[] }[]> {
+  return (await shop.send({ url: "/api/generations", as })).body.data;
+}
+
+test("kill -9 at ten random moments of runs leaves ledger and runs true, and every run ends", async () => {
+  const standIn = await openStandIn({ delayMs: 250 });
+  const { shop, start } = await openShared(standIn);
+  const person = await memberWith(shop, 100);
+  for (let round = 0; round < 10; round += 1) {
+    const process = await start();
+    const posts = Array.from({ length: 4 }, () =>
+      post(process, "/api/generations", runInput(), person).catch(() => null),
+    );
+    // The moment is anywhere between the first request and the end of the pictures.
+    const moment = Math.random() * 450;
+    await Promise.race([
+      new Promise((resolve) => setTimeout(resolve, moment)),
+      Promise.all(posts).then(() => new Promise(() => {})),
+    ]);
+    await process.kill("SIGKILL");
+    expect(await problemsOf(shop), `after kill ${round + 1}`).toEqual([]);
+  }
+  await start();
+  await expect
+    .poll(
+      async () => (await allRuns(shop, person)).filter(({ stage }) => stage !== "done" && stage !== "failed"),
+      {
+        timeout: 60_000,
+        interval: 250,
+      },
+    )
+    .toEqual([]);
+  const runs = await allRuns(shop, person);
+  expect(runs.length, "the moments were spread over the runs").toBeGreaterThan(3);
+  expect(await problemsOf(shop)).toEqual([]);
+  const done = runs.filter(({ stage }) => stage === "done");
+  expect(await balanceOf(shop, person)).toBe(100 - done.length);
+  for (const { images } of done) {
+    for (const { url } of images) expect((await shop.send({ url, as: person })).status).toBe(200);
+  }
+}, 180_000);
+
+test("a process that is stopped hands its runs on, and a reader who follows elsewhere sees the end", async () => {
+  const standIn = await openStandIn();
+  const { shop, start } = await openShared(standIn);
+  const person = await memberWith(shop, 10);
+  const [first, second] = await Promise.all([start(), start()]);
+  await standIn.fault("hang", { times: 2 });
+  const { data } = await (await post(first, "/api/generations", runInput(), person)).json();
+  const events = await fetch(`${second.url}/api/generations/${data.id}/events`, {
+    headers: { cookie: person.cookie, "last-event-id": "nonsense" },
+  });
+  expect(events.headers.get("content-type")).toContain("text/event-stream");
+  const text = events.text();
+  await first.kill("SIGTERM");
+  const sent = (await text).split("\n\n").filter((event) => event.startsWith("data: "));
+  const stages = sent.map((event) => JSON.parse(event.slice(6)).stage);
+  expect(stages[0]).toBe("generating");
+  expect(stages.at(-1)).toBe("done");
+  expect((await text).startsWith("retry: ")).toBe(true);
+  expect(await balanceOf(shop, person)).toBe(9);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("no answer and no line of the log holds a key, whatever goes wrong with it", async () => {
+  const standIn = await openStandIn();
+  const { shop, start, admin } = await openShared(standIn);
+  const person = await memberWith(shop, 10);
+  const process = await start({ LOG_LEVEL: "trace" });
+  const answers: string[] = [];
+  const call = async (method: string, path: string, as: Person, body?: object) => {
+    const response = await fetch(process.url + path, {
+      method,
+      headers: { cookie: as.cookie, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    answers.push(text, JSON.stringify([...response.headers]));
+    return JSON.parse(text);
+  };
+  const secret = "AIzaSyA-secret-key-that-must-not-leak-9999";
+  const added = await call("POST", "/api/gemini-keys", admin, { name: "Secret", key: secret });
+  expect(added.data.key).toBe("AIzaSyA-…9999");
+  await call("PUT", `/api/gemini-keys/${added.data._id}`, admin, { name: "Secret", key: added.data.key });
+  await call("PUT", `/api/gemini-keys/${added.data._id}`, admin, {
+    name: "Secret",
+    key: `${secret} with blanks`,
+  });
+  for (const fault of ["permission-denied", "api-key-invalid", "html", "reset", "garbage-image"] as const) {
+    await standIn.fault(fault, { times: 1 });
+    await call("POST", `/api/gemini-keys/${added.data._id}/test`, admin, {});
+    await call("POST", "/api/generations", person, runInput());
+    await call("POST", "/api/enhance-prompt", person, { prompt: "x", niche: "food", style: "bold" });
+  }
+  await call("GET", "/api/gemini-keys", admin);
+  await call("GET", "/api/gemini-keys", person);
+  await call("PATCH", `/api/gemini-keys/${added.data._id}/toggle`, admin);
+  await call("GET", "/api/audit-log", admin);
+  await call("GET", "/api/generations", person);
+  await call("DELETE", `/api/gemini-keys/${added.data._id}`, admin);
+  const all = answers.join("\n") + process.output();
+  expect(process.output()).toContain('"path":"/api/gemini-keys"');
+  expect(all).not.toContain(secret);
+  expect(all).not.toContain(secret.slice(8, -4));
+  expect(all).not.toContain(testKey.slice(8, -4));
+  expect(all).not.toContain("v1.");
+}, 90_000);

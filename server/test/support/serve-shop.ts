@@ -1,0 +1,12 @@
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { startShop } from "#server/start.ts";
+
+/**
+ * The shop without its pages as a process of its own, which tests can kill. Configured by the environment as the
+ * real one is; prints its address in one line. SIGTERM stops it as the real one.
+ */
+const config = readConfig(process.env);
+const shop = await startShop(config, createLog(config.logLevel));
+process.once("SIGTERM", () => shop.stop().then(() => process.exit(0)));
+process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: 0 })}\n`);

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+export interface ShopProcess {
+  url: string;
+  /** Everything that it wrote so far. */
+  output(): string;
+  /** Ends it as a crash would, or as an administrator would, and waits until it is gone. */
+  kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/** The shop as a process of its own, ended with the test at the latest. */
+export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
+  const script = join(projectRoot, "server/test/support/serve-shop.ts");
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      DEMO: "off",
+      PORT: "0",
+      RATE_LIMIT_FACTOR: "1000",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const gone = once(child, "exit");
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
+  };
+  onTestFinished(() => (child.exitCode === null && child.signalCode === null ? kill("SIGKILL") : undefined));
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      output += text;
+      const found = /^http:\/\/\S+$/m.exec(output);
+      if (found) resolve(found[0]);
+    };
+    readAll(child, read);
+    child.once("exit", (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));
+  });
+  return { url, output: () => output, kill };
+}
+
+function readAll(child: ChildProcess, read: (text: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8");
+    stream?.on("data", read);
+  }
+}
