@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { withDatabase } from "#server/platform/postgres/command-database.ts";
+
+// npm run audit: whether the books are true, on the live database. Ends with 1 and names what is wrong.
+try {
+  const problems = await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
+    await migrate(connectionString);
+    const database = openDatabase(connectionString, { max: 1 });
+    try {
+      const checks = [checkLedger, checkPayments];
+      return await database.db.transaction(
+        async (tx) => {
+          await tx.execute(sql`set local statement_timeout = 0`);
+          const problems: string[] = [];
+          for (const check of checks) problems.push(...(await check(tx)));
+          return problems;
+        },
+        { isolationLevel: "repeatable read", accessMode: "read only" },
+      );
+    } finally {
+      await database.close();
+    }
+  });
+  for (const problem of problems) console.error(problem);
+  console.log(problems.length === 0 ? "The books are true." : `${problems.length} problems.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
