@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
+import { nextPacificMidnight } from "#server/providers/gemini/pacific-midnight.ts";
+import { memberWith, openGeneratorShop, openStandIn, testKey } from "../generation/support.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+test("a key shows its first 8 and last 4 characters, a short one its last 4, and is stored sealed", async () => {
+  const { shop, admin } = await openGeneratorShop({ keys: [] });
+  const add = (body: object) => shop.send({ method: "POST", url: "/api/gemini-keys", body, as: admin });
+  expect((await add({ name: "Long", key: testKey })).body.data).toMatchObject({
+    key: "AIza-key…abcd",
+    isActive: true,
+    health: "untried",
+  });
+  expect((await add({ name: "Short", key: "short-key-19-chars1", isActive: false })).body.data).toMatchObject(
+    { key: "…ars1", isActive: false },
+  );
+  const { rows } = await shop.platform.db.execute(sql`select * from ai_keys`);
+  expect(JSON.stringify(rows)).not.toContain(testKey);
+  for (const bad of [{ name: " ", key: "k" }, { name: "n", key: " " }, { name: "n" }, { key: "k" }, {}]) {
+    const answer = await add(bad);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe("Name and key are required");
+  }
+});
+
+test("the unchanged mask keeps the stored key, another text replaces it", async () => {
+  const { shop, admin, standIn } = await openGeneratorShop({ standIn: { keys: [testKey] } });
+  const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  const put = (body: object) =>
+    shop.send({ method: "PUT", url: `/api/gemini-keys/${key._id}`, body, as: admin });
+  const tryIt = async () =>
+    (await shop.send({ method: "POST", url: `/api/gemini-keys/${key._id}/test`, as: admin })).body.data;
+  expect((await put({ name: "Renamed", key: key.key })).body.data).toMatchObject({
+    name: "Renamed",
+    key: key.key,
+  });
+  expect(await tryIt()).toMatchObject({ ok: true, key: { health: "ok" } });
+  expect((await put({ name: "Renamed", key: "AIza-…wron" })).status).toBe(400);
+  await put({ name: "Renamed", key: "AIza-another-key-of-the-tests-zzzz" });
+  expect(await tryIt()).toMatchObject({
+    ok: false,
+    problem: "API Error: 400 - the API key was refused",
+    key: { health: "refused" },
+  });
+  await put({ key: testKey });
+  expect(await tryIt()).toMatchObject({ ok: true, key: { health: "ok" } });
+  expect((await standIn.requests()).length).toBeGreaterThan(1);
+});
+
+test("a member is told 'managed' while a key can be used and nothing more, and may not touch keys", async () => {
+  const { shop, admin } = await openGeneratorShop();
+  const person = await memberWith(shop, 1);
+  const read = async () => (await shop.send({ url: "/api/gemini-keys", as: person })).body;
+  expect(await read()).toEqual({ success: true, data: [{ key: "managed" }] });
+  const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  for (const [method, path] of [
+    ["PUT", ""],
+    ["DELETE", ""],
+    ["PATCH", "/toggle"],
+    ["POST", "/test"],
+  ] as const) {
+    const answer = await shop.send({
+      method,
+      url: `/api/gemini-keys/${key._id}${path}`,
+      body: {},
+      as: person,
+    });
+    expect(answer.status).toBe(403);
+  }
+  const off = await shop.send({ method: "PATCH", url: `/api/gemini-keys/${key._id}/toggle`, as: admin });
+  expect(off.body.data.isActive).toBe(false);
+  await expect.poll(read, { timeout: 3_000 }).toEqual({ success: true, data: [] });
+  expect((await shop.send({ method: "DELETE", url: `/api/gemini-keys/${key._id}`, as: admin })).status).toBe(
+    200,
+  );
+  expect((await shop.send({ method: "DELETE", url: `/api/gemini-keys/${key._id}`, as: admin })).status).toBe(
+    404,
+  );
+  expect((await shop.send({ url: "/api/gemini-keys" })).status).toBe(401);
+});
+
+test("a rest that begins in one process is kept in the other", async () => {
+  const standIn = await openStandIn();
+  const config = { geminiApiUrl: standIn.url };
+  const first = await openTestShop({ config });
+  const second = await openTestShop({ config, database: first.connectionString });
+  const admin = await first.signUp({ role: "Admin" });
+  const person = await memberWith(first, 5);
+  const added = await first.send({
+    method: "POST",
+    url: "/api/gemini-keys",
+    body: { name: "Key", key: testKey },
+    as: admin,
+  });
+  const read = async () => (await second.send({ url: "/api/gemini-keys", as: person })).body.data;
+  await expect.poll(read, { timeout: 3_000 }).toHaveLength(1);
+  await standIn.fault("quota-per-day");
+  await first.send({ method: "POST", url: `/api/gemini-keys/${added.body.data._id}/test`, as: admin });
+  await expect.poll(read, { timeout: 3_000 }).toHaveLength(0);
+  const [key] = (await second.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  expect(key.health).toBe("resting");
+  expect(new Date(key.restUntil).toISOString()).toBe(nextPacificMidnight(new Date()).toISOString());
+});
+
+test("the demo's key is made once", async () => {
+  const { shop, admin } = await openGeneratorShop({ keys: [] });
+  await seedDemoKey(shop.platform);
+  await seedDemoKey(shop.platform);
+  expect((await shop.send({ url: "/api/gemini-keys", as: admin })).body.data).toMatchObject([
+    { name: "Demo", isActive: true },
+  ]);
+});
+
+test.each([
+  ["in summer", "2026-07-01T06:59:59Z", "2026-07-01T07:00:00Z"],
+  ["in winter", "2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z"],
+  ["on the day when clocks go forward", "2026-03-08T08:30:00Z", "2026-03-09T07:00:00Z"],
+  ["on the day when clocks go back", "2026-11-01T07:30:00Z", "2026-11-02T08:00:00Z"],
+])("a per-day quota rests until the next Pacific midnight: %s", (_name, now, midnight) => {
+  expect(nextPacificMidnight(new Date(now))).toEqual(new Date(midnight));
+});

@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Tx } from "#server/db/database.ts";
+import {
+  adjustBalance,
+  balanceOf,
+  checkLedger,
+  grantCredits,
+  openHold,
+  releaseHold,
+  restoreCredits,
+  settleHold,
+  takeBackCredits,
+} from "#server/features/credits/credits.service.ts";
+import { newId } from "#server/platform/ids.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+const soon = () => new Date(Date.now() + 60_000);
+
+async function openLedger() {
+  const shop = await openTestShop();
+  const { id: userId } = await shop.signUp();
+  const { db } = shop.platform;
+  const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction(work);
+  const buy = (amount: number, reference = newId()) =>
+    inTx((tx) => grantCredits(tx, { userId, amount, reason: "purchase", reference, orderId: reference }));
+  return { shop, userId, db, inTx, buy };
+}
+
+test("the same purchase is booked once, however many try at once", async () => {
+  const { userId, db, buy } = await openLedger();
+  const reference = newId();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => buy(10, reference)));
+  expect(answers.every(({ balance }) => balance === 10)).toBe(true);
+  expect(await balanceOf(db, userId)).toBe(10);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a booking is never changed, deleted or left unbalanced, whoever writes", async () => {
+  const { db, userId, buy } = await openLedger();
+  await buy(5);
+  for (const statement of [
+    sql`update credit_entries set amount = 100`,
+    sql`delete from credit_entries`,
+    sql`truncate credit_entries cascade`,
+    sql`update credit_bookings set reason = 'gift'`,
+    sql`delete from credit_bookings`,
+    sql`insert into credit_bookings (id, user_id, reason, reference) values (${newId()}, ${userId}, 'gift', 'x')`,
+    sql`insert into credit_entries (booking_id, user_id, account, amount) select id, user_id, 'member', 1 from credit_bookings`,
+    sql`update credit_balances set balance = -1`,
+  ]) {
+    await expect(db.execute(statement)).rejects.toThrow();
+  }
+  expect(await balanceOf(db, userId)).toBe(5);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("the check of the books finds a balance that was tampered with", async () => {
+  const { db, buy } = await openLedger();
+  await buy(5);
+  await db.execute(sql`update credit_balances set balance = 6`);
+  expect(await checkLedger(db)).toHaveLength(1);
+});
+
+test("forty holds at once on a balance of ten take ten", async () => {
+  const { db, userId, inTx, buy } = await openLedger();
+  await buy(10);
+  const holds = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      inTx((tx) => openHold(tx, { userId, amount: 1, minimum: 1, generationId: newId(), expiresAt: soon() })),
+    ),
+  );
+  expect(holds.filter(Boolean)).toHaveLength(10);
+  expect(await balanceOf(db, userId)).toBe(0);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a hold ends once, settled or released, however many try at once", async () => {
+  const { db, userId, inTx, buy } = await openLedger();
+  await buy(10);
+  for (let round = 0; round < 5; round += 1) {
+    const hold = await inTx((tx) =>
+      openHold(tx, { userId, amount: 2, minimum: 2, generationId: newId(), expiresAt: soon() }),
+    );
+    const ends = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        inTx((tx) => (index % 2 ? settleHold : releaseHold)(tx, hold!.holdId)),
+      ),
+    );
+    expect(ends.filter(Boolean)).toHaveLength(1);
+  }
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a refund takes what is unspent, the rest is a debt that the next purchase settles first", async () => {
+  const { db, userId, inTx, buy } = await openLedger();
+  await buy(10, "order-1");
+  await inTx(async (tx) => {
+    const hold = await openHold(tx, {
+      userId,
+      amount: 4,
+      minimum: 4,
+      generationId: newId(),
+      expiresAt: soon(),
+    });
+    await settleHold(tx, hold!.holdId);
+  });
+  const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
+  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 6, owed: 4 });
+  expect(await inTx((tx) => takeBackCredits(tx, request)), "a repeat takes nothing").toEqual({
+    taken: 6,
+    owed: 4,
+  });
+  expect(await balanceOf(db, userId)).toBe(0);
+  expect(await buy(10)).toEqual({ balance: 6 });
+  const restored = { userId, taken: 6, owed: 4, reference: "refund-1", orderId: "order-1" };
+  await inTx((tx) => restoreCredits(tx, restored));
+  await inTx((tx) => restoreCredits(tx, restored));
+  expect(await balanceOf(db, userId), "the settled debt comes back too").toBe(16);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+const operation = fc.oneof(
+  fc.record({ kind: fc.constant("buy" as const), amount: fc.nat(20), reference: fc.nat(5) }),
+  fc.record({ kind: fc.constant("adjust" as const), to: fc.nat(30) }),
+  fc.record({
+    kind: fc.constant("hold" as const),
+    amount: fc.integer({ min: 1, max: 3 }),
+    minimum: fc.nat(4),
+  }),
+  fc.record({ kind: fc.constant("settle" as const), hold: fc.nat(20) }),
+  fc.record({ kind: fc.constant("release" as const), hold: fc.nat(20) }),
+  fc.record({ kind: fc.constant("refund" as const), amount: fc.nat(20), reference: fc.nat(3) }),
+  fc.record({ kind: fc.constant("restore" as const), reference: fc.nat(3) }),
+);
+
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+test("no order of bookings, one by one or at once, creates or loses a credit", async () => {
+  const { shop, db, inTx } = await openLedger();
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(operation, { maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
+      const { id: userId } = await shop.signUp();
+      const holds: string[] = [];
+      const refunds = new Map<number, { taken: number; owed: number }>();
+      const mark = (number: number) => `${userId}-${number}`;
+      const perform = (op: Operation) =>
+        inTx(async (tx) => {
+          if (op.kind === "buy")
+            await grantCredits(tx, {
+              userId,
+              amount: op.amount,
+              reason: "purchase",
+              reference: mark(op.reference),
+            });
+          if (op.kind === "adjust")
+            await adjustBalance(tx, { userId, to: op.to, note: "test", actorId: null });
+          if (op.kind === "hold") {
+            const hold = await openHold(tx, {
+              userId,
+              amount: op.amount,
+              minimum: op.minimum,
+              generationId: newId(),
+              expiresAt: soon(),
+            });
+            if (hold) holds.push(hold.holdId);
+          }
+          const holdId = "hold" in op ? holds[op.hold] : undefined;
+          if (op.kind === "settle" && holdId) await settleHold(tx, holdId);
+          if (op.kind === "release" && holdId) await releaseHold(tx, holdId);
+          if (op.kind === "refund") {
+            const request = { userId, amount: op.amount, reference: mark(op.reference), orderId: "order" };
+            refunds.set(op.reference, await takeBackCredits(tx, request));
+          }
+          const refund = op.kind === "restore" ? refunds.get(op.reference) : undefined;
+          if (op.kind === "restore" && refund)
+            await restoreCredits(tx, { userId, ...refund, reference: mark(op.reference), orderId: "order" });
+        });
+      for (const round of rounds) await Promise.all(round.map(perform));
+      expect(await checkLedger(db)).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
