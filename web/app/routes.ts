@@ -61,4 +61,9 @@ export default [
   route("register", "routes/account/register.tsx"),
   route("reset-password", "routes/account/reset-password.tsx"),
   route("forgot-password", "routes/account/reset-password.tsx", { id: "forgot-password" }),
+  route("signed-in", "routes/account/signed-in.tsx"),
+  layout("routes/customer/layout.tsx", { id: "profile-layout" }, [
+    route("profile", "routes/account/profile.tsx"),
+    route("update-profile", "routes/account/profile.tsx", { id: "update-profile" }),
+  ]),
 ] satisfies RouteConfig;

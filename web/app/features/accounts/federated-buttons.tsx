@@ -1,43 +1,34 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { FederatedName } from "#contract/accounts.ts";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
-import { identityCall } from "#web/features/accounts/identity.ts";
+import { type Attempt, startFederated } from "#web/features/accounts/federated-popup.ts";
 
-const names = { google: "Google", facebook: "Facebook", github: "GitHub", twitter: "Twitter" } as const;
-export type FederatedProvider = keyof typeof names;
+const names: Record<FederatedName, string> = {
+  google: "Google",
+  facebook: "Facebook",
+  github: "GitHub",
+  twitter: "Twitter",
+};
 
 /** One button for each provider that the shop has configured. The provider's page opens in a popup. */
 export function FederatedButtons(props: {
-  providers: readonly FederatedProvider[];
+  providers: readonly FederatedName[];
   onDone: () => void;
   onFailure: (error: unknown) => void;
+  /** A note below the buttons. */
+  children?: ReactNode;
 }) {
-  const watch = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearInterval(watch.current), []);
+  const attempt = useRef<Attempt>(undefined);
+  useEffect(() => () => attempt.current?.forget(), []);
   if (props.providers.length === 0) return null;
 
-  async function start(provider: FederatedProvider): Promise<void> {
-    // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
-    const popup = window.open("about:blank", "sign-in", "popup,width=520,height=680");
-    if (!popup) return props.onFailure(new ApiError(0, { code: "POPUP_BLOCKED" as never }));
-    try {
-      const { url } = await identityCall("sign-in/social", {
-        provider,
-        callbackURL: "/login/done",
-        errorCallbackURL: "/login/done?error=1",
-        disableRedirect: true,
-      });
-      popup.location.href = String(url);
-    } catch (error) {
-      popup.close();
-      return props.onFailure(error);
-    }
-    window.clearInterval(watch.current);
-    watch.current = window.setInterval(() => {
-      if (!popup.closed) return;
-      window.clearInterval(watch.current);
-      props.onDone();
-    }, 400);
+  function start(provider: FederatedName): void {
+    attempt.current?.forget();
+    attempt.current = startFederated(provider);
+    attempt.current.outcome.then(props.onDone, (error: unknown) => {
+      props.onFailure(error instanceof ApiError ? error : new ApiError(0, { code: "failed" }));
+    });
   }
 
   return (
@@ -52,6 +43,10 @@ export function FederatedButtons(props: {
           Continue with {names[provider]}
         </button>
       ))}
+      {props.children && <p className={styles.note}>{props.children}</p>}
+      <p className={styles.or}>
+        <span>or</span>
+      </p>
     </div>
   );
 }

@@ -23,10 +23,12 @@ export async function identityCall(
   return answer ?? {};
 }
 
-/** Tells the other tabs that a person signed in here, so that they read anew who is looking. */
-export function tellSignedIn(): void {
-  if (!("BroadcastChannel" in globalThis)) return;
-  const channel = new BroadcastChannel("thumbsmith-session");
-  channel.postMessage("signed-in");
-  channel.close();
+/** Goes on as the person who has just signed in: a document is loaded, so that nothing of before is left. */
+export function enter(to: string): void {
+  if ("BroadcastChannel" in globalThis) {
+    const channel = new BroadcastChannel("thumbsmith-session");
+    channel.postMessage("signed-in");
+    channel.close();
+  }
+  location.assign(to);
 }

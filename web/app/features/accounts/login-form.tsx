@@ -1,15 +1,14 @@
 import { Link } from "react-router";
-import { getViewer } from "#contract/accounts.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
-import { FederatedButtons, type FederatedProvider } from "#web/features/accounts/federated-buttons.tsx";
+import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
 import { BusyOverlay, Field, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
-import { identityCall, tellSignedIn } from "#web/features/accounts/identity.ts";
+import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
 
 /** E-mail and password. `to` is a path of this site; it is loaded as a document, so that nothing of before is left. */
-export function LoginForm({ to, federated }: { to: string; federated: readonly FederatedProvider[] }) {
+export function LoginForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
   const form = useForm({
     check: ({ email, password }) => ({
       ...(email?.trim() ? {} : { email: "Please enter your email address" }),
@@ -22,21 +21,15 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
     tell: loginMessage,
   });
 
-  async function popupDone(): Promise<void> {
-    const { data } = await api(getViewer, {});
-    if (data.data.user) enter(to);
-    else form.setMessage(loginMessage(new ApiError(0, { code: "POPUP_CLOSED" as never })));
-  }
-
   const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
   return (
     <>
       <FederatedButtons
         providers={federated}
-        onDone={() => popupDone().catch((error) => form.setMessage(loginMessage(error)))}
+        onDone={() => enter(to)}
         onFailure={(error) => form.setMessage(loginMessage(error))}
       />
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
         <FormAlert message={form.message} />
         <Field
           label="Email"
@@ -67,9 +60,4 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
       </p>
     </>
   );
-}
-
-function enter(to: string): void {
-  tellSignedIn();
-  location.assign(to);
 }

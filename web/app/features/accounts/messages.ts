@@ -7,6 +7,9 @@ const shared: Record<string, string> = {
   POPUP_CANCELLED: "Sign-in cancelled. Please try again.",
   INVALID_EMAIL: "Invalid email address format.",
   USER_DISABLED: "This account has been disabled.",
+  // What another service's sign-in ends with, as the library names it.
+  access_denied: "Sign-in cancelled. Please try again.",
+  account_not_linked: "An account with this email exists already. Please sign in with its password.",
 };
 
 const login: Record<string, string> = {
@@ -18,14 +21,16 @@ const login: Record<string, string> = {
 
 const register: Record<string, string> = {
   ...shared,
+  TOO_MANY_REQUESTS: "Too many requests. Please try again later.",
   USER_ALREADY_EXISTS: "This email is already in use. Please try another one.",
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "This email is already in use. Please try another one.",
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters",
   PASSWORD_TOO_WEAK: "Password is too weak. Please use a stronger password.",
+  PASSWORD_TOO_LONG: "Password must be at most 128 characters",
   EMAIL_PASSWORD_SIGN_UP_DISABLED: "Email/password registration is not enabled.",
 };
 
 const reset: Record<string, string> = {
+  TOO_MANY_REQUESTS: "Too many requests. Please try again later.",
   USER_NOT_FOUND: "No user found with this email address.",
   INVALID_EMAIL: "Please enter a valid email address.",
 };
@@ -48,6 +53,17 @@ export function newPasswordMessage(error: unknown): string {
   const texts = {
     ...register,
     INVALID_TOKEN: "This link has expired or was already used. Please ask for a new one.",
+  };
+  return textOf(texts, error, "An unexpected error occurred. Please try again later.");
+}
+
+/** Changing the password on the profile. */
+export function changePasswordMessage(error: unknown): string {
+  const texts = {
+    ...register,
+    INVALID_PASSWORD: "Incorrect password. Please try again.",
+    TOO_MANY_REQUESTS: "Too many failed login attempts. Please try again later.",
+    CONFLICT: "This account has no password yet. Use 'Forgot Password' to set one.",
   };
   return textOf(texts, error, "An unexpected error occurred. Please try again later.");
 }

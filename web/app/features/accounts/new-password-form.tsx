@@ -17,6 +17,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       setDone(true);
     },
     tell: newPasswordMessage,
+    inputs: { newPassword: "password" },
   });
 
   if (done) {
@@ -30,7 +31,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
         <FormAlert message={form.message} />
         <PasswordField
           label="New Password"

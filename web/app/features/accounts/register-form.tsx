@@ -1,18 +1,20 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
+import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
 import { BusyOverlay, Field, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
-import { identityCall, tellSignedIn } from "#web/features/accounts/identity.ts";
+import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { registerMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
 
 /** Full name, e-mail, password twice and the terms. One call makes account and user record, or neither. */
-export function RegisterForm({ to }: { to: string }) {
+export function RegisterForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
   const termsId = useId();
   const form = useForm({
     check: ({ name, email, password, confirmPassword, terms }) => ({
-      ...(name?.trim() ? {} : { name: "Please enter your name" }),
+      ...(name?.trim() ? {} : { name: "Please enter your full name" }),
       ...(email?.trim() ? {} : { email: "Please enter your email" }),
       ...passwordProblems(password, confirmPassword),
       ...(terms ? {} : { terms: "Please accept the terms to create an account." }),
@@ -24,8 +26,7 @@ export function RegisterForm({ to }: { to: string }) {
         password,
         termsAccepted: true,
       });
-      tellSignedIn();
-      location.assign(to);
+      enter(to);
     },
     tell: registerMessage,
   });
@@ -33,7 +34,15 @@ export function RegisterForm({ to }: { to: string }) {
   const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
   return (
     <>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <FederatedButtons
+        providers={federated}
+        onDone={() => enter(to)}
+        onFailure={(error) => form.setMessage(registerMessage(error))}
+      >
+        By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
+        <Link to="/privacy">Privacy Policy</Link>.
+      </FederatedButtons>
+      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
         <FormAlert message={form.message} />
         <Field
           label="Full Name"

@@ -40,7 +40,7 @@ export function ResetRequestForm() {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
         <FormAlert message={form.message} />
         <Field
           label="Email"

@@ -23,7 +23,7 @@ export default function Register() {
       title="Create Account"
       lead="Your credits, orders and pictures in one place."
     >
-      <RegisterForm to={returnAddress(params.get("from"))} />
+      <RegisterForm to={returnAddress(params.get("from"))} federated={shop.federated} />
     </AccountFrame>
   );
 }

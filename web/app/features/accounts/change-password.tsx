@@ -1,0 +1,99 @@
+import { PasswordInput, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { changePassword, listSessions } from "#contract/identity.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { changePasswordMessage } from "#web/features/accounts/messages.ts";
+import { passwordProblems } from "#web/features/accounts/password-problems.ts";
+import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+const blank = { currentPassword: "", password: "", confirmPassword: "" };
+type Name = keyof typeof blank;
+
+const ids: Record<Name, string> = {
+  currentPassword: "current-password",
+  password: "new-password",
+  confirmPassword: "confirm-new-password",
+};
+
+/** A new password, with the present one. Every other session of the account ends with it. */
+export function ChangePassword() {
+  const client = useQueryClient();
+  const [values, setValues] = useState(blank);
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [general, setGeneral] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+
+  function input(name: Name) {
+    return {
+      id: ids[name],
+      value: values[name],
+      error: errors[name],
+      required: true,
+      onChange: (event: FormEvent<HTMLInputElement>) => {
+        setDone(false);
+        setValues({ ...values, [name]: event.currentTarget.value });
+      },
+    };
+  }
+
+  async function submit(): Promise<void> {
+    const found: Partial<Record<Name, string>> = {
+      ...(values.currentPassword ? {} : { currentPassword: "Please enter your password" }),
+      ...passwordProblems(values.password, values.confirmPassword),
+    };
+    setErrors(found);
+    setGeneral(null);
+    setDone(false);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { currentPassword, password: newPassword } = values;
+      await api(changePassword, { body: { currentPassword, newPassword } });
+      setValues(blank);
+      setDone(true);
+      toasts.success("Password changed.");
+      await client.invalidateQueries({ queryKey: [listSessions.path] });
+    } catch (error) {
+      const text = changePasswordMessage(error);
+      const code = error instanceof ApiError ? error.code : "";
+      if (code === "INVALID_PASSWORD") setErrors({ currentPassword: text });
+      else if (code.startsWith("PASSWORD_")) setErrors({ password: text });
+      else setGeneral(text);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const problems: FormProblem[] = [
+    ...(general ? [{ message: general }] : []),
+    ...(Object.keys(errors) as Name[]).map((name) => ({ message: errors[name]!, fieldId: ids[name] })),
+  ];
+  const filled = Object.values(values).some((value) => value !== "");
+  return (
+    <FormShell
+      title="Password"
+      description="A new password signs you out everywhere else."
+      submitLabel="Change Password"
+      busyLabel="Changing..."
+      busy={busy}
+      dirty={filled}
+      problems={problems}
+      onSubmit={() => void submit()}
+    >
+      <PasswordInput label="Current Password" autoComplete="current-password" {...input("currentPassword")} />
+      <PasswordInput
+        label="New Password"
+        description="At least 6 characters."
+        autoComplete="new-password"
+        {...input("password")}
+      />
+      <PasswordInput label="Confirm New Password" autoComplete="new-password" {...input("confirmPassword")} />
+      <Text role="status" c="green" size="sm" hidden={!done}>
+        Your password is changed. You are signed out everywhere else.
+      </Text>
+    </FormShell>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Slider, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import Cropper from "react-easy-crop";
+import { cropSquare, type PixelArea } from "#web/features/accounts/crop-square.ts";
+import styles from "#web/features/accounts/profile.module.css";
+
+/** The part of the picture that shows: moved by dragging or with the arrow keys, sized with the slider. */
+export function CropModal(props: {
+  file: File;
+  busy: boolean;
+  onCancel: () => void;
+  onUnreadable: () => void;
+  onCropped: (square: Blob) => void;
+}) {
+  const { file, busy } = props;
+  const [url, setUrl] = useState<string>();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<PixelArea>();
+
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  async function use(): Promise<void> {
+    if (!area || !url || busy) return;
+    const square = await cropSquare(url, area).catch(() => null);
+    if (square) props.onCropped(square);
+    else props.onUnreadable();
+  }
+
+  return (
+    <Modal opened onClose={() => !busy && props.onCancel()} title="Crop your photo" size="md">
+      <div className={styles.crop}>
+        {url && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ onError: props.onUnreadable, alt: "The photo that you crop" }}
+            cropperProps={{ "aria-label": "Visible part; move it with the arrow keys" }}
+          />
+        )}
+      </div>
+      <Text component="label" id="crop-zoom" size="sm" fw={500}>
+        Zoom
+      </Text>
+      <Slider
+        aria-labelledby="crop-zoom"
+        thumbProps={{ "aria-labelledby": "crop-zoom" }}
+        label={(value) => `${value.toFixed(1)}×`}
+        min={1}
+        max={4}
+        step={0.1}
+        value={zoom}
+        onChange={setZoom}
+      />
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={props.onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button onClick={use} loading={busy} disabled={!area}>
+          Use photo
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ApiAnswer } from "#contract/call.ts";
+import { listUsers, type UserRecord } from "#contract/users.ts";
+import { queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { useViewer } from "#web/features/session/viewer.ts";
+
+export type UsersAnswer = ApiAnswer<typeof listUsers>;
+
+/** The call that reads the own record: a list whose first entry it is, for admins too. */
+export function ownUserInput(email: string) {
+  return { query: { userEmail: email } };
+}
+
+/** The own record, and how to take over what a call answered of it. */
+export function useOwnUser(loaded?: UsersAnswer) {
+  const { user, refresh } = useViewer();
+  const client = useQueryClient();
+  const input = ownUserInput(user?.userEmail ?? "");
+  const query = useCall(listUsers, input, { loaded, enabled: user !== null });
+
+  function adopt(record: UserRecord): void {
+    client.setQueryData<UsersAnswer>(queryKey(listUsers, input), (answer) =>
+      answer ? { ...answer, data: [record] } : answer,
+    );
+    void refresh();
+  }
+
+  return { record: query.data?.data[0], failed: query.isError, refetch: query.refetch, adopt };
+}

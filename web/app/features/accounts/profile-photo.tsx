@@ -1,0 +1,126 @@
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import { CircleUserRound, Trash2, Upload } from "lucide-react";
+import { useState } from "react";
+import { updateUserProfile } from "#contract/profile.ts";
+import { uploadBytes, uploadTooLarge } from "#contract/uploads.ts";
+import type { UserRecord } from "#contract/users.ts";
+import { api } from "#web/api/client.ts";
+import { CropModal } from "#web/features/accounts/crop-modal.tsx";
+import styles from "#web/features/accounts/profile.module.css";
+import { uploadPhoto } from "#web/features/accounts/upload-photo.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+const uploadFailed = "Failed to upload image.";
+const removalFailed = "An error occurred while updating your profile.";
+
+/** The photo, cropped to a square before it is uploaded; it is saved at once, apart from the form. */
+export function ProfilePhoto({
+  record,
+  onSaved,
+}: {
+  record: UserRecord;
+  onSaved: (record: UserRecord) => void;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function choose(chosen: File | null): void {
+    if (!chosen) return;
+    const text = problemOf(chosen);
+    setProblem(text);
+    if (text) toasts.error(text);
+    else setFile(chosen);
+  }
+
+  async function save(work: () => Promise<string | null>, done: string, failed: string): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const profileURL = await work();
+      const { data } = await api(updateUserProfile, { params: { id: record._id }, body: { profileURL } });
+      onSaved(data.data);
+      toasts.success(done);
+      setFile(null);
+    } catch (error) {
+      const detail = error instanceof Error && error.message !== failed ? ` ${error.message}` : "";
+      setProblem(`${failed}${detail}`);
+      toasts.error(failed);
+      setFile(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.photoRow}>
+      <ImageWithFallback
+        className={styles.photo}
+        src={record.profileURL}
+        alt={`Photo of ${record.userName}`}
+        ratio={1}
+        fallback={
+          <span className={styles.noPhoto}>
+            <CircleUserRound size={56} strokeWidth={1.25} aria-hidden />
+          </span>
+        }
+      />
+      <div className={styles.photoText}>
+        <h2 className={styles.title}>Profile photo</h2>
+        <Text c="dimmed" size="sm">
+          JPEG, PNG, WebP or GIF, up to 2 MB. You choose the square that shows.
+        </Text>
+        <Group gap="sm" mt="sm">
+          <FileButton accept="image/png,image/jpeg,image/webp,image/gif" onChange={choose}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                leftSection={<Upload size={18} aria-hidden />}
+                loading={busy && file === null}
+              >
+                {record.profileURL ? "Change photo" : "Upload photo"}
+              </Button>
+            )}
+          </FileButton>
+          {record.profileURL && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<Trash2 size={18} aria-hidden />}
+              disabled={busy}
+              onClick={() => save(async () => null, "Profile updated successfully!", removalFailed)}
+            >
+              Remove photo
+            </Button>
+          )}
+        </Group>
+        {problem && (
+          <Text role="alert" c="red" size="sm" mt="xs">
+            {problem}
+          </Text>
+        )}
+      </div>
+      {file && (
+        <CropModal
+          file={file}
+          busy={busy}
+          onCancel={() => setFile(null)}
+          onUnreadable={() => {
+            setFile(null);
+            setProblem(`${uploadFailed} This file can't be read as an image.`);
+          }}
+          onCropped={(square) =>
+            save(() => uploadPhoto(square), "Image uploaded successfully!", uploadFailed)
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function problemOf(file: File): string | null {
+  if (!file.type.startsWith("image/")) return "Please choose an image file.";
+  return file.size > uploadBytes ? uploadTooLarge : null;
+}

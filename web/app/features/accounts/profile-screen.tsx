@@ -1,0 +1,63 @@
+import { Card, Skeleton, Stack } from "@mantine/core";
+import { useEffect } from "react";
+import { AccountData } from "#web/features/accounts/account-data.tsx";
+import { ChangePassword } from "#web/features/accounts/change-password.tsx";
+import { type UsersAnswer, useOwnUser } from "#web/features/accounts/own-user.ts";
+import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
+import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
+import { Sessions } from "#web/features/accounts/sessions.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** Where the form stands decides the texts of its failures. */
+export type ProfilePlace = "customer" | "back-office";
+
+const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
+  customer: { title: "Error loading user data" },
+  "back-office": {
+    title: "Failed to load user data",
+    message: "User data could not be loaded. Please try again later.",
+  },
+};
+
+/** The one profile form of the shop: photo, personal information, password, sessions, own data. */
+export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?: UsersAnswer | undefined }) {
+  const { record, failed, refetch, adopt } = useOwnUser(loaded);
+  const missing = failed && !record;
+
+  useEffect(() => {
+    if (missing) toasts.error(loadFailures[place].title);
+  }, [missing, place]);
+
+  if (missing) return <ErrorState {...loadFailures[place]} onRetry={() => void refetch()} />;
+  if (!record) return <ProfileSkeleton />;
+  return (
+    <Stack gap="lg" maw="48rem">
+      <Card>
+        <ProfilePhoto record={record} onSaved={adopt} />
+      </Card>
+      <Card>
+        <PersonalInformation record={record} place={place} onSaved={adopt} />
+      </Card>
+      <Card>
+        <ChangePassword />
+      </Card>
+      <Card>
+        <Sessions />
+      </Card>
+      <Card>
+        <AccountData />
+      </Card>
+    </Stack>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Stack gap="lg" maw="48rem" aria-busy role="status" aria-label="Loading your profile">
+      <Skeleton height={144} radius="lg" />
+      <Skeleton height={620} radius="lg" />
+      <Skeleton height={300} radius="lg" />
+    </Stack>
+  );
+}

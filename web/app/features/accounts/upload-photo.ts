@@ -1,0 +1,10 @@
+import { uploadImage } from "#contract/uploads.ts";
+import { api } from "#web/api/client.ts";
+
+/** Uploads a picture and answers its site path. Throws an ApiError with the server's text. */
+export async function uploadPhoto(picture: Blob): Promise<string> {
+  const body = new FormData();
+  body.set("image", picture, "photo.jpg");
+  const { data } = await api(uploadImage, { body } as never);
+  return data.file.url;
+}
