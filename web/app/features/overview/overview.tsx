@@ -25,7 +25,12 @@ export function Overview() {
       <ul className={styles.cards}>
         <LinkCard to="/admin/orders" label="Total Orders" count={figures?.orders} icon={ReceiptText} />
         <LinkCard to="/admin/users" label="Total Users" count={figures?.users} icon={Users} />
-        <LinkCard to="/admin/support-messages" label="Support Messages" icon={Headset} />
+        <LinkCard
+          to="/admin/support-messages"
+          label="Support Messages"
+          count={figures?.openTickets}
+          icon={Headset}
+        />
         <LinkCard to="/admin/settings" label="Settings" icon={Settings} />
       </ul>
       <SegmentedControl
