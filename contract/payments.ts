@@ -107,6 +107,8 @@ export const verifyOrder = call({
       paymentStatus: z.enum(paymentStatuses),
       orderStatus: z.enum(orderStatuses),
       paypalTransactionID: z.string().nullable(),
+      /** PayPal holds the payment back; false as well once it turned it down, and the order can be paid anew. */
+      capturePending: z.boolean(),
     }),
   ),
   errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],

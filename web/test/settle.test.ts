@@ -58,7 +58,10 @@ describe("a payment that was approved", () => {
   it("waits while PayPal holds it back", async () => {
     const pending = { ...captured("pending").body, code: "CAPTURE_PENDING" };
     const { client } = scripted([{ status: 202, body: pending }]);
-    expect(await settle(client, order, "PP1", noWait)).toEqual({ kind: "waiting", reason: "CAPTURE_PENDING" });
+    expect(await settle(client, order, "PP1", noWait)).toEqual({
+      kind: "waiting",
+      reason: "CAPTURE_PENDING",
+    });
   });
 
   it("starts the buttons again when the instrument was declined", async () => {
@@ -110,21 +113,37 @@ describe("a capture whose order does not stand as paid", () => {
 });
 
 describe("an unfinished payment that is asked about again", () => {
-  const verified = (paymentStatus: string) => ({
+  const verified = (paymentStatus: string, capturePending: boolean) => ({
     body: {
       success: true,
-      data: { orderId: order.orderId, paymentStatus, orderStatus: "pending", paypalTransactionID: null },
+      data: {
+        orderId: order.orderId,
+        paymentStatus,
+        orderStatus: "pending",
+        paypalTransactionID: null,
+        capturePending,
+      },
     },
   });
+  const ask = (step: Step, reason: "CAPTURE_PENDING" | "PENDING_VERIFICATION" = "CAPTURE_PENDING") =>
+    askAgain(scripted([step]).client, order, reason);
 
   it("is paid once it stands so, and was not modified by the page", async () => {
-    expect(await askAgain(scripted([verified("Paid")]).client, order)).toEqual({
-      kind: "paid",
-      modified: false,
-    });
+    expect(await ask(verified("Paid", false))).toEqual({ kind: "paid", modified: false });
   });
 
-  it.each([verified("pending"), { lost: true as const }, { http: 503 }])("is no news otherwise: %j", async (step) => {
-    expect(await askAgain(scripted([step]).client, order)).toBeNull();
+  it("can be paid anew once PayPal has turned it down", async () => {
+    expect(await ask(verified("pending", false))).toMatchObject({ kind: "declined" });
   });
+
+  it("is not taken for declined while nobody knows what became of it", async () => {
+    expect(await ask(verified("pending", false), "PENDING_VERIFICATION")).toBeNull();
+  });
+
+  it.each([verified("pending", true), { lost: true as const }, { http: 503 }])(
+    "is no news otherwise: %j",
+    async (step) => {
+      expect(await ask(step)).toBeNull();
+    },
+  );
 });

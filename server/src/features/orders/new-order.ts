@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { processingFee } from "#contract/money.ts";
 import type { newOrderInput, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
@@ -49,7 +50,7 @@ export async function placeOrder(
     const known = clientOrderId && (await findOrderOfClientId(platform.db, buyer.id, kind, clientOrderId));
     if (known) return known;
     const product = await findProduct(platform.db, kind, form.packageId);
-    const feeMinor = Math.round((product.priceMinor * processingFeePercent) / 100);
+    const feeMinor = processingFee(product.priceMinor, processingFeePercent);
     const made = await insertOrder(platform.db, {
       ...product,
       kind,

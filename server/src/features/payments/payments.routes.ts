@@ -47,8 +47,9 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
     routes,
     calls.verifyOrder,
   )(async ({ params, viewer }) => {
-    const order = await verifyOrder(platform, viewer, params.id);
-    return { success: true, data: { ...paymentOf(order), orderStatus: order.orderStatus as OrderStatus } };
+    const { order, capturePending } = await verifyOrder(platform, viewer, params.id);
+    const orderStatus = order.orderStatus as OrderStatus;
+    return { success: true, data: { ...paymentOf(order), orderStatus, capturePending } };
   });
 }
 

@@ -81,14 +81,15 @@ async function ownOrderOrNull(platform: Platform, userId: string, id: string, ki
   }
 }
 
-/** Asks PayPal again, refunds included, and answers the order as it stands then. */
+/** Asks PayPal again, refunds included, and answers the order as it stands then, and whether a capture is held back. */
 export async function verifyOrder(
   platform: Platform,
   reader: Pick<Viewer, "id" | "email" | "role">,
   id: string,
-): Promise<OrderRow> {
-  const order = await readOrder(platform.db, reader, id);
-  return requireCertain(await settleOrder(platform, order, "buyer")).order;
+): Promise<{ order: OrderRow; capturePending: boolean }> {
+  const found = await readOrder(platform.db, reader, id);
+  const { order, kind } = requireCertain(await settleOrder(platform, found, "buyer"));
+  return { order, capturePending: kind === "pending" };
 }
 
 function requireCertain(settled: Settled): Settled {

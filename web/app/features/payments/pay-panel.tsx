@@ -7,7 +7,7 @@ import { paymentTexts, pendingPath, successPath } from "#web/features/payments/m
 import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
 import styles from "#web/features/payments/payment.module.css";
 import { PaymentBanner } from "#web/features/payments/payment-banner.tsx";
-import type { Payable } from "#web/features/payments/settle.ts";
+import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { displayPrice } from "#web/ui/amount.ts";
 
@@ -70,7 +70,7 @@ export function PayPanel(props: {
 function Unavailable() {
   return (
     <div role="alert">
-      <p className={styles.heading}>{paymentTexts.unavailableTitle}</p>
+      <h3 className={styles.heading}>{paymentTexts.unavailableTitle}</h3>
       <p>{paymentTexts.unavailable}</p>
       <Button component={Link} to="/" mt="md">
         Return to Home
@@ -97,7 +97,7 @@ function Settled({ kind, status }: { kind: OrderKind; status: string }) {
 }
 
 /** The money is on its way and the shop follows it by itself; the person may leave. */
-function Waiting({ kind, reason }: { kind: OrderKind; reason: "CAPTURE_PENDING" | "PENDING_VERIFICATION" }) {
+function Waiting({ kind, reason }: { kind: OrderKind; reason: Unfinished }) {
   const goods = kind === "package" ? "Your credits arrive by themselves" : "Your item opens by itself";
   return (
     <div role="status" className={styles.wait}>
@@ -111,8 +111,11 @@ function Waiting({ kind, reason }: { kind: OrderKind; reason: "CAPTURE_PENDING" 
         Please don't pay again. {goods} as soon as the payment is final, and your receipt comes by mail. You
         can leave this page.
       </p>
-      <p>
+      <p className={styles.waitWays}>
         <a href={pendingPath[kind]}>Back to your pending orders</a>
+        <button type="button" onClick={() => location.reload()}>
+          Check again
+        </button>
       </p>
     </div>
   );

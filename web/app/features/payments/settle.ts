@@ -13,11 +13,13 @@ import { paymentTexts, unmatchedText } from "#web/features/payments/messages.ts"
 /** The order that is being paid; `id` is what the shop's calls take. */
 export type Payable = { kind: OrderKind; id: string; orderId: string };
 
+export type Unfinished = (typeof unfinishedCodes)[number];
+
 export type Outcome =
   /** `modified` false: it stood as paid before this page asked. */
   | { kind: "paid"; modified: boolean }
   /** PayPal or the shop is not done; nobody may pay again meanwhile. */
-  | { kind: "waiting"; reason: (typeof unfinishedCodes)[number] }
+  | { kind: "waiting"; reason: Unfinished }
   /** The buttons start again, with the same PayPal order. */
   | { kind: "declined"; text: string }
   | { kind: "failed"; text: string }
@@ -93,11 +95,14 @@ async function update(api: ApiClient, order: Payable, transactionId: string): Pr
 
 /**
  * Asks once more about an order whose payment was not final. Null: still not. A failed question is no news either.
+ * What PayPal held back and holds back no longer was turned down; what is merely not known yet goes on being so.
  */
-export async function askAgain(api: ApiClient, order: Payable): Promise<Outcome | null> {
+export async function askAgain(api: ApiClient, order: Payable, reason: Unfinished): Promise<Outcome | null> {
   try {
     const { data } = await api(verifyOrder, { params: { id: order.id } });
-    return isPaid(data.data.paymentStatus) ? { kind: "paid", modified: false } : null;
+    if (isPaid(data.data.paymentStatus)) return { kind: "paid", modified: false };
+    if (data.data.capturePending || reason === "PENDING_VERIFICATION") return null;
+    return { kind: "declined", text: paymentTexts.declined };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.code === "PAYMENT_MISMATCH"

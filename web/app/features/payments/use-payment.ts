@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { createPaypalOrder, type unfinishedCodes } from "#contract/payments.ts";
+import { errorTable } from "#contract/errors.ts";
+import { createPaypalOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import {
   pauses,
@@ -8,7 +9,13 @@ import {
   successPath,
   successText,
 } from "#web/features/payments/messages.ts";
-import { askAgain, type Outcome, type Payable, settle } from "#web/features/payments/settle.ts";
+import {
+  askAgain,
+  type Outcome,
+  type Payable,
+  settle,
+  type Unfinished,
+} from "#web/features/payments/settle.ts";
 import { leaveNotice, type Notice } from "#web/features/session/page-notice.tsx";
 
 export type Banner = Notice & {
@@ -21,7 +28,7 @@ export type Banner = Notice & {
 export type Phase =
   | { name: "ready" }
   | { name: "capturing" }
-  | { name: "waiting"; reason: (typeof unfinishedCodes)[number] }
+  | { name: "waiting"; reason: Unfinished }
   | { name: "over" };
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -36,7 +43,8 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
   const [phase, setPhase] = useState<Phase>({ name: "ready" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ownFailure = useRef<string>(undefined);
-  const over = useRef(false);
+  /** The page says already what has become of the payment; the buttons' own error adds nothing. */
+  const handled = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -60,7 +68,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       if (!order) return;
       switch (outcome.kind) {
         case "paid": {
-          over.current = true;
+          handled.current = true;
           setPhase({ name: "over" });
           const pause = outcome.modified ? pauses.success : pauses.nothingModified;
           leave(successPath[order.kind], pause, { kind: "success", text: successText[order.kind] });
@@ -79,7 +87,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
           setBanner({
             kind: "error",
             text: outcome.text,
-            contact: { transactionId: outcome.transactionId, at: new Date().toISOString() },
+            contact: { transactionId: outcome.transactionId, at: new Date().toUTCString() },
           });
           break;
         case "failed":
@@ -99,14 +107,14 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       for (let asked = 0; current; asked += 1) {
         await sleep(asked < firstPolls ? 3000 : 15_000);
         if (!current || document.visibilityState === "hidden") continue;
-        const outcome = await askAgain(api, order);
+        const outcome = await askAgain(api, order, phase.reason);
         if (current && outcome) show(outcome);
       }
     })();
     return () => {
       current = false;
     };
-  }, [phase.name, order, show]);
+  }, [phase, order, show]);
 
   /** Another tab, or the server itself, may have brought the payment to its end meanwhile. */
   async function paidElsewhere(): Promise<boolean> {
@@ -117,13 +125,17 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
 
   async function createOrder(): Promise<string> {
     ownFailure.current = undefined;
+    handled.current = false;
     try {
       if (!order) throw new ApiError(0, { message: paymentTexts.setupIncomplete });
       const { data } = await api(createPaypalOrder, { body: { orderId: order.id, kind: order.kind } });
       return data.data.id;
     } catch (error) {
       ownFailure.current = refusalText(error, order);
-      await paidElsewhere();
+      if (!(await paidElsewhere()) && isUnderWay(error)) {
+        handled.current = true;
+        show({ kind: "waiting", reason: "CAPTURE_PENDING" });
+      }
       throw error;
     }
   }
@@ -154,7 +166,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       void paidElsewhere();
     },
     onError: () => {
-      if (over.current) return;
+      if (handled.current) return;
       setPhase((now) => (now.name === "capturing" ? { name: "ready" } : now));
       const text = ownFailure.current ?? paypalErrorText[order?.kind ?? "package"];
       setBanner({ kind: "error", text });
@@ -167,4 +179,11 @@ function refusalText(error: unknown, order: Payable | undefined): string {
   if (!order) return paymentTexts.setupIncomplete;
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error.message;
   return paypalErrorText[order.kind];
+}
+
+/** An earlier payment of this order is not final yet, as the server says in words of its own. */
+function isUnderWay(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.code === "CONFLICT" && error.message !== errorTable.CONFLICT.message
+  );
 }
