@@ -1,66 +1,21 @@
-import { z } from "zod";
-import { type ShopCurrency, shopCurrencies } from "#contract/money.ts";
-import {
-  type ButtonStyles,
-  buttonStyles,
-  defaultButtonStyles,
-  type PaypalMode,
-  type PaypalSettingsRecord,
-  paypalModes,
-  type paypalSettingsInput,
-} from "#contract/paypal-settings.ts";
+import type { z } from "zod";
+import type { ShopCurrency } from "#contract/money.ts";
+import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { paypalSdkUrl } from "#server/providers/paypal/address.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
+import {
+  defaultSettings,
+  type PaypalSettings,
+  secretPurpose,
+  storedSettings,
+} from "./paypal-settings-data.ts";
+import { isMask, settingsRecord } from "./paypal-settings-record.ts";
 
-/** One merchant account of one mode. */
-export interface CredentialPair {
-  clientId: string;
-  /** Sealed for `secretPurpose(mode)`; null where none was entered. */
-  sealedSecret: string | null;
-  webhookId: string;
-}
-
-export interface PaypalSettings {
-  enablePayPal: boolean;
-  mode: PaypalMode;
-  currency: ShopCurrency;
-  buttonStyles: ButtonStyles;
-  sandbox: CredentialPair;
-  live: CredentialPair;
-}
-
-export const secretPurpose = (mode: PaypalMode): string => `paypal-secret:${mode}`;
-
-const noPair: CredentialPair = { clientId: "", sealedSecret: null, webhookId: "" };
-
-const pair = z
-  .object({
-    clientId: z.string().catch(""),
-    sealedSecret: z.string().nullable().catch(null),
-    webhookId: z.string().catch(""),
-  })
-  .catch(noPair);
-
-/** A stored record that names no label gets 'pay'; settings that were never saved have the default, 'paypal'. */
-const storedSettings = z.object({
-  enablePayPal: z.boolean().catch(false),
-  mode: z.enum(paypalModes).catch("sandbox"),
-  currency: z.enum(shopCurrencies).catch("USD"),
-  buttonStyles: z
-    .object({
-      layout: buttonStyles.shape.layout.catch(defaultButtonStyles.layout),
-      color: buttonStyles.shape.color.catch(defaultButtonStyles.color),
-      shape: buttonStyles.shape.shape.catch(defaultButtonStyles.shape),
-      label: buttonStyles.shape.label.catch("pay"),
-    })
-    .catch(defaultButtonStyles),
-  sandbox: pair,
-  live: pair,
-});
+export { canCharge, type PaypalSettings } from "./paypal-settings-data.ts";
+export { isMask, openSecret, webhookUrl } from "./paypal-settings-record.ts";
 
 export async function readPaypalSettings(tx: Tx): Promise<PaypalSettings & { version: number }> {
   const { data, version } = await findStoredSettings(tx);
@@ -70,12 +25,6 @@ export async function readPaypalSettings(tx: Tx): Promise<PaypalSettings & { ver
 /** The one currency in which the shop shows and charges. */
 export async function shopCurrency(platform: Pick<Platform, "db">): Promise<ShopCurrency> {
   return (await readPaypalSettings(platform.db)).currency;
-}
-
-/** Whether orders can be paid now: switched on, and with credentials for the mode. */
-export function canCharge(settings: PaypalSettings): boolean {
-  const { clientId, sealedSecret } = settings[settings.mode];
-  return settings.enablePayPal && clientId !== "" && sealedSecret !== null;
 }
 
 export async function readSettingsRecord(
@@ -133,17 +82,6 @@ export async function seedPaypalSettings(
     const sandbox = { clientId: credentials.clientId, sealedSecret, webhookId: "" };
     await saveStoredSettings(tx, { data: { ...defaultSettings(), enablePayPal: true, sandbox }, version: 1 });
   });
-}
-
-function defaultSettings(): PaypalSettings {
-  return {
-    enablePayPal: false,
-    mode: "sandbox",
-    currency: "USD",
-    buttonStyles: defaultButtonStyles,
-    sandbox: noPair,
-    live: noPair,
-  };
 }
 
 async function writeSettings(
@@ -205,62 +143,4 @@ function requireCredentials(settings: PaypalSettings): void {
   if (clientId === "") fields.clientId = "Enter the client ID before you enable PayPal.";
   if (sealedSecret === null) fields.clientSecret = "Enter the client secret before you enable PayPal.";
   if (Object.keys(fields).length > 0) throw invalid(fields);
-}
-
-const maskSigns = "••••••••";
-
-export function isMask(text: string): boolean {
-  return /^[•*]{4,}/.test(text);
-}
-
-function maskOf(platform: Platform, mode: PaypalMode, sealed: string | null): string {
-  const secret = openSecret(platform, mode, sealed);
-  if (sealed === null) return "";
-  return secret !== null && secret.length >= 12 ? maskSigns + secret.slice(-4) : maskSigns;
-}
-
-/** Null where there is none, or where it was sealed under a secret that is no longer known. */
-export function openSecret(platform: Platform, mode: PaypalMode, sealed: string | null): string | null {
-  if (sealed === null) return null;
-  try {
-    return platform.secrets.open(sealed, secretPurpose(mode));
-  } catch (error) {
-    platform.log.error({ err: error, mode }, "the PayPal client secret cannot be opened");
-    return null;
-  }
-}
-
-function settingsRecord(
-  platform: Platform,
-  settings: PaypalSettings,
-  version: number,
-  forAdmin: boolean,
-): PaypalSettingsRecord {
-  const { mode, currency } = settings;
-  const shown = (of: PaypalMode) => ({
-    clientId: settings[of].clientId,
-    clientSecret: maskOf(platform, of, settings[of].sealedSecret),
-    webhookId: settings[of].webhookId,
-  });
-  const common = {
-    clientId: settings[mode].clientId,
-    currency,
-    enablePayPal: canCharge(settings),
-    buttonStyles: settings.buttonStyles,
-    sdkUrl: paypalSdkUrl(platform.config),
-  };
-  if (!forAdmin) return common;
-  return {
-    ...common,
-    ...shown(mode),
-    mode,
-    webhookUrl: webhookUrl(platform),
-    sandbox: shown("sandbox"),
-    live: shown("live"),
-    version,
-  };
-}
-
-export function webhookUrl(platform: Pick<Platform, "config">): string {
-  return `${platform.config.appUrl}/api/paypal/webhook`;
 }

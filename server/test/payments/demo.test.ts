@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { mountStandIns } from "#server/demo/mount-stand-ins.ts";
+import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
+import { readPaypalSettings } from "#server/features/payments/paypal-settings.service.ts";
+import { createLog } from "#server/platform/log.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { startShop } from "#server/start.ts";
+import { freePort } from "./paypal-shop.ts";
+
+test("the demo's settings point at its own stand-in, and the shop registers the webhook by itself", async () => {
+  const database = await cloneTestDatabase(inject("postgres"));
+  const dataDir = await mkdtemp(join(tmpdir(), "demo-"));
+  const port = await freePort();
+  const config = readConfig({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    APP_SECRET: "a secret that only the tests know, long enough",
+    LOG_LEVEL: "silent",
+  });
+  const shop = await startShop(config, createLog("silent"), { pages: mountStandIns });
+  onTestFinished(async () => {
+    await shop.stop();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await Promise.all([seedDemoPaypal(shop.platform), seedDemoPaypal(shop.platform)]);
+  await shop.http.listen({ host: "127.0.0.1", port });
+  shop.platform.jobs.wake("payments");
+  await vi.waitFor(async () => {
+    const { sandbox } = await readPaypalSettings(shop.platform.db);
+    expect(sandbox.webhookId).not.toBe("");
+  }, 20_000);
+  const answer = await shop.http.inject({ url: "/api/paypal-settings" });
+  const { data } = answer.json();
+  expect(data).toMatchObject({
+    clientId: "test",
+    enablePayPal: true,
+    sdkUrl: `${config.appUrl}/demo/paypal/sdk/js`,
+  });
+  const script = await fetch(`${data.sdkUrl}?client-id=test&currency=USD&intent=capture&components=buttons`);
+  expect(script.status).toBe(200);
+});
