@@ -15,8 +15,10 @@ export async function requireViewer(args: {
   throw redirect(loginPath(args.request.url));
 }
 
-/** The sign-in page that leads back to the page of this address. */
-export function loginPath(url: string): string {
-  const { pathname, search } = new URL(url);
-  return `/login?from=${encodeURIComponent(pathname + search)}`;
+/** The sign-in page that leads back to the page of this address, also when its data alone was asked for. */
+export function loginPath(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete("_routes");
+  const pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
+  return `/login?from=${encodeURIComponent(pathname + url.search)}`;
 }

@@ -10,10 +10,13 @@ import { cookieValue } from "#web/ui/color-scheme.ts";
 import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
 import type { Route } from "./+types/layout";
 
-/** Signed in, and of the staff; the calls are refused by the server whatever this says. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+/**
+ * Signed in, and of the staff; the calls are refused by the server whatever this says. The path is the page's: the
+ * request's own ends in .data when the browser goes on within the area.
+ */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
-  if (!mayEnterAdmin(viewer.userRole, new URL(request.url).pathname)) throw data(null, { status: 403 });
+  if (!mayEnterAdmin(viewer.userRole, url.pathname)) throw data(null, { status: 403 });
   return {
     isAdmin: viewer.userRole === "Admin",
     collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open",
