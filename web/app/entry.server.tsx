@@ -26,11 +26,14 @@ export default function handleRequest(
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        onAllReady: () => pipe(sink),
+        onShellError: reject,
+        onError: reject,
+      },
+    );
     request.signal.addEventListener("abort", () => abort(), { once: true });
   });
 }

@@ -57,7 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The customer area, the checkout and the back office have a shell of their own, which also places the ribbon. */
 function useInShell(): boolean {
-  return /^\/(user|admin|profile|update-profile|(item-)?buy|(item-)?pay-now)(\/|$)/.test(useLocation().pathname);
+  return /^\/(user|admin|profile|update-profile|(item-)?buy|(item-)?pay-now)(\/|$)/.test(
+    useLocation().pathname,
+  );
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

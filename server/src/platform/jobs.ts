@@ -11,7 +11,7 @@ export interface Jobs {
    * Runs `work` at the start, then every `seconds`, and at once when woken. `work` returns true when more is due,
    * and is then called again without a pause. Over all processes at most one runs it at a moment.
    */
-  every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<boolean | void>): void;
+  every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): void;
   /** Has the named work looked at now, in whichever process gets to it. */
   wake(name: string): void;
   /** Waits for what is running, at most `milliseconds`. */
@@ -21,7 +21,7 @@ export interface Jobs {
 interface Job {
   name: string;
   seconds: number;
-  work: (signal: AbortSignal) => Promise<boolean | void>;
+  work: (signal: AbortSignal) => Promise<unknown>;
   timer: NodeJS.Timeout | null;
   running: Promise<void> | null;
   again: boolean;

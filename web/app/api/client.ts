@@ -43,7 +43,8 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   }
   const total = response.headers.get("x-total-count");
   const data = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, data ?? { message: `HTTP error! Status: ${response.status}` });
+  if (!response.ok)
+    throw new ApiError(response.status, data ?? { message: `HTTP error! Status: ${response.status}` });
   return { status: response.status, data, total: total === null ? null : Number(total) };
 };
 

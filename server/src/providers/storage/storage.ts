@@ -10,5 +10,6 @@ export interface Storage {
 
 /** Keeps a key inside its store, whatever it was made from. */
 export function requireSafeKey(key: string): void {
-  if (!/^[a-z0-9][a-z0-9/_.-]{0,200}$/i.test(key) || key.includes("..")) throw new Error("A file key is malformed.");
+  if (!/^[a-z0-9][a-z0-9/_.-]{0,200}$/i.test(key) || key.includes(".."))
+    throw new Error("A file key is malformed.");
 }

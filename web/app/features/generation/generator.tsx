@@ -110,7 +110,8 @@ export function Generator(props: {
   // On a narrow screen the preview is below the form, where an error or a start would go unseen.
   const toShow = starting || message?.kind === "error";
   useEffect(() => {
-    if (toShow) preview.current?.scrollIntoView({ block: "nearest" });
+    if (toShow && matchMedia("(width < 768px)").matches)
+      preview.current?.scrollIntoView({ block: "nearest" });
   }, [toShow]);
 
   function generate() {
