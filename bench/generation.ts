@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import { closedLoop, drain, median, quantile, send, textOf } from "./support/load.ts";
+import { memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";
+import { startBenchShop } from "./support/shop.ts";
+
+/**
+ * The shop's own share of a run: from the click until the reader hears that both thumbnails are there, against the
+ * bare model asked for two pictures at once, at the same concurrency in the same run. Run it with
+ * `node bench/generation.ts` on the built shop; --seconds and --levels make it shorter.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "20" }, levels: { type: "string", default: "1,20,200" } },
+});
+const delayMs = 2_000;
+const levels = values.levels.split(",").map(Number);
+const timing = { warmUpMs: 6_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
+const goals = { share: 0.05, memory: 600 };
+
+const standIn = await startProcess(["bench/support/stand-in.ts"], { DELAY_MS: String(delayMs) });
+const shop = await startBenchShop(standIn.url, Math.max(...levels));
+const idle = memoryOf(shop.pid);
+console.log(
+  `Generation beside a model that takes ${delayMs} ms; memory of the idle shop: ${megabytes(idle?.now)}`,
+);
+
+const imageUrl = `${standIn.url}/v1beta/models/gemini-nano-banana-2.1:generateContent`;
+const imageBody = JSON.stringify({ contents: [{ role: "user", parts: [{ text: "A thumbnail" }] }] });
+
+async function askModel(): Promise<void> {
+  await drain(
+    await send(imageUrl, { method: "POST", headers: { "x-goog-api-key": "bench" }, body: imageBody }),
+  );
+}
+
+async function makeRun(worker: number): Promise<void> {
+  const cookie = shop.cookies[worker]!;
+  const input = {
+    title: "The truth about side projects",
+    niche: "business",
+    style: "colorful",
+    customPrompt: "A desk at night with a glowing laptop",
+    idempotencyKey: randomUUID(),
+  };
+  const answer = await send(`${shop.url}/api/generations`, {
+    method: "POST",
+    headers: { cookie },
+    body: JSON.stringify(input),
+  });
+  const text = await textOf(answer);
+  if (answer.statusCode !== 202) throw new Error(`A run was answered ${answer.statusCode}: ${text}`);
+  const { id } = JSON.parse(text).data;
+  const events = await textOf(
+    await send(`${shop.url}/api/generations/${id}/events`, { method: "GET", headers: { cookie } }),
+  );
+  if (!events.includes('"stage":"done"')) throw new Error(`A run was not done: ${events.slice(-500)}`);
+}
+
+let met = true;
+for (const level of levels) {
+  const bare = await closedLoop(
+    level,
+    timing,
+    async () => void (await Promise.all([askModel(), askModel()])),
+  );
+  const before = processorTimeOf(shop.pid);
+  const began = performance.now();
+  const runs = await closedLoop(level, timing, makeRun);
+  const processor = processorTimeOf(shop.pid) - before;
+  const total = runs.perSecond * ((performance.now() - began) / 1000);
+  const share = median(runs.times) / median(bare.times) - 1;
+  const memory = memoryOf(shop.pid);
+  met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
+  console.log(
+    [
+      `${String(level).padStart(3)} at once:`,
+      `own share ${(share * 100).toFixed(1)} % of the model's time`,
+      `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
+      `${runs.perSecond.toFixed(1)} runs/s`,
+      `${(processor / total).toFixed(1)} ms of processor a run with PostgreSQL`,
+      `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
+    ].join("  "),
+  );
+}
+await shop.stop();
+await standIn.stop();
+console.log(met ? "Goals met: under 5 %, under 600 MB." : "Goals missed: under 5 %, under 600 MB.");
+process.exitCode = met ? 0 : 1;
+
+function ms(time: number): string {
+  return `${time.toFixed(0)} ms`;
+}
+
+function megabytes(size: number | undefined): string {
+  return size === undefined ? "unknown" : `${size.toFixed(0)} MB`;
+}
