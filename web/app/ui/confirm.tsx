@@ -17,6 +17,9 @@ type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
+/** A question stands over whatever dialog or drawer asked it (200), and below toasts (400). */
+const zIndex = 250;
+
 /** Holds the one dialog of an area. Wrap the area in it, inside MantineProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setOptions] = useState<ConfirmOptions>();
@@ -47,6 +50,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         onClose={() => settle(false)}
         title={options?.title}
         withCloseButton={false}
+        zIndex={zIndex}
         size="md"
       >
         {options?.message && (

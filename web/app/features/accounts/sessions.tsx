@@ -120,7 +120,7 @@ function SessionRow(props: { session: IdentitySession; current: boolean; busy: b
           color="red"
           size="sm"
           loading={props.busy}
-          aria-label={`End the session on ${name}, signed in ${moment.format(new Date(session.createdAt))}`}
+          aria-label={`End session on ${name}, signed in ${moment.format(new Date(session.createdAt))}`}
           onClick={props.onEnd}
         >
           End session

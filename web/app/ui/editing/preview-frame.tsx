@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl } from "@mantine/core";
 import { Maximize2 } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import styles from "#web/ui/editing/preview-frame.module.css";
 import { PreviewWindow } from "#web/ui/editing/preview-window.tsx";
 
@@ -16,6 +16,11 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
   const [width, setWidth] = useState<Width>("desktop");
   const [large, setLarge] = useState(false);
   const children = useDeferredValue(props.children);
+
+  // On a phone the desktop's width would be too small to read at first.
+  useEffect(() => {
+    if (window.innerWidth < 768) setWidth("phone");
+  }, []);
   const choice = (
     <SegmentedControl
       size="sm"

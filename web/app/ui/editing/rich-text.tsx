@@ -5,6 +5,7 @@ import { useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type ReactNode, useEffect, useId } from "react";
 import "@mantine/tiptap/styles.layer.css";
+import styles from "#web/ui/editing/rich-text.module.css";
 
 /** The editor wraps each list entry's text in a paragraph, which would set it apart like one on the page. */
 function withPlainEntries(html: string): string {
@@ -77,7 +78,7 @@ export default function RichText(props: {
             <RichTextEditor.Redo />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>
-        <RichTextEditor.Content />
+        <RichTextEditor.Content className={styles.text} />
       </RichTextEditor>
       {error && <Input.Error id={errorId}>{error}</Input.Error>}
     </div>

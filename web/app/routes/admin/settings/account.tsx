@@ -4,7 +4,7 @@ import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 export default function AccountSettings() {
   return (
     <>
-      <PanelHeader title="Account Settings" description="Your own profile, as on the profile screen." />
+      <PanelHeader title="Account Settings" description="Who you are here, and how you sign in." />
       <ProfileScreen place="back-office" />
     </>
   );
