@@ -16,6 +16,8 @@ export type SidebarItem = {
   icon: LucideIcon;
   /** Opens in a new tab, and says so. */
   newTab?: boolean;
+  /** How many things wait there, such as unread tickets; 0 shows nothing. */
+  waiting?: number;
 };
 
 /**
@@ -119,7 +121,7 @@ function MenuEntries({ items, collapsed = false }: { items: SidebarItem[]; colla
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul className={styles.list}>
-        {items.map(({ to, label, icon: Icon, newTab }) => (
+        {items.map(({ to, label, icon: Icon, newTab, waiting = 0 }) => (
           <li key={to}>
             <RailTip label={label} on={collapsed}>
               <NavLink
@@ -132,6 +134,12 @@ function MenuEntries({ items, collapsed = false }: { items: SidebarItem[]; colla
                   {label}
                   {newTab && <span className="visually-hidden"> (opens in a new tab)</span>}
                 </span>
+                {waiting > 0 && (
+                  <span className={styles.waiting}>
+                    {waiting > 99 ? "99+" : waiting}
+                    <span className="visually-hidden"> unread</span>
+                  </span>
+                )}
                 {newTab && !collapsed && <ArrowUpRight size={16} aria-hidden className={styles.newTab} />}
               </NavLink>
             </RailTip>

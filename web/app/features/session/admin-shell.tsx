@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { adminMenu } from "#web/features/session/admin-menu.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
 import { useLogout } from "#web/features/session/sign-out-action.ts";
+import { useUnreadTickets } from "#web/features/session/unread-tickets.ts";
 import { useViewer } from "#web/features/session/viewer.ts";
 import { Logo, LogoMark } from "#web/ui/logo.tsx";
 import { SidebarShell } from "#web/ui/sidebar-shell.tsx";
@@ -10,13 +11,14 @@ import { SidebarShell } from "#web/ui/sidebar-shell.tsx";
 export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {
   const { user, shop } = useViewer();
   const logout = useLogout();
+  const items = useUnreadTickets(adminMenu(user?.userRole ?? "member"));
   return (
     <SidebarShell
       logo={<Logo name={shop.name} size={28} />}
       mark={<LogoMark size={30} />}
       title={`${shop.name} home`}
       titleHref="/"
-      items={adminMenu(user?.userRole ?? "member")}
+      items={items}
       onLogout={logout}
       defaultCollapsed={collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}

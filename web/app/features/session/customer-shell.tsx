@@ -5,6 +5,7 @@ import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
 import { PageNotice } from "#web/features/session/page-notice.tsx";
 import { type FooterAnswer, ShopLogo } from "#web/features/session/shop-logo.tsx";
 import { useLogout } from "#web/features/session/sign-out-action.ts";
+import { useUnreadTickets } from "#web/features/session/unread-tickets.ts";
 import { useViewer } from "#web/features/session/viewer.ts";
 import { LogoMark } from "#web/ui/logo.tsx";
 import { SidebarShell } from "#web/ui/sidebar-shell.tsx";
@@ -17,13 +18,14 @@ export function CustomerShell(props: {
 }) {
   const { user, shop } = useViewer();
   const logout = useLogout();
+  const items = useUnreadTickets(customerMenu(user?.userRole ?? "member"));
   return (
     <SidebarShell
       logo={<ShopLogo loaded={props.footer} shopName={shop.name} />}
       mark={<LogoMark size={30} />}
       title={`${shop.name} home`}
       titleHref="/"
-      items={customerMenu(user?.userRole ?? "member")}
+      items={items}
       onLogout={logout}
       defaultCollapsed={props.collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}

@@ -18,7 +18,7 @@ export async function requireViewer(args: {
 /** The sign-in page that leads back to the page of this address, also when its data alone was asked for. */
 export function loginPath(address: string): string {
   const url = new URL(address);
-  url.searchParams.delete("_routes");
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
   return `/login?from=${encodeURIComponent(pathname + url.search)}`;
 }
