@@ -32,6 +32,8 @@ export function Composer(props: {
   /** Why nothing can be sent now; the input is shut then. */
   shut?: string | undefined;
   hint?: ReactNode;
+  /** Stands above the input in place of its visible label. */
+  head?: ReactNode;
   withFiles?: boolean;
   tools?: ReactNode;
   handle?: Ref<ComposerHandle>;
@@ -104,9 +106,10 @@ export function Composer(props: {
           {problem} Your text is still here.
         </Alert>
       )}
+      {props.head}
       <Textarea
         ref={input}
-        label={label}
+        {...(props.head ? { "aria-label": label } : { label })}
         placeholder={shut ?? props.placeholder}
         minRows={2}
         maxRows={10}

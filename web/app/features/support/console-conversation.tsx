@@ -10,6 +10,7 @@ import styles from "#web/features/support/desk.module.css";
 import { draftKey } from "#web/features/support/draft.ts";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
+import { useShownPanel } from "#web/features/support/shown-panel.ts";
 import { BackButton } from "#web/features/support/support-screen.tsx";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
 import { PriorityBadge } from "#web/features/support/ticket-list.tsx";
@@ -44,6 +45,7 @@ export function ConsoleConversation(props: {
   const conversation = useRef<ConversationHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const status = useRef<HTMLSelectElement>(null);
+  const panel = useShownPanel(id);
 
   useImperativeHandle(props.handle, () => ({
     write(next) {
@@ -80,7 +82,7 @@ export function ConsoleConversation(props: {
   }
   const closed = ticket?.ticketStatus === "closed";
   return (
-    <section className={styles.panel} data-open aria-label="Conversation">
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
       <div className={styles.panelHead}>
         <BackButton onBack={props.onBack} />
         {ticket && (
@@ -109,20 +111,21 @@ export function ConsoleConversation(props: {
       {ticket && user && (
         <>
           <Conversation ticket={ticket} side="admin" handle={conversation} />
-          <div className={styles.tabs}>
-            <SegmentedControl
-              aria-label="What to write"
-              value={mode}
-              onChange={(value) => setMode(value as Mode)}
-              data={[
-                { value: "reply", label: "Reply" },
-                { value: "note", label: "Internal note" },
-              ]}
-            />
-          </div>
           <Composer
             key={mode}
             handle={composer}
+            head={
+              <SegmentedControl
+                className={styles.modes ?? ""}
+                aria-label="What to write"
+                value={mode}
+                onChange={(value) => setMode(value as Mode)}
+                data={[
+                  { value: "reply", label: "Reply" },
+                  { value: "note", label: "Internal note" },
+                ]}
+              />
+            }
             draftKey={draftKey(user._id, ticket._id, mode === "note" ? "note" : "desk")}
             label={mode === "note" ? "Internal note" : "Your reply"}
             placeholder={mode === "note" ? "Only moderators and admins see this" : "Write a message"}

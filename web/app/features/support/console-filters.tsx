@@ -24,7 +24,6 @@ export function ConsoleFilters(props: {
     <search className={styles.filters}>
       <TextInput
         ref={props.searchRef}
-        className={styles.wide ?? ""}
         type="search"
         label="Search"
         placeholder="Subject, message, name"
@@ -33,7 +32,6 @@ export function ConsoleFilters(props: {
         onChange={(event) => setQ(event.currentTarget.value)}
       />
       <TextInput
-        className={styles.wide ?? ""}
         type="search"
         label="User email"
         placeholder="Search by user email"

@@ -19,6 +19,7 @@ import styles from "#web/features/support/desk.module.css";
 import { rangeQuery, useDeskAddress } from "#web/features/support/desk-address.ts";
 import { draftKey } from "#web/features/support/draft.ts";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
+import { useShownPanel } from "#web/features/support/shown-panel.ts";
 import { pollMilliseconds, useSupportLive } from "#web/features/support/support-live.ts";
 import { PriorityBadge, TicketList } from "#web/features/support/ticket-list.tsx";
 import { Day } from "#web/ui/day.tsx";
@@ -146,6 +147,7 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
   const { user } = useViewer();
   const { query, ticket, store } = useOpenTicket(id, live);
   const conversation = useRef<ConversationHandle>(null);
+  const panel = useShownPanel(id);
 
   if (id === "") {
     return (
@@ -155,7 +157,7 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
     );
   }
   return (
-    <section className={styles.panel} data-open aria-label="Conversation">
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
       <div className={styles.panelHead}>
         <BackButton onBack={onBack} />
         {ticket && <OwnHead ticket={ticket} />}

@@ -1,0 +1,340 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { logIn, newAccount, register } from "../support/people.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function openBrowserOf(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+  const visitor = await openVisitor(browser, shop.url, options);
+  onTestFinished(() => visitor.context.close());
+  return visitor;
+}
+
+async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Page> {
+  const { page } = await openBrowserOf(options);
+  await register(page, newAccount());
+  return page;
+}
+
+async function owner(options?: Parameters<typeof openVisitor>[2]): Promise<Page> {
+  const { page } = await openBrowserOf(options);
+  await logIn(page, admin);
+  return page;
+}
+
+/** A moderator, made one by the admin. */
+async function moderator(by: Page): Promise<Page> {
+  const account = newAccount("Mona Moderator");
+  const { page } = await openBrowserOf();
+  await register(page, account);
+  const status = await by.evaluate(async (email) => {
+    const [user] = await (await fetch(`/users?userEmail=${encodeURIComponent(email)}`)).json();
+    const body = JSON.stringify({ userRole: "moderator" });
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`/api/users/${user._id}`, { method: "PUT", headers, body })).status;
+  }, account.email);
+  expect(status).toBe(200);
+  await logIn(page, account);
+  return page;
+}
+
+let tickets = 0;
+
+/** Opens a ticket on the member's screen; answers its subject, which no other ticket has. */
+async function createTicket(page: Page, message = "It does not work."): Promise<string> {
+  tickets += 1;
+  const subject = `Ticket number ${tickets}`;
+  await page.goto("/user/support");
+  await page.getByRole("link", { name: "Create Ticket" }).click();
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByRole("textbox", { name: "Message" }).fill(message);
+  await page.getByRole("button", { name: "Create Ticket" }).click();
+  await page.waitForURL("**/user/support");
+  await page.getByRole("button", { name: new RegExp(subject) }).waitFor();
+  return subject;
+}
+
+const choose = (page: Page, subject: string) =>
+  page.getByRole("button", { name: new RegExp(`^${subject}`) }).click();
+const lines = (page: Page) => page.getByRole("log").getByRole("listitem");
+
+async function openDesk(page: Page, subject: string): Promise<void> {
+  await page.goto("/admin/support-messages");
+  await choose(page, subject);
+  await page.getByRole("log").waitFor();
+}
+
+async function answer(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: label }).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await lines(page).filter({ hasText: text }).waitFor();
+}
+
+describe("support", () => {
+  it("brings a ticket, its answer and the reply to both sides without a reload", async () => {
+    const desk = await owner();
+    await desk.goto("/admin/support-messages");
+    await desk.getByText("Select a ticket to view the conversation").waitFor();
+    const page = await member();
+    await page.goto("/user/support");
+    await page.getByText("Select a ticket to view messages").waitFor();
+    const subject = await createTicket(page, "The picture is blurry.");
+    await page.getByRole("heading", { name: "Support Tickets (1)" }).waitFor();
+
+    await choose(desk, subject);
+    await answer(desk, "Your reply", "We look into it.");
+    await page.getByRole("button", { name: new RegExp(`${subject}.*1 unread`) }).waitFor();
+    await choose(page, subject);
+    await lines(page).filter({ hasText: "We look into it." }).waitFor();
+    await expect.poll(() => page.getByText("unread").count()).toBe(0);
+
+    await answer(page, "Your message", "Thank you!");
+    await lines(desk).filter({ hasText: "Thank you!" }).waitFor();
+    await expect.poll(() => desk.getByLabel("Status").last().inputValue()).toBe("in-progress");
+    await page.goto(`/demo/mail?q=${encodeURIComponent(`Re: ${subject}`)}`);
+    await page.getByRole("link", { name: `Re: ${subject}` }).waitFor();
+  });
+
+  it("keeps what was typed where sending fails, over a reload too, and sends it once", async () => {
+    const page = await member();
+    const subject = await createTicket(page);
+    await choose(page, subject);
+    let failures = 0;
+    await page.route("**/replies", async (route) => {
+      failures += 1;
+      if (failures === 1) await route.abort();
+      else if (failures === 2)
+        await route.fulfill({
+          status: 503,
+          json: { success: false, message: "The service is not available right now." },
+        });
+      else {
+        // The message gets through, and its answer is lost on the way.
+        await route.fetch();
+        await route.abort();
+      }
+    });
+    await page.getByRole("textbox", { name: "Your message" }).fill("Important words");
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await expect.poll(() => failures).toBe(attempt);
+      await page.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
+      expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Important words");
+    }
+    await page.unroute("**/replies");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
+    expect(await lines(page).filter({ hasText: "Important words" }).count()).toBe(1);
+
+    await page.getByRole("textbox", { name: "Your message" }).fill("Half a sen");
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue())
+      .toBe("Half a sen");
+  });
+
+  it("says next to the list that it could not be loaded, and loads it on Retry", async () => {
+    const page = await member();
+    await createTicket(page);
+    await page.route("**/support-messages?*", (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: "Out of order" } }),
+    );
+    await page.goto("/user/support");
+    await page.getByRole("alert").filter({ hasText: "Your tickets could not be loaded." }).waitFor();
+    await page.unroute("**/support-messages?*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("heading", { name: "Support Tickets (1)" }).waitFor();
+  });
+
+  it("moves only a reader who is at the end to the newest message", async () => {
+    const page = await member({ height: 700 });
+    const subject = await createTicket(page);
+    await choose(page, subject);
+    for (let number = 1; number <= 12; number += 1) await answer(page, "Your message", `Line ${number}.`);
+    const box = page.getByRole("log");
+    const restOf = () =>
+      box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    await expect.poll(restOf).toBeLessThan(5);
+    const desk = await owner();
+    await openDesk(desk, subject);
+    await box.evaluate((element) => element.scrollTo({ top: 0 }));
+    await answer(desk, "Your reply", "News from the desk.");
+    await page.getByRole("button", { name: "New messages" }).waitFor();
+    expect(await box.evaluate((element) => element.scrollTop)).toBe(0);
+    await page.getByRole("button", { name: "New messages" }).click();
+    await expect.poll(restOf).toBeLessThan(5);
+    await answer(desk, "Your reply", "And more.");
+    await lines(page).filter({ hasText: "And more." }).waitFor();
+    await expect.poll(restOf).toBeLessThan(5);
+  });
+
+  it("shuts a closed ticket at the desk, and a user's reply opens it again", async () => {
+    const page = await member();
+    const subject = await createTicket(page);
+    const desk = await owner();
+    await openDesk(desk, subject);
+    const status = desk.getByRole("region", { name: "Conversation" }).getByLabel("Status");
+    await status.selectOption("closed");
+    await expect.poll(() => desk.getByLabel("Your reply").isDisabled()).toBe(true);
+    await choose(page, subject);
+    await page.getByText("A reply opens it again.").waitFor();
+    await answer(page, "Your message", "Still broken.");
+    await expect.poll(() => desk.getByLabel("Your reply").isDisabled()).toBe(false);
+    expect(await status.inputValue()).toBe("in-progress");
+  });
+
+  it("shows the staff who else looks, keeps notes from the customer, and lets two answers at once both stand", async () => {
+    const page = await member();
+    const subject = await createTicket(page);
+    const one = await owner();
+    const two = await moderator(one);
+    await openDesk(one, subject);
+    await openDesk(two, subject);
+    await one.getByText("Mona Moderator is looking at this ticket").waitFor();
+    await two.getByLabel("Your reply").fill("Answer of two");
+    await one.getByText("Mona Moderator is writing").waitFor();
+    await one.getByLabel("Your reply").fill("Answer of one");
+    await Promise.all(
+      [one, two].map((desk) => desk.getByRole("button", { name: "Send", exact: true }).click()),
+    );
+    for (const desk of [one, two]) await expect.poll(() => lines(desk).count()).toBe(3);
+    await one.getByText("Internal note").click();
+    await answer(one, "Internal note", "Between us");
+    await lines(two).filter({ hasText: "Between us" }).waitFor();
+    await choose(page, subject);
+    await lines(page).filter({ hasText: "Answer of one" }).waitFor();
+    await lines(page).filter({ hasText: "Answer of two" }).waitFor();
+    expect(await page.getByText("Between us").count()).toBe(0);
+  });
+
+  it("is worked with the keyboard alone, canned replies included", async () => {
+    const page = await member();
+    await createTicket(page);
+    const desk = await owner();
+    await desk.evaluate(() =>
+      fetch("/api/support/canned-replies", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ title: "Thanks", body: "Thank you, {name}." }),
+      }),
+    );
+    await desk.goto("/admin/support-messages");
+    await desk.getByRole("heading", { name: /Tickets \([1-9]/ }).waitFor();
+    await desk.keyboard.press("j");
+    await desk.getByRole("log").waitFor();
+    await desk.keyboard.press("c");
+    await desk.getByRole("menuitem", { name: /Thanks/ }).click();
+    expect(await desk.getByLabel("Your reply").inputValue()).toBe("Thank you, Mara Lindqvist.");
+    await desk.keyboard.press("Control+Enter");
+    await lines(desk).filter({ hasText: "Thank you, Mara Lindqvist." }).waitFor();
+    await desk.keyboard.press("Escape");
+    await desk.keyboard.press("?");
+    await desk.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await desk.keyboard.press("Escape");
+    await desk.keyboard.press("/");
+    await desk.keyboard.type("no such words");
+    await desk.getByText("No tickets match these filters.").waitFor();
+    expect(new URL(desk.url()).searchParams.get("q")).toBe("no such words");
+  });
+
+  it("takes pictures along, and refuses what is no picture", async () => {
+    const page = await member();
+    const subject = await createTicket(page);
+    await choose(page, subject);
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } });
+    const attach = async (files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      const opening = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Attach" }).click();
+      await (await opening).setFiles(files);
+    };
+    await attach([
+      { name: "screen.png", mimeType: "image/png", buffer: picture },
+      { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<script>") },
+    ]);
+    await page.getByRole("alert").filter({ hasText: "Please attach images" }).waitFor();
+    await page.getByRole("button", { name: "Remove fake.png" }).click();
+    await answer(page, "Your message", "See the picture");
+    const link = page.getByRole("link", { name: /screen\.png/ });
+    const downloading = page.waitForEvent("download");
+    await link.click();
+    expect((await downloading).suggestedFilename()).toBe("screen.png");
+  });
+
+  it("answers a visitor by mail, and the mail's link takes a reply without an account", async () => {
+    const { page, complaints } = await openBrowserOf();
+    await page.goto("/about");
+    await page.evaluate(() =>
+      fetch("/new-support-message", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          ticketUserName: "Vera Visitor",
+          ticketUserEmail: "vera@example.com",
+          subject: "Team plans",
+          phone: "+49 30 1234",
+          message: "Is there a plan for five?",
+        }),
+      }),
+    );
+    const desk = await owner();
+    await openDesk(desk, "Team plans");
+    await answer(desk, "Your reply", "There is.");
+    await page.goto("/demo/mail?q=vera@example.com");
+    await page.getByRole("link", { name: "Re: Team plans" }).click();
+    await page
+      .locator("pre")
+      .getByRole("link", { name: /support\/reply/ })
+      .click();
+    await page.getByRole("heading", { name: "Team plans" }).waitFor();
+    await page.getByText("There is.").waitFor();
+    await page.getByRole("textbox", { name: "Your message" }).fill("Great, thanks!");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByText("Message Sent Successfully!").waitFor();
+    await lines(desk).filter({ hasText: "Great, thanks!" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto("/support/reply?token=forged");
+    await page.getByText("This conversation can't be opened.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    { width: 1280, colorScheme: "light" },
+    { width: 1280, colorScheme: "dark" },
+    { width: 360, colorScheme: "light" },
+    { width: 360, colorScheme: "dark" },
+  ] as const)("can be used by everyone at $width px, $colorScheme", async (look) => {
+    const page = await member(look);
+    await page.goto("/user/create-support");
+    await page.getByRole("button", { name: "Create Ticket" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const subject = await createTicket(page, `A very long word: ${"x".repeat(200)}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await choose(page, subject);
+    await page.getByRole("log").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    const desk = await owner(look);
+    await desk.goto("/admin/support-messages");
+    await desk.getByRole("heading", { name: /Tickets \([1-9]/ }).waitFor();
+    expect(await axeViolations(desk)).toEqual([]);
+    await choose(desk, subject);
+    await desk.getByRole("log").waitFor();
+    expect(await axeViolations(desk)).toEqual([]);
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+  });
+});
