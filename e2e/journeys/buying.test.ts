@@ -228,7 +228,19 @@ describe("buying when PayPal has its troubles", () => {
     await page.getByText("PayPal is still processing your payment.").waitFor();
     expect(await page.locator("[data-source=paypal]").isVisible()).toBe(false);
     expect(await credits(page)).toBe(0);
-    await paypal.completePending();
+    await paypal.endPending("complete");
+    await page.waitForURL("**/user/subscription-history");
+    expect(await credits(page)).toBe(10);
+  });
+
+  it("lets a person pay anew once PayPal has turned down what it held back", async () => {
+    const { page } = await visit();
+    await orderPackage(page);
+    await payWithPaypal(page, "pending");
+    await page.getByText("PayPal is still processing your payment.").waitFor();
+    await paypal.endPending("decline");
+    await page.getByText("The payment was declined. Please choose another way to pay.").waitFor();
+    await payWithPaypal(page, "balance");
     await page.waitForURL("**/user/subscription-history");
     expect(await credits(page)).toBe(10);
   });

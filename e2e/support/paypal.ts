@@ -10,8 +10,8 @@ export interface Paypal {
   url: string;
   fail(on: Operation, fault: FaultKind, options?: { times?: number }): Promise<void>;
   heal(): Promise<void>;
-  /** Every payment that is held back goes through now. */
-  completePending(): Promise<void>;
+  /** Every payment that is held back goes through now, or is turned down. */
+  endPending(end: "complete" | "decline"): Promise<void>;
   /** How often money was moved for the shop's order. */
   captures(orderId: string): Promise<number>;
   close(): Promise<void>;
@@ -70,9 +70,9 @@ export async function startPaypal(): Promise<Paypal> {
     async heal() {
       await control("DELETE", "faults");
     },
-    async completePending() {
+    async endPending(end) {
       const held = (await capturesOf(() => true)).filter(({ status }) => status === "PENDING");
-      for (const { id } of held) await control("POST", `captures/${id}/complete`, {});
+      for (const { id } of held) await control("POST", `captures/${id}/${end}`, {});
     },
     async captures(orderId) {
       const found = await capturesOf((custom) => custom === orderId);

@@ -24,7 +24,8 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
     if (busy) return;
     const sure = await confirm({
       title: `Cancel order ${orderId}?`,
-      message: "It can't be brought back. Nothing has been charged, and you can order again at any time.",
+      message:
+        "It can't be brought back, but you can order again at any time. A payment that is already under way still counts, and brings the order back by itself.",
       confirmLabel: "Cancel order",
       cancelLabel: "Keep order",
     });

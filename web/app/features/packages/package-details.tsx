@@ -45,9 +45,8 @@ export function PackageDetails(props: {
   );
 }
 
-/** "premium, 30 days"; a package without days gives credits alone. */
+/** "Premium, 30 days"; a package without days gives credits alone. */
 export function membershipText({ validity, membershipLevel }: PackageRecord): string {
-  return validity > 0
-    ? `${membershipLevel}, ${validity} ${validity === 1 ? "day" : "days"}`
-    : "None: credits only";
+  const level = membershipLevel.charAt(0).toUpperCase() + membershipLevel.slice(1);
+  return validity > 0 ? `${level}, ${validity} ${validity === 1 ? "day" : "days"}` : "None: credits only";
 }
