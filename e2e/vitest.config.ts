@@ -9,7 +9,7 @@ export default defineConfig({
     sequence: { shuffle: true },
     pool: "forks",
     maxWorkers: 1,
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     reporters: ["default"],
   },

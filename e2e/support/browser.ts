@@ -46,7 +46,7 @@ export async function openVisitor(
     reducedMotion: "reduce",
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
