@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { precompress } from "./scripts/precompress.ts";
 
 /**
  * One build makes both halves: the browser's files under build/client and one bundled server file,
@@ -7,7 +8,7 @@ import { defineConfig } from "vite";
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), precompress()],
   publicDir: "web/public",
   build: {
     target: isSsrBuild ? "node24" : "es2022",
@@ -27,6 +28,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: "framework",
                   priority: 2,
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                },
+                // Small pieces that all kinds of pages use.
+                {
+                  name: "frame",
+                  priority: 2,
+                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]session[\\/](demo-ribbon|page-fault)\.)/,
                 },
                 {
                   name: "site",

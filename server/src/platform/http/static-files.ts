@@ -27,8 +27,9 @@ export function staticHeaders(path: string): Record<string, string> {
 }
 
 /**
- * Answers the build's scripts, styles and drawings compressed. Each file is compressed once: quickly for whoever
- * asks first, then thoroughly, one file after another, for everyone after. The build never changes while it serves.
+ * Answers the build's scripts, styles and drawings compressed: by the copy that the build made, else once here,
+ * quickly for whoever asks first, then thoroughly, one file after another, for everyone after. The build never
+ * changes while it serves.
  */
 export function serveCompressedFiles(app: FastifyInstance, root: string): void {
   const files = new Map<string, string>(
@@ -45,6 +46,8 @@ export function serveCompressedFiles(app: FastifyInstance, root: string): void {
   async function compress(path: string, encoding: Encoding): Promise<CompressedFile> {
     const plain = await readFile(path);
     const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+    const copy = encoding === "br" ? await readFile(`${path}.br`).catch(() => null) : null;
+    if (copy) return { body: copy, etag };
     const key = `${encoding}:${path}`;
     thorough = thorough.then(async () => {
       const body = await compressed(plain, encoding, 11);

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import styles from "#web/features/content/contact-form.module.css";
+import type { ContactErrors, ContactField, ContactValues } from "#web/features/content/contact-values.ts";
 import site from "#web/features/content/site.module.css";
 import { type Toast, ToastPlate } from "#web/features/content/toast-plate.tsx";
 
@@ -52,10 +53,7 @@ const fields = [
     autoComplete: "off",
     max: 5000,
   },
-] as const;
-type FieldName = (typeof fields)[number]["name"];
-export type ContactValues = Record<FieldName, string>;
-export type ContactErrors = Partial<Record<FieldName, string>>;
+] as const satisfies readonly { name: ContactField; [other: string]: unknown }[];
 
 function missingIn(values: ContactValues): ContactErrors {
   const missing = fields.filter(({ name }) => values[name].trim() === "");
@@ -144,7 +142,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
   );
 }
 
-function control(name: FieldName, error: string | undefined) {
+function control(name: ContactField, error: string | undefined) {
   return {
     id: `contact-${name}`,
     name,
@@ -155,7 +153,7 @@ function control(name: FieldName, error: string | undefined) {
 }
 
 function Field(props: {
-  name: FieldName;
+  name: ContactField;
   label: string;
   error: string | undefined;
   wide: boolean;

@@ -18,7 +18,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
         <Picture
           src={banner.backgroundImage}
           alt=""
-          sizes="100vw"
+          sizes="(min-width: 62em) 60vw, 30vw"
           eager
           className={styles.ground}
           ratio="auto"

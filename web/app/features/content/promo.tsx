@@ -43,7 +43,7 @@ export function Promo({ block }: { block: Block<BannerData> }) {
                 key={name}
                 src={`/media/defaults/${name}.webp`}
                 alt=""
-                sizes="(min-width: 62em) 300px, 200px"
+                sizes="(min-width: 91em) 304px, (min-width: 53em) 21vw, 176px"
                 className={styles.plate}
               />
             ))}

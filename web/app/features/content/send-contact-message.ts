@@ -1,4 +1,4 @@
-import type { ContactErrors, ContactValues } from "#web/features/content/contact-form.tsx";
+import type { ContactErrors, ContactValues } from "#web/features/content/contact-values.ts";
 
 export type ContactOutcome = { sent: true } | { sent: false; reason: string; errors?: ContactErrors };
 
