@@ -32,7 +32,13 @@ export function CropModal(props: {
   }
 
   return (
-    <Modal opened onClose={() => !busy && props.onCancel()} title="Crop your photo" size="md">
+    <Modal
+      opened
+      onClose={() => !busy && props.onCancel()}
+      title="Crop your photo"
+      size="md"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <div className={styles.crop}>
         {url && (
           <Cropper
@@ -46,7 +52,7 @@ export function CropModal(props: {
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
             mediaProps={{ onError: props.onUnreadable, alt: "The photo that you crop" }}
-            cropperProps={{ "aria-label": "Visible part; move it with the arrow keys" }}
+            cropperProps={{ role: "application", "aria-label": "Visible part; move it with the arrow keys" }}
           />
         )}
       </div>

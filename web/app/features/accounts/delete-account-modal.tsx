@@ -35,7 +35,12 @@ export function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClo
   }
 
   return (
-    <Modal opened={opened} onClose={close} title="Delete your account?">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Delete your account?"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <form noValidate onSubmit={submit}>
         <Text c="dimmed" mb="md">
           Your profile, thumbnails, support messages and remaining credits are gone for good. This can't be

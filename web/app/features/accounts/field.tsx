@@ -1,30 +1,34 @@
 import { Eye, EyeOff } from "lucide-react";
-import { type InputHTMLAttributes, useId, useState } from "react";
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
 import styles from "#web/features/accounts/account.module.css";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   name: string;
   error?: string | undefined;
+  /** Has the focus when the screen opens: the screen is for this form alone. */
+  focusFirst?: boolean;
 };
 
 /** A labelled input whose error is tied to it. */
-export function Field({ label, error, ...input }: FieldProps) {
+export function Field({ label, error, focusFirst, ...input }: FieldProps) {
   const id = useId();
+  const element = useFocusFirst(focusFirst);
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input id={id} className={styles.input} {...errorTie(id, error)} {...input} />
+      <input ref={element} id={id} className={styles.input} {...errorTie(id, error)} {...input} />
       <FieldError id={id} error={error} />
     </div>
   );
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, error, ...input }: FieldProps) {
+export function PasswordField({ label, error, focusFirst, ...input }: FieldProps) {
   const id = useId();
+  const element = useFocusFirst(focusFirst);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -34,6 +38,7 @@ export function PasswordField({ label, error, ...input }: FieldProps) {
       </label>
       <div className={styles.withButton}>
         <input
+          ref={element}
           id={id}
           className={styles.input}
           {...errorTie(id, error)}
@@ -53,6 +58,15 @@ export function PasswordField({ label, error, ...input }: FieldProps) {
       <FieldError id={id} error={error} />
     </div>
   );
+}
+
+/** Takes the focus once, unless the person has put it somewhere already. */
+function useFocusFirst(wanted: boolean | undefined) {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wanted && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [wanted]);
+  return element;
 }
 
 function errorTie(id: string, error: string | undefined) {

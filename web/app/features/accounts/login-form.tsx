@@ -39,6 +39,7 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
           inputMode="email"
           error={form.errors.email}
           required
+          focusFirst
         />
         <PasswordField
           label="Password"

@@ -39,6 +39,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           autoComplete="new-password"
           error={form.errors.password}
           required
+          focusFirst
         />
         <PasswordField
           label="Confirm Password"

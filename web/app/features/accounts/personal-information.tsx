@@ -5,7 +5,7 @@ import { countries } from "#contract/countries.ts";
 import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import type { ProfilePlace } from "#web/features/accounts/profile-screen.tsx";
+import type { ProfilePlace } from "#web/features/accounts/profile-place.ts";
 import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
 import { toasts } from "#web/ui/toasts.tsx";

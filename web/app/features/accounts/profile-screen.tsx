@@ -5,12 +5,10 @@ import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import { type UsersAnswer, useOwnUser } from "#web/features/accounts/own-user.ts";
 import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
+import type { ProfilePlace } from "#web/features/accounts/profile-place.ts";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
-
-/** Where the form stands decides the texts of its failures. */
-export type ProfilePlace = "customer" | "back-office";
 
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },

@@ -51,6 +51,7 @@ export function RegisterForm({ to, federated }: { to: string; federated: readonl
           maxLength={200}
           error={form.errors.name}
           required
+          focusFirst
         />
         <Field
           label="Email"

@@ -53,6 +53,7 @@ export function ResetRequestForm() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={form.errors.email}
           required
+          focusFirst
         />
         <button type="submit" className={styles.submit} aria-disabled={form.busy}>
           {form.busy ? "Sending..." : "Reset Password"}

@@ -1,0 +1,338 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { type Account, logIn, newAccount, register } from "../support/people.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  const federated = { GOOGLE_CLIENT_ID: "an id", GOOGLE_CLIENT_SECRET: "a secret" };
+  [shop, browser] = await Promise.all([startShop(federated), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+  const visitor = await openVisitor(browser, shop.url, options);
+  onTestFinished(() => visitor.context.close());
+  return visitor;
+}
+
+async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor & { account: Account }> {
+  const visitor = await visit(options);
+  const account = newAccount();
+  await register(visitor.page, account);
+  return { ...visitor, account };
+}
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** The text that is tied to a field as its error. */
+async function errorOf(page: Page, label: string): Promise<string> {
+  const field = page.getByLabel(label, { exact: true });
+  await page.waitForFunction(
+    (input) => input?.getAttribute("aria-invalid") === "true",
+    await field.elementHandle(),
+  );
+  const id = await field.getAttribute("aria-describedby");
+  return page.locator(`[id="${id}"]`).innerText();
+}
+
+describe("signing in", () => {
+  it("tells an unknown e-mail, a wrong password and a malformed e-mail apart, at the field, and keeps what was typed", async () => {
+    const { account } = await member();
+    const { page } = await visit();
+    await page.goto("/login");
+    await fillLogin(page, "nobody@example.com", "a good password");
+    expect(await errorOf(page, "Email")).toBe("No account found with this email address.");
+    await fillLogin(page, "nobody@nowhere", "a good password");
+    await expect.poll(() => errorOf(page, "Email")).toBe("Invalid email address format.");
+    await fillLogin(page, account.email, "another password");
+    expect(await errorOf(page, "Password")).toBe("Incorrect password. Please try again.");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(account.email);
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another password");
+  });
+
+  it("says that the network is away, and works once it is back", async () => {
+    const { account } = await member();
+    const { page, context } = await visit();
+    await page.goto("/login");
+    await context.setOffline(true);
+    await fillLogin(page, account.email, account.password);
+    await page.getByText("Network error. Please check your connection and try again.").waitFor();
+    await context.setOffline(false);
+    await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
+    await page.waitForURL("**/user/dashboard");
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/login"])(
+    "never leads to %s afterwards",
+    async (from) => {
+      const { account } = await member();
+      const { page } = await visit();
+      await page.goto(`/login?from=${encodeURIComponent(from)}`);
+      await fillLogin(page, account.email, account.password);
+      await page.waitForURL("**/user/dashboard");
+    },
+  );
+
+  it("works by keyboard alone, from the focused first field on", async () => {
+    const { account } = await member();
+    const { page } = await visit();
+    await page.goto("/login");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+    await page.keyboard.type(account.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(account.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/user/dashboard");
+    await page.goto("/login");
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard");
+  });
+
+  it("by another service says how its popup ended", async () => {
+    const { page, context } = await visit();
+    await context.route("https://accounts.google.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Another service</title>" }),
+    );
+    await page.goto("/login");
+    const button = page.getByRole("button", { name: "Continue with Google" });
+    await page.evaluate(() => {
+      const open = window.open;
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await button.click();
+    await page.getByText("Sign-in popup was blocked. Please allow popups for this site.").waitFor();
+    const [closed] = await Promise.all([context.waitForEvent("page"), button.click()]);
+    await closed.waitForURL("https://accounts.google.com/**");
+    await closed.close();
+    await page.getByText("Sign-in popup closed by user.").waitFor();
+    const [cancelled] = await Promise.all([context.waitForEvent("page"), button.click()]);
+    await cancelled.waitForURL("https://accounts.google.com/**");
+    await cancelled.goto(`${shop.url}/signed-in?error=access_denied`).catch(() => undefined);
+    await page.getByText("Sign-in cancelled. Please try again.").waitFor();
+  });
+});
+
+describe("registering", () => {
+  it("names every field that is wrong, puts the focus on the first, and tells a taken e-mail", async () => {
+    const { account } = await member();
+    const { page } = await visit();
+    await page.goto("/register");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByText("Please accept the terms to create an account.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await page.getByLabel("Full Name").fill("Ada");
+    await page.getByLabel("Email", { exact: true }).fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Create Account" }).click();
+    expect(await errorOf(page, "Password")).toBe("Password must be at least 6 characters");
+    await page.getByLabel("Password", { exact: true }).fill("12345678");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("1234567");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    expect(await errorOf(page, "Confirm Password")).toBe("Passwords do not match");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("12345678");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    expect(await errorOf(page, "Password")).toBe("Password is too weak. Please use a stronger password.");
+    for (const label of ["Password", "Confirm Password"]) {
+      await page.getByLabel(label, { exact: true }).fill("a good password");
+    }
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByText("This email is already in use. Please try another one.").waitFor();
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Ada");
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is set anew with the mail's link, once", async () => {
+    const { account, context } = await member();
+    await context.clearCookies();
+    const { page } = await visit();
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot Password?" }).click();
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    expect(await errorOf(page, "Email")).toBe("Please enter your email address");
+    await page.getByPlaceholder("Enter Your Email").fill("nobody@example.com");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect.poll(() => errorOf(page, "Email")).toBe("No user found with this email address.");
+    await page.getByPlaceholder("Enter Your Email").fill(account.email);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByText("Password Reset Email Sent!").waitFor();
+    await page.getByText(account.email).waitFor();
+    await page.getByRole("button", { name: "try again" }).click();
+    expect(await page.getByPlaceholder("Enter Your Email").inputValue()).toBe(account.email);
+
+    const link = await resetLink(page, account.email);
+    await page.goto(link);
+    await page.getByLabel("New Password").fill("a brand new one");
+    await page.getByLabel("Confirm Password").fill("a brand new one");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByRole("link", { name: "Return to Login" }).click();
+    await fillLogin(page, account.email, "a brand new one");
+    await page.waitForURL("**/user/dashboard");
+
+    const second = await visit();
+    await second.page.goto(link);
+    await second.page.getByLabel("New Password").fill("yet another one");
+    await second.page.getByLabel("Confirm Password").fill("yet another one");
+    await second.page.getByRole("button", { name: "Reset Password" }).click();
+    await second.page.getByText("This link has expired or was already used.").waitFor();
+  });
+
+  /** From the demo's list of mails. */
+  async function resetLink(page: Page, email: string): Promise<string> {
+    const other = await page.context().newPage();
+    await other.goto(`/demo/mail?q=${encodeURIComponent(email)}`);
+    const mail = await other.getByRole("link", { name: "Set a new password" }).first().getAttribute("href");
+    await other.goto(`${mail}/body`);
+    const html = await other.content();
+    await other.close();
+    const match = /reset-password\?token=([\w-]+)/.exec(html);
+    expect(match).not.toBeNull();
+    return `/reset-password?token=${match![1]}`;
+  }
+});
+
+describe("the profile", () => {
+  it("keeps personal information, and guards what is not saved", async () => {
+    const { page } = await member();
+    await page.goto("/update-profile");
+    expect(await page.getByLabel("Email").getAttribute("readonly")).not.toBeNull();
+    await page.getByText("Email address cannot be changed").waitFor();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(" ");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("link", { name: "Please enter your name" }).waitFor();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada Lovelace");
+    await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
+    await page.getByLabel("Country").selectOption("Norway");
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Profile updated successfully!").waitFor();
+    await page.goto("/profile");
+    expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ada Lovelace");
+    expect(await page.getByLabel("Country").inputValue()).toBe("Norway");
+  });
+
+  it("says so when a save fails, and keeps what was typed", async () => {
+    const { page, context } = await member();
+    await page.goto("/profile");
+    await page.getByLabel("City").fill("Oslo");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("alert").getByText("An error occurred while updating your profile.").waitFor();
+    await context.setOffline(false);
+    expect(await page.getByLabel("City").inputValue()).toBe("Oslo");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Profile updated successfully!").waitFor();
+  });
+
+  it("takes a photo, cropped to a square, and lets go of it; a file over 2 MB is refused in words", async () => {
+    const { page, complaints } = await member();
+    await page.goto("/profile");
+    const input = page.locator("input[type=file]");
+    await input.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(2_097_153) });
+    await page
+      .getByRole("alert")
+      .getByText("File size exceeds 2 MB. Please upload a smaller image.")
+      .waitFor();
+    await input.setInputFiles({ name: "not.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+    await page.getByRole("alert").getByText("Failed to upload image.").waitFor();
+    await input.setInputFiles("web/public/media/defaults/about-night-train-640.webp");
+    await page.getByRole("button", { name: "Use photo" }).click();
+    await page.getByText("Image uploaded successfully!").waitFor();
+    const photo = page.getByRole("img", { name: /^Photo of/ });
+    await photo.waitFor();
+    expect(await photo.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+      512, 512,
+    ]);
+    await page.getByRole("button", { name: "Remove photo" }).click();
+    await photo.waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows where one is signed in, and a new password signs out everywhere else", async () => {
+    const { page, account } = await member();
+    const elsewhere = await visit();
+    await logIn(elsewhere.page, account);
+    await page.goto("/profile");
+    await page.getByText("This device").waitFor();
+    await page.getByRole("button", { name: /^End session on/ }).waitFor();
+    await page.getByRole("textbox", { name: "Current Password" }).fill("not my password");
+    await page.getByRole("textbox", { name: "New Password", exact: true }).fill("a brand new one");
+    await page.getByRole("textbox", { name: "Confirm New Password" }).fill("a brand new one");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
+    await page.getByRole("textbox", { name: "Current Password" }).fill(account.password);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByText("Your password is changed.").waitFor();
+    await page.getByRole("button", { name: /^End session on/ }).waitFor({ state: "detached" });
+    await elsewhere.page.goto("/user/dashboard");
+    expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
+    await page.goto("/user/dashboard");
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard");
+  });
+
+  it("deletes the account with the password, and leaves every tab", async () => {
+    const { page, account, context } = await member();
+    const other = await context.newPage();
+    await other.goto("/user/dashboard");
+    await page.goto("/profile");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download my data" }).click();
+    expect((await download).suggestedFilename()).toBe("account-data.json");
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Password" }).fill("wrong password");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText("Incorrect password. Please try again.").waitFor();
+    await dialog.getByRole("textbox", { name: "Password" }).fill(account.password);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await other.waitForURL(`${shop.url}/`);
+    await page.goto("/login");
+    await fillLogin(page, account.email, account.password);
+    expect(await errorOf(page, "Email")).toBe("No account found with this email address.");
+  });
+});
+
+describe.each([
+  ["light", 1280],
+  ["dark", 360],
+] as const)("in %s at %i px", (colorScheme, width) => {
+  it("the sign-in screens and the profile are clean under axe and never scroll sideways", async () => {
+    const { page, complaints } = await visit({ colorScheme, width, height: 800 });
+    const clean = async () => {
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    };
+    for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
+      await page.goto(path);
+      await clean();
+      await page.locator("form button[type=submit]").click();
+      await clean();
+    }
+    await register(page, newAccount());
+    await page.goto("/profile");
+    await page.getByText("This device").waitFor();
+    await clean();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await page.getByRole("dialog").waitFor();
+    await clean();
+    expect(complaints).toEqual([]);
+  });
+});
