@@ -108,7 +108,7 @@ test("whatever picture the model answers with, both downloads are PNGs of 1280×
     await standIn.clearFaults();
   }
   expect(await problemsOf(shop)).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test("a picture that fails once is asked for again with the other key, and the run is done", async () => {
   const keys = ["AIza-first-key-of-the-tests-000-1111", "AIza-second-key-of-the-tests-00-2222"];

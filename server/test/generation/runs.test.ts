@@ -179,7 +179,9 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
   expect((await shop.send({ method: "DELETE", url: `/api/generations/${ids[1]}`, as: person })).status).toBe(
     404,
   );
-  await expect.poll(async () => shop.platform.storage.get(`generations/${ids[1]}/1-0.png`)).toBeNull();
+  await expect
+    .poll(async () => shop.platform.storage.get(`generations/${ids[1]!.slice(-2)}/${ids[1]}-1-0.png`))
+    .toBeNull();
   expect((await shop.send({ url: "/api/generations", as: person })).body.data).toHaveLength(2);
   expect(await problemsOf(shop)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { attachUnusedHold, endHold, findHoldOfRun, insertHold } from "./holds.repository.ts";
+import { endHold, findHoldOfRun, insertHold, insertHoldForRun } from "./holds.repository.ts";
 import {
   addToSums,
   type CreditAccountKind,
@@ -103,9 +103,16 @@ export function insufficientCredits(cost: number) {
   return failure("INSUFFICIENT_CREDITS", message);
 }
 
-/** Gives a run the hold that its person opened before through /api/deduct-credit; null where there is none. */
-export async function takeUnusedHold(tx: Tx, userId: string, generationId: string): Promise<string | null> {
-  return attachUnusedHold(tx, userId, generationId);
+/**
+ * Sets a run's credits aside: what its person has set aside before through /api/deduct-credit, else from the
+ * balance. Null where there is neither.
+ */
+export async function openHoldForRun(
+  tx: Tx,
+  request: HoldRequest & { generationId: string },
+): Promise<{ holdId: string; balance: number } | null> {
+  requireCount(request.amount);
+  return insertHoldForRun(tx, { ...request, holdId: newId(), reason: "generation" });
 }
 
 /** The hold that a run uses; null where it has none. */

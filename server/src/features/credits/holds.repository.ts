@@ -19,18 +19,10 @@ export interface NewHold {
   reason: CreditReason;
 }
 
-/**
- * Takes the amount from the balance, sets it aside and books it, all in one conditional statement: where the
- * balance is below the minimum nothing happens, however many ask at once. Answers the new balance or null.
- */
-export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> {
-  const bookingId = newId();
-  const { rows } = await tx.execute<{ balance: number }>(sql`
-    with taken as (
-      update ${creditBalances} set balance = balance - ${hold.amount}, held = held + ${hold.amount}
-      where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
-      returning balance
-    ), hold as (
+/** The hold and its booking, as further steps after one named "taken" that took the amount off the balance. */
+function newHoldSteps(hold: NewHold, bookingId: string) {
+  return sql`
+    hold as (
       insert into ${creditHolds} (id, user_id, amount, generation_id, expires_at)
       select ${hold.holdId}, ${hold.userId}, ${hold.amount}, ${hold.generationId}, ${hold.expiresAt.toISOString()}::timestamptz
       from taken
@@ -44,7 +36,21 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> 
         ('member', -${hold.amount}::int, taken.balance),
         ('held', ${hold.amount}::int, null)
       ) as side (account, amount, balance_after)
-    )
+    )`;
+}
+
+/**
+ * Takes the amount from the balance, sets it aside and books it, all in one conditional statement: where the
+ * balance is below the minimum nothing happens, however many ask at once. Answers the new balance or null.
+ */
+export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> {
+  const bookingId = newId();
+  const { rows } = await tx.execute<{ balance: number }>(sql`
+    with taken as (
+      update ${creditBalances} set balance = balance - ${hold.amount}, held = held + ${hold.amount}
+      where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
+      returning balance
+    ), ${newHoldSteps(hold, bookingId)}
     select balance from taken`);
   return rows[0]?.balance ?? null;
 }
@@ -83,14 +89,32 @@ export async function endHold(tx: Tx, holdId: string, state: "settled" | "releas
   return rows.length > 0;
 }
 
-/** Gives the person's unused hold to a run; null where there is none or it has lapsed. */
-export async function attachUnusedHold(tx: Tx, userId: string, generationId: string): Promise<string | null> {
-  const [row] = await tx
-    .update(creditHolds)
-    .set({ generationId })
-    .where(and(isUnused, eq(creditHolds.userId, userId), sql`${creditHolds.expiresAt} > now()`))
-    .returning({ id: creditHolds.id });
-  return row?.id ?? null;
+/**
+ * A run's hold in one statement: the person's unused one where there is one of this amount that has not lapsed,
+ * else a new one under the same condition as above. Answers the hold and the balance that is left, or null.
+ */
+export async function insertHoldForRun(
+  tx: Tx,
+  hold: NewHold & { generationId: string },
+): Promise<{ holdId: string; balance: number } | null> {
+  const bookingId = newId();
+  const { rows } = await tx.execute<{ hold_id: string; balance: number }>(sql`
+    with unused as (
+      update ${creditHolds} set generation_id = ${hold.generationId}
+      where user_id = ${hold.userId} and state = 'open' and generation_id is null and expires_at > now()
+        and amount = ${hold.amount}
+      returning id
+    ), taken as (
+      update ${creditBalances} set balance = balance - ${hold.amount}, held = held + ${hold.amount}
+      where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
+        and not exists (select from unused)
+      returning balance
+    ), ${newHoldSteps(hold, bookingId)}
+    select ${hold.holdId}::text as hold_id, balance from taken
+    union all
+    select unused.id, b.balance from unused, ${creditBalances} b where b.user_id = ${hold.userId}`);
+  const [row] = rows;
+  return row ? { holdId: row.hold_id, balance: row.balance } : null;
 }
 
 const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generationId));

@@ -12,6 +12,8 @@ export type Outcome = { files: [Buffer, Buffer] } | { problem: Problem };
 interface Finish {
   run: RunRow;
   claim: Claim;
+  /** Null where it is to be looked up. */
+  holdId: string | null;
   outcome: Outcome;
   /** Whether another process has the run by now. */
   isLost: () => boolean;
@@ -30,8 +32,8 @@ export async function finishRun(platform: Platform, finish: Finish): Promise<voi
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
-      if ("images" in stored) await settle(platform, claim, stored.images);
-      else await giveBack(platform, claim, stored.problem);
+      if ("images" in stored) await settle(platform, finish, stored.images);
+      else await giveBack(platform, finish, stored.problem);
       return await removeStrays(platform, claim);
     } catch (error) {
       if (attempt === tries) throw error;
@@ -48,44 +50,50 @@ async function removeStrays(platform: Platform, { id, takeovers }: Claim): Promi
   }
 }
 
-type Stored = { images: MadeImage[] } | { problem: Problem };
+type Stored = { images: [MadeImage, MadeImage] } | { problem: Problem };
 
-/** The name holds the takeovers, so that a process that lost the run cannot replace what another stored. */
+/**
+ * The name holds the takeovers, so that a process that lost the run cannot replace what another stored. The files
+ * lie in 256 folders, by the id's random end.
+ */
 function fileKeyOf(id: string, position: number, takeovers: number): string {
-  return `generations/${id}/${position}-${takeovers}.png`;
+  return `generations/${id.slice(-2)}/${id}-${position}-${takeovers}.png`;
 }
 
 async function store(platform: Platform, { run, claim, outcome }: Finish): Promise<Stored> {
   if ("problem" in outcome) return outcome;
   try {
-    const images = await Promise.all(
-      outcome.files.map(async (file, index) => {
-        const fileKey = fileKeyOf(run.id, index + 1, claim.takeovers);
-        await platform.storage.put(fileKey, file, thumbnailMimeType);
-        return { position: index + 1, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
-      }),
-    );
-    return { images };
+    const put = async (file: Buffer, position: 1 | 2): Promise<MadeImage> => {
+      const fileKey = fileKeyOf(run.id, position, claim.takeovers);
+      await platform.storage.put(fileKey, file, thumbnailMimeType);
+      return { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
+    };
+    const [first, second] = outcome.files;
+    return { images: await Promise.all([put(first, 1), put(second, 2)]) };
   } catch (error) {
     platform.log.error({ err: error, run: run.id }, "thumbnails could not be stored");
     return { problem: storageFailed };
   }
 }
 
-async function settle(platform: Platform, claim: Claim, images: MadeImage[]): Promise<void> {
+async function settle(
+  platform: Platform,
+  { claim, holdId }: Finish,
+  images: [MadeImage, MadeImage],
+): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await markDone(tx, claim, images))) return;
-    const holdId = await holdOfRun(tx, claim.id);
-    if (!holdId || !(await settleHold(tx, holdId))) throw new Error(`Run ${claim.id} has no open hold.`);
+    const hold = holdId ?? (await holdOfRun(tx, claim.id));
+    if (!hold || !(await settleHold(tx, hold))) throw new Error(`Run ${claim.id} has no open hold.`);
     await platform.events.publish(tx, runTopic(claim.id));
   });
 }
 
-async function giveBack(platform: Platform, claim: Claim, problem: Problem): Promise<void> {
+async function giveBack(platform: Platform, { claim, holdId }: Finish, problem: Problem): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await markFailed(tx, claim, { error: problem.message, reason: problem.reason }))) return;
-    const holdId = await holdOfRun(tx, claim.id);
-    if (holdId && (await releaseHold(tx, holdId))) await markRefunded(tx, claim.id);
+    const hold = holdId ?? (await holdOfRun(tx, claim.id));
+    if (hold && (await releaseHold(tx, hold))) await markRefunded(tx, claim.id);
     await platform.events.publish(tx, runTopic(claim.id));
   });
 }

@@ -14,7 +14,7 @@ export interface Runner {
   /** Names this process on the rows. */
   readonly worker: string;
   /** Works on a run that was just accepted with this worker's lease. Never throws, and is not waited for. */
-  start(run: RunRow): void;
+  start(run: RunRow, holdId: string): void;
   /** Takes over runs whose process is gone. True when there may be more. */
   takeOver(): Promise<boolean>;
   /** Lets running work end for at most so long, then leaves the rest to other processes or the next start. */
@@ -31,6 +31,8 @@ export const takeOverJob = "generation-takeover";
 
 interface Work {
   claim: Claim;
+  /** Null where the run was taken over: it is then looked up. */
+  holdId: string | null;
   /** Ends the calls to the model. */
   stopper: AbortController;
   /** Another process has it, or shall have it: nothing of this one's counts any more. */
@@ -62,9 +64,15 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     work.stopper.abort();
   }
 
-  function start(run: RunRow): void {
+  function start(run: RunRow, holdId: string | null): void {
     const claim = { id: run.id, worker, takeovers: run.takeovers };
-    const work: Work = { claim, stopper: new AbortController(), lost: false, over: Promise.resolve() };
+    const work: Work = {
+      claim,
+      stopper: new AbortController(),
+      holdId,
+      lost: false,
+      over: Promise.resolve(),
+    };
     works.set(run.id, work);
     work.over = perform(run, work)
       .catch((error) => platform.log.error({ err: error, run: run.id }, "a run was left to be taken over"))
@@ -115,7 +123,8 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   }
 
   async function end(run: RunRow, work: Work, outcome: Outcome): Promise<void> {
-    await finishRun(platform, { run, claim: work.claim, outcome, isLost: () => work.lost });
+    const { claim, holdId } = work;
+    await finishRun(platform, { run, claim, holdId, outcome, isLost: () => work.lost });
   }
 
   return {
@@ -126,7 +135,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       const runs = await takeOverRuns(platform.db, worker, leaseSeconds, takeOverAtOnce);
       for (const run of runs) {
         platform.log.info({ run: run.id, takeovers: run.takeovers }, "taking over a run");
-        start(run);
+        start(run, null);
       }
       return runs.length === takeOverAtOnce;
     },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
@@ -6,6 +6,15 @@ import { generationImages, generations } from "#server/db/tables/generations.ts"
 export type RunRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
 export type RunWithImages = RunRow & { images: Pick<ImageRow, "position" | "mimeType">[] };
+
+/** A run with its images, in one query. */
+const withImages = {
+  ...getTableColumns(generations),
+  images: sql<RunWithImages["images"]>`(
+    select coalesce(json_agg(json_build_object('position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
+    from ${generationImages} i where i.generation_id = ${generations}.id
+  )`,
+};
 
 export interface RunQuery extends PageQuery {
   order?: "asc" | "desc" | undefined;
@@ -29,44 +38,23 @@ export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
   );
   const { limit, offset } = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
-  const rows = await tx
-    .select()
+  const runs = await tx
+    .select(withImages)
     .from(generations)
     .where(where)
     .orderBy(direction(generations.createdAt), direction(generations.id))
     .limit(limit)
     .offset(offset);
   const [all] = await tx.select({ total: count() }).from(generations).where(where);
-  return { runs: await withImages(tx, rows), total: all!.total };
+  return { runs, total: all!.total };
 }
 
 export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
-  const rows = await tx
-    .select()
+  const [run] = await tx
+    .select(withImages)
     .from(generations)
     .where(and(eq(generations.id, id), eq(generations.userId, userId), isNull(generations.deletedAt)));
-  return (await withImages(tx, rows))[0] ?? null;
-}
-
-/** Only a run that is done has images, so the others cost no query. */
-async function withImages(tx: Tx, rows: RunRow[]): Promise<RunWithImages[]> {
-  const ids = rows.filter(({ stage }) => stage === "done").map(({ id }) => id);
-  const images =
-    ids.length === 0
-      ? []
-      : await tx
-          .select({
-            generationId: generationImages.generationId,
-            position: generationImages.position,
-            mimeType: generationImages.mimeType,
-          })
-          .from(generationImages)
-          .where(inArray(generationImages.generationId, ids))
-          .orderBy(generationImages.position);
-  return rows.map((row) => ({
-    ...row,
-    images: images.filter(({ generationId }) => generationId === row.id),
-  }));
+  return run ?? null;
 }
 
 export async function findImage(

@@ -2,12 +2,7 @@ import type { BodyOf } from "#contract/call.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
-import {
-  balanceOf,
-  insufficientCredits,
-  openHold,
-  takeUnusedHold,
-} from "#server/features/credits/credits.service.ts";
+import { balanceOf, insufficientCredits, openHoldForRun } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -48,7 +43,7 @@ export async function startRun(
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
   const settings = await readShopSettings(platform);
-  const { run, currentBalance, isNew } = await platform.db.transaction(async (tx) => {
+  const { run, currentBalance, holdId } = await platform.db.transaction(async (tx) => {
     const lease = {
       worker: runner.worker,
       seconds: leaseSeconds,
@@ -57,13 +52,13 @@ export async function startRun(
     const row = await insertRun(tx, { ...input, id: newId(), userId, cost: settings.cost }, lease);
     if (!row) {
       const earlier = await findRunByKey(tx, userId, input.idempotencyKey);
-      return { run: earlier!, currentBalance: await balanceOf(tx, userId), isNew: false };
+      return { run: earlier!, currentBalance: await balanceOf(tx, userId), holdId: null };
     }
-    const balance = await takeCredit(tx, row, settings);
+    const hold = await takeCredit(tx, row, settings.minimumBalance);
     await requireUnderCap(tx, userId, settings.dailyCap);
-    return { run: row, currentBalance: balance, isNew: true };
+    return { run: row, currentBalance: hold.balance, holdId: hold.holdId };
   });
-  if (isNew) runner.start(run);
+  if (holdId) runner.start(run, holdId);
   return accepted(run, currentBalance);
 }
 
@@ -71,19 +66,17 @@ function accepted({ id, stage }: RunRow, currentBalance: number): Accepted {
   return { id, stage, currentBalance };
 }
 
-/** The credit that was set aside before, or one from the balance. Answers the balance that is left. */
+/** The credit that was set aside before, or one from the balance. */
 async function takeCredit(
   tx: Tx,
   run: RunRow,
-  settings: { cost: number; minimumBalance: number },
-): Promise<number> {
-  const { userId, cost: amount } = run;
-  if (await takeUnusedHold(tx, userId, run.id)) return balanceOf(tx, userId);
+  minimum: number,
+): Promise<{ holdId: string; balance: number }> {
   const expiresAt = new Date(Date.now() + holdLifetimeMs);
-  const request = { userId, amount, minimum: settings.minimumBalance, generationId: run.id, expiresAt };
-  const hold = await openHold(tx, request);
-  if (!hold) throw insufficientCredits(amount);
-  return hold.balance;
+  const request = { userId: run.userId, amount: run.cost, minimum, generationId: run.id, expiresAt };
+  const hold = await openHoldForRun(tx, request);
+  if (!hold) throw insufficientCredits(run.cost);
+  return hold;
 }
 
 /** Counted after the credit was taken, whose row makes a person's runs come one after another. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { RunRow } from "./runs.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
@@ -85,16 +86,31 @@ export interface MadeImage {
   bytes: number;
 }
 
-/** False where the run was taken over or ended meanwhile: then nothing of this worker's counts. */
-export async function markDone(tx: Tx, claim: Claim, images: MadeImage[]): Promise<boolean> {
-  const rows = await tx
-    .update(generations)
-    .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null })
-    .where(isClaimed(claim))
-    .returning({ id: generations.id });
-  if (rows.length === 0) return false;
-  await tx.insert(generationImages).values(images.map((image) => ({ ...image, generationId: claim.id })));
-  return true;
+/**
+ * Ends the run with its images, in one statement. False where it was taken over or ended meanwhile: then nothing of
+ * this worker's counts.
+ */
+export async function markDone(
+  tx: Tx,
+  claim: Claim,
+  images: readonly [MadeImage, MadeImage],
+): Promise<boolean> {
+  const values = images.map(
+    ({ position, fileKey, mimeType, bytes }) =>
+      sql`(${newId()}, ${position}::int, ${fileKey}, ${mimeType}, ${bytes}::int)`,
+  );
+  const { rows } = await tx.execute(sql`
+    with ended as (
+      update ${generations} set stage = 'done', finished_at = now(), lease_until = null
+      where ${isClaimed(claim)}
+      returning id
+    ), images as (
+      insert into ${generationImages} (id, generation_id, position, file_key, mime_type, bytes)
+      select image.id, ended.id, image.position, image.file_key, image.mime_type, image.bytes
+      from ended, (values ${sql.join(values, sql`, `)}) as image (id, position, file_key, mime_type, bytes)
+    )
+    select id from ended`);
+  return rows.length > 0;
 }
 
 export async function markFailed(

@@ -28,6 +28,11 @@ const contentAnswer = z.looseObject({
 type ContentAnswer = z.output<typeof contentAnswer>;
 type Part = z.output<typeof part>;
 
+/** What is read of an answer; `bytesOf` gives what a part's data stands for. */
+interface Answer extends ContentAnswer {
+  bytesOf(data: string): Buffer;
+}
+
 export type Read<Value> = { value: Value } | { problem: Problem };
 
 /** Bytes of the first image that is no thought's draft. Its stated type is not asked for: the bytes tell. */
@@ -36,7 +41,7 @@ export function readImage(body: Buffer): Read<Buffer> {
   if (!answer) return { problem: unreadableAnswer };
   const image = partsOf(answer).find(({ inlineData }) => inlineData?.data);
   if (image?.inlineData?.data) {
-    const bytes = Buffer.from(image.inlineData.data, "base64");
+    const bytes = answer.bytesOf(image.inlineData.data);
     if (bytes.length > 0) return { value: bytes };
   }
   return { problem: missing(answer, "No image was generated from the API response", "no-image") };
@@ -53,13 +58,58 @@ export function readText(body: Buffer): Read<string> {
   return { problem: missing(answer, "No enhancement received from API", "no-text") };
 }
 
-function parseAnswer(body: Buffer): ContentAnswer | null {
+function parseAnswer(body: Buffer): Answer | null {
   try {
-    const result = contentAnswer.safeParse(JSON.parse(body.toString("utf8")));
-    return result.success ? result.data : null;
+    const { text, taken } = takeOutData(body);
+    const result = contentAnswer.safeParse(JSON.parse(text));
+    if (!result.success) return null;
+    const bytesOf = (data: string) => Buffer.from(taken.get(data) ?? data, "base64");
+    return { ...result.data, bytesOf };
   } catch {
     return null;
   }
+}
+
+const dataName = Buffer.from('"data"');
+const quote = 0x22;
+const backslash = 0x5c;
+const takenFrom = 4096;
+
+/**
+ * Takes long base64 texts out of the JSON before it is parsed and leaves a mark for each. A picture's megabyte is
+ * then made into a text once, when it is decoded; reading it as JSON would copy it twice more.
+ */
+function takeOutData(body: Buffer): { text: string; taken: Map<string, string> } {
+  const taken = new Map<string, string>();
+  let text = "";
+  let done = 0;
+  let at = body.indexOf(dataName);
+  while (at !== -1) {
+    const start = valueAfter(body, at + dataName.length);
+    const end = start === -1 ? -1 : body.indexOf(quote, start);
+    at += dataName.length;
+    if (end - start >= takenFrom && !body.subarray(start, end).includes(backslash)) {
+      const mark = `#${taken.size}`;
+      taken.set(mark, body.toString("latin1", start, end));
+      text += body.toString("utf8", done, start) + mark;
+      done = end;
+      at = end;
+    }
+    at = body.indexOf(dataName, at);
+  }
+  return { text: text + body.toString("utf8", done), taken };
+}
+
+/** Where the text begins that follows a name in JSON, behind its quote; -1 where something else follows. */
+function valueAfter(body: Buffer, from: number): number {
+  let at = from;
+  let colon = false;
+  for (; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === 0x3a && !colon) colon = true;
+    else if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+  }
+  return colon && body[at] === quote ? at + 1 : -1;
 }
 
 function partsOf(answer: ContentAnswer): Part[] {

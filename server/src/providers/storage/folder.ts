@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { requireSafeKey, type Storage } from "./storage.ts";
 
@@ -9,10 +9,9 @@ export function folderStorage(root: string): Storage {
     async put(key, bytes) {
       requireSafeKey(key);
       const path = join(root, key);
-      await mkdir(dirname(path), { recursive: true });
       const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
       try {
-        const file = await open(draft, "wx", 0o640);
+        const file = await create(draft);
         try {
           await file.writeFile(bytes);
           await file.datasync();
@@ -39,4 +38,15 @@ export function folderStorage(root: string): Storage {
       await rm(join(root, key), { force: true });
     },
   };
+}
+
+/** Folders are made when a file finds none, so that the usual write does not ask for them. */
+async function create(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "wx", 0o640);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return open(path, "wx", 0o640);
+  }
 }
