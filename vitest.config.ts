@@ -9,8 +9,8 @@ export default defineConfig({
     sequence: { shuffle: true },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     reporters: ["default"],
   },
 });

@@ -7,6 +7,8 @@ export interface PageContext {
   api: ApiClient;
   /** Path and query of the request, as the person typed it. */
   url: string;
+  /** Marks the inline scripts that the page's own rendering wrote; the server takes it out again. */
+  scriptMark: string;
 }
 
 export const pageContext = createContext<PageContext>();

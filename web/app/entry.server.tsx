@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { pageContext } from "#contract/page-context.ts";
 
 /**
  * Renders the whole page before it answers. A page is kept compressed for visitors, and its inline scripts are
@@ -11,8 +12,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  _context: RouterContextProvider,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = context.get(pageContext).scriptMark;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -27,8 +29,9 @@ export default function handleRequest(
       },
     });
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
+        nonce,
         onAllReady: () => pipe(sink),
         onShellError: reject,
         onError: reject,

@@ -97,7 +97,7 @@ test("no sequence of deduct, refund and run, one by one or at once, creates a cr
     ),
     { numRuns: 15 },
   );
-}, 120_000);
+}, 240_000);
 
 test("the statement is one's own, newest first; an admin reads another's, a member gets nothing of another", async () => {
   const { shop, admin } = await openGeneratorShop();

@@ -182,4 +182,4 @@ test("no order of bookings, one by one or at once, creates or loses a credit", a
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+}, 240_000);

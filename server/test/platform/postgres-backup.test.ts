@@ -54,7 +54,7 @@ beforeAll(async () => {
   };
   postgres = await startTestPostgres();
   await postgres.createTemplate(migrateWith(migrations.first));
-}, 30_000);
+}, 240_000);
 
 afterAll(async () => {
   await postgres.stop();
@@ -340,7 +340,7 @@ test("uploaded files come back byte for byte, and a backup is never overwritten 
 });
 
 test("the commands save a shop on its own PostgreSQL and restore it elsewhere, without its secret", {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const command = async (name: string, dataDir: string, ...more: string[]) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -91,7 +91,9 @@ async function renderedPage(
 ): Promise<RenderedPage> {
   const context = new RouterContextProvider();
   const cookie = source.headers.get("cookie") ?? undefined;
-  context.set(pageContext, { api: inProcessClient(app, cookie, source.request.ip), url: source.url });
+  const scriptMark = randomBytes(16).toString("base64url");
+  const api = inProcessClient(app, cookie, source.request.ip);
+  context.set(pageContext, { api, url: source.url, scriptMark });
   const { method } = source.request;
   const response = await render(
     new Request(new URL(source.url, config.appUrl), {
@@ -100,27 +102,32 @@ async function renderedPage(
     }),
     context,
   );
-  const body = Buffer.from(await response.arrayBuffer());
+  let body = Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string> = { "cache-control": "no-store" };
   response.headers.forEach((value, name) => {
     if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
   });
   Object.assign(headers, securityHeaders);
   if (headers["content-type"]?.startsWith("text/html")) {
+    const html = body.toString();
     headers["content-security-policy"] = contentSecurityPolicy(
       config,
       source.url,
-      inlineScriptHashes(body.toString()),
+      inlineScriptHashes(html, scriptMark),
     );
+    body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
   }
   return { status: response.status, headers, cookies: response.headers.getSetCookie(), body };
 }
 
-/** The policy names each inline script by its hash, so no other one can run. */
-export function inlineScriptHashes(html: string): string[] {
-  return [
-    ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
-  ].map(([, script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);
+/**
+ * The policy names by its hash each inline script that bears the rendering's own mark. A script that came in by
+ * someone's text can't know the mark, is not named, and does not run.
+ */
+export function inlineScriptHashes(html: string, mark: string): string[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => attributes!.includes(`nonce="${mark}"`) && !/\ssrc=/.test(attributes!))
+    .map(([, , script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);
 }
 
 /** Calls of a page's loaders go through the same routes as the browser's, as the same person. */
