@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Badge, Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { shopCurrencies } from "#contract/money.ts";
 import {
   buttonColors,
@@ -27,6 +27,7 @@ import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { StatusCard } from "#web/ui/editing/status-card.tsx";
+import { SwitchField } from "#web/ui/editing/switch-field.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
@@ -156,10 +157,10 @@ export function PaypalSettingsEditor(props: {
       >
         <FailureNotice failure={editor.failure ?? actions.failure} />
         <ConflictNotice editor={editor} />
-        <Switch
+        <SwitchField
           label="Enable PayPal"
           description="Refused without credentials of the mode in use."
-          {...form.getInputProps("enablePayPal", { type: "checkbox" })}
+          input={form.getInputProps("enablePayPal", { type: "checkbox" })}
         />
         <Group grow align="start">
           <NativeSelect

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import { type ShopSettings, shopSettings, updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
@@ -6,6 +6,7 @@ import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { SwitchField } from "#web/ui/editing/switch-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
 
@@ -127,10 +128,10 @@ export function ShopSettingsEditor(props: {
             required
             {...number("processingFeePercent")}
           />
-          <Switch
+          <SwitchField
             label="One text for an unknown e-mail and a wrong password"
             description="At sign-in; then nobody can find out who has an account."
-            {...form.getInputProps("oneSignInText", { type: "checkbox" })}
+            input={form.getInputProps("oneSignInText", { type: "checkbox" })}
           />
         </FieldCard>
       </FormShell>

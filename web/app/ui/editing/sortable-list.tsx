@@ -58,7 +58,10 @@ export function SortableList(props: {
         announcements: {
           onDragStart: ({ active }) => `${nameOf(String(active.id))} lifted, ${place(active.id)}.`,
           onDragOver: ({ active, over }) =>
-            over ? `${nameOf(String(active.id))} over place ${place(over.id)}.` : undefined,
+            // Over its own place it has just been lifted, which was said already.
+            over && over.id !== active.id
+              ? `${nameOf(String(active.id))} over place ${place(over.id)}.`
+              : undefined,
           onDragEnd: ({ active, over }) =>
             over ? `${nameOf(String(active.id))} dropped at place ${place(over.id)}.` : undefined,
           onDragCancel: ({ active }) => `${nameOf(String(active.id))} is back in its place.`,

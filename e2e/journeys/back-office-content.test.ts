@@ -1,0 +1,201 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { picture } from "../support/picture.ts";
+import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).click();
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+describe("the features list", () => {
+  it("adds, orders by keyboard, edits, hides and deletes, and visitors see each at once", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "features", "Featured Section");
+    expect(await page.getByLabel("Category").inputValue()).toBe("AI Features");
+    const next = await page.getByLabel("Order").inputValue();
+    expect(next).toBe("8");
+    await page.getByRole("button", { name: "Add Feature" }).click();
+    await page.getByText("Title is required").first().waitFor();
+    await title(page).fill("A feature of the journey");
+    await page.getByLabel("Description").fill("It walks through the back office.");
+    await page.getByText("Icon class", { exact: true }).click();
+    await page.getByRole("button", { name: "Pick for Icon class" }).click();
+    await page.getByLabel("Search icons").fill("rocket");
+    await page.getByRole("button", { name: "rocket" }).click();
+    expect(await page.getByLabel("Icon class", { exact: true }).last().inputValue()).toBe("icon-rocket");
+    await page.getByRole("button", { name: "Add Feature" }).click();
+    await page.getByText("Feature added successfully!").waitFor();
+    await row(page, "A feature of the journey").waitFor();
+    await visitor.goto("/");
+    await visitor.getByRole("heading", { name: "A feature of the journey" }).waitFor();
+
+    const handle = page.getByRole("button", { name: "Move A feature of the journey" });
+    await handle.focus();
+    await page.keyboard.press("Space");
+    await page.getByText(/A feature of the journey lifted/).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.getByText(/A feature of the journey over place 8/).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByText("Feature order updated successfully!").waitFor();
+    await expect.poll(() => page.getByRole("row").nth(8).innerText()).toContain("A feature of the journey");
+
+    await page.getByRole("button", { name: "Edit A feature of the journey" }).click();
+    await title(page).fill("An edited feature");
+    await page.getByRole("button", { name: "Update Feature" }).click();
+    await page.getByText("Feature updated successfully!").waitFor();
+    await page.getByRole("button", { name: "Deactivate An edited feature" }).click();
+    await page.getByRole("button", { name: "Activate An edited feature" }).waitFor();
+    await visitor.goto("/");
+    expect(await visitor.getByText("An edited feature").count()).toBe(0);
+    await page.getByRole("button", { name: "Delete An edited feature" }).click();
+    await answer(page, "Are you sure you want to delete this feature?", "Delete feature");
+    await page.getByText("Feature deleted successfully!").waitFor();
+    expect(await row(page, "An edited feature").count()).toBe(0);
+  });
+});
+
+describe("the about section", () => {
+  it("keeps one feature at least, needs both titles, and takes an uploaded picture with its text", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "about", "About Section");
+    await page.getByRole("tab", { name: "Section 2" }).click();
+    for (let left = 4; left > 1; left -= 1)
+      await page.getByRole("button", { name: "Remove feature 1" }).click();
+    expect(await page.getByRole("button", { name: "Remove feature 1" }).isDisabled()).toBe(true);
+    await title(page).fill("");
+    await page.getByRole("tab", { name: "Section 1" }).click();
+    await save(page);
+    await page.getByText("Section titles are required").first().waitFor();
+    expect(await page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected")).toBe("true");
+    await title(page).fill("A title from the journey");
+
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: "picture.png",
+        mimeType: "image/png",
+        buffer: await picture(),
+      });
+    const url = page.getByLabel("Image 1 URL");
+    await expect.poll(() => url.inputValue()).toMatch(/^\/uploads\//);
+    await page.getByLabel("Image 1 alternative text").fill("A square from the journey");
+    await save(page);
+    await page.getByText("About section updated successfully!").waitFor();
+    await visitor.goto("/");
+    await visitor.getByRole("heading", { name: "A title from the journey" }).waitFor();
+    await visitor.getByAltText("A square from the journey").waitFor();
+
+    await page.getByRole("button", { name: "Library for Image 2 URL" }).click();
+    const library = page.getByRole("dialog", { name: "Media library" });
+    await library.getByRole("button", { name: /^Use/ }).first().click();
+    await expect.poll(() => page.getByLabel("Image 2 URL").inputValue()).toMatch(/^\/uploads\//);
+  });
+
+  it("refuses a picture of more than 2 MB before it is sent", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "about", "About Section");
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: "large.png",
+        mimeType: "image/png",
+        buffer: Buffer.alloc(2_097_153),
+      });
+    await page.getByText("File size exceeds 2 MB. Please upload a smaller image.").waitFor();
+  });
+});
+
+describe("the other parts", () => {
+  it("cuts a long quote at 50 characters in the table and shows the testimonial to visitors", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "testimonials", "Testimonials");
+    const quote = "This quote has rather more than fifty characters, so the table cuts it short.";
+    await page.getByLabel("Quote").fill(quote);
+    await page.getByLabel("Author name").fill("Jo Journey");
+    await page.getByLabel("Author title").fill("Walks through shops");
+    await page.getByRole("button", { name: "Add Testimonial" }).click();
+    await page.getByText("Testimonial created successfully!").waitFor();
+    await row(page, "Jo Journey")
+      .getByText(`${quote.slice(0, 50)}...`)
+      .waitFor();
+    await visitor.goto("/");
+    await visitor.getByText(quote).waitFor();
+  });
+
+  it("needs a logo, and shows a new one to visitors", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "logo", "Logo Update");
+    await page.getByLabel("Logo URL").fill(" ");
+    await save(page);
+    await page.getByText("Please enter a logo URL").first().waitFor();
+    await page.getByLabel("Logo URL").fill("/media/defaults/voice-teo.webp");
+    await save(page);
+    await page.getByText("Logo updated successfully!").waitFor();
+    await visitor.goto("/");
+    await visitor.locator('header img[src*="voice-teo"]').waitFor();
+  });
+
+  it("saves the footer, and resets the contact page after asking", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "footer", "Footer Section");
+    await page.getByLabel("E-mail").fill("no address");
+    await save(page);
+    await page.getByText("Please enter a valid email address.").first().waitFor();
+    await page.getByLabel("E-mail").fill("hello@example.com");
+    await page.getByRole("button", { name: "Add quick link" }).click();
+    await page.getByRole("group", { name: "Quick link 6" }).getByLabel("Text").fill("A link of the journey");
+    await page.getByRole("group", { name: "Quick link 6" }).getByLabel("URL").fill("/contact");
+    await save(page);
+    await page.getByText("Footer section updated successfully!").waitFor();
+    await visitor.goto("/");
+    await visitor.getByRole("link", { name: "A link of the journey" }).waitFor();
+
+    await openPanel(page, "contact", "Contact Page Settings");
+    const before = await title(page).inputValue();
+    await title(page).fill("Write to us");
+    await save(page);
+    await page.getByText("Contact page updated successfully!").waitFor();
+    await page.getByRole("button", { name: "Reset to Default" }).click();
+    await answer(page, "reset the contact page to default", "Reset to Default");
+    await page.getByText("Contact page reset to default successfully!").waitFor();
+    expect(await title(page).inputValue()).toBe(before);
+  });
+
+  it("edits a legal text as rich text, which visitors then read", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "legal-pages", "Legal pages");
+    await page.getByRole("tab", { name: "Refund policy" }).click();
+    await page.waitForURL("**page=refund-policy");
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("Typed in the journey. ");
+    await save(page);
+    await page.getByText("Page updated successfully!").waitFor();
+    await visitor.goto("/refund-policy");
+    await visitor.getByText("Typed in the journey.").waitFor();
+  });
+});

@@ -1,0 +1,167 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const cards = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading") });
+
+describe("packages", () => {
+  it("are three at most, and archived, added, edited and ordered by keyboard", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await page.goto("/admin/packages");
+    await page.getByText("Maximum 3 packages allowed").waitFor();
+    const add = page.getByRole("button", { name: "Add Package" });
+    expect(await add.isDisabled()).toBe(true);
+    const names = await cards(page).getByRole("heading").allInnerTexts();
+    expect(names).toHaveLength(3);
+
+    await page.getByRole("button", { name: `Archive ${names[2]}` }).click();
+    await answer(page, "Nobody can buy it any more", "Archive package");
+    await expect.poll(() => add.isEnabled()).toBe(true);
+    await add.click();
+    const dialog = page.getByRole("dialog", { name: "Add New Package" });
+    await dialog.getByRole("button", { name: "Add Package" }).click();
+    await dialog.getByText("Please enter a package name.").first().waitFor();
+    await dialog.getByLabel("Package name").fill("Journey");
+    await dialog.getByLabel("Price").fill("12.345");
+    await dialog.getByRole("textbox", { name: "Credit" }).fill("ten");
+    await dialog.getByRole("button", { name: "Add Package" }).click();
+    await dialog.getByText("Credit must be a whole number from 0 to 1,000,000.").first().waitFor();
+    await dialog.getByLabel("Price").fill("12.34");
+    await dialog.getByRole("textbox", { name: "Credit" }).fill("10");
+    await dialog.getByLabel("Line 1", { exact: true }).fill("A line of the journey");
+    await dialog.getByRole("button", { name: "Add Package" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Journey" }).waitFor();
+    await visitor.goto("/");
+    await visitor.getByText("A line of the journey").waitFor();
+
+    await page.getByRole("button", { name: "Edit Journey" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit Package" });
+    await edit.getByLabel("Price").fill("20");
+    await page.keyboard.press("Escape");
+    await answer(page, "What you typed will be lost", "Stay");
+    await edit.getByRole("button", { name: "Save Changes" }).click();
+    await edit.waitFor({ state: "hidden" });
+    await page.getByText("$20.00 USD").waitFor();
+
+    await page.getByRole("button", { name: "Move Journey" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByText(/Journey lifted/).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText(/Journey over place 2/).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByText("Package order updated.").waitFor();
+    await expect
+      .poll(() => cards(page).getByRole("heading").allInnerTexts())
+      .toEqual([names[0], "Journey", names[1]]);
+  });
+});
+
+describe("items", () => {
+  it("are added and hidden, and visitors see it at once, but never the goods", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await page.goto("/admin/items");
+    await page.getByRole("button", { name: "Add Item" }).click();
+    await page.getByLabel("Item name").fill("Journey Kit");
+    await page.getByLabel("Price").fill("5");
+    await page.getByLabel("Access URL").fill("https://example.com/the-goods");
+    await page.getByRole("button", { name: "Add Item" }).click();
+    await row(page, "Journey Kit").waitFor();
+    await visitor.goto("/premium");
+    await visitor.getByRole("link", { name: "Journey Kit" }).click();
+    await visitor.getByRole("heading", { name: "Journey Kit" }).waitFor();
+    expect(await visitor.content()).not.toContain("the-goods");
+    await page.getByRole("button", { name: "Deactivate Journey Kit" }).click();
+    await page.getByRole("button", { name: "Activate Journey Kit" }).waitFor();
+    await visitor.goto("/premium");
+    expect(await visitor.getByText("Journey Kit").count()).toBe(0);
+  });
+});
+
+describe("Gemini keys", () => {
+  it("are required, masked, tested, switched and deleted, and never come back whole", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "gemini-keys", "Gemini Keys");
+    await page.getByRole("button", { name: "Add Key" }).click();
+    await page.getByText("Name and key are required").first().waitFor();
+    await page.getByLabel("Name").fill("Journey key");
+    await page.getByRole("textbox", { name: "Key" }).fill("AIzaSyJourneyKeyOfSomeLength1234");
+    await page.getByRole("button", { name: "Add Key" }).click();
+    await row(page, "Journey key").getByText("AIzaSyJo…1234").waitFor();
+    expect(await page.content()).not.toContain("AIzaSyJourneyKeyOfSomeLength1234");
+    await page.getByRole("button", { name: "Test Journey key" }).click();
+    await row(page, "Journey key")
+      .getByText(/Works|Refused/)
+      .waitFor();
+    await page.getByRole("button", { name: "Edit Journey key" }).click();
+    await page.getByLabel("Name").fill("Renamed key");
+    await page.getByRole("button", { name: "Update Key" }).click();
+    await row(page, "Renamed key").getByText("AIzaSyJo…1234").waitFor();
+    const active = page.getByRole("switch", { name: "Renamed key active" });
+    await active.click({ force: true });
+    await expect.poll(() => active.isChecked()).toBe(false);
+    await page.getByRole("button", { name: "Delete Renamed key" }).click();
+    await answer(page, "Are you sure you want to delete this key?", "Delete key");
+    await row(page, "Renamed key").waitFor({ state: "hidden" });
+  });
+});
+
+describe("payment and generator settings", () => {
+  it("tests credentials, keeps a pair for each mode, and resets after the documented question", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "paypal", "Paypal Setup");
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await page.getByText("PayPal accepts these credentials.").waitFor();
+    await page.getByLabel("Color").selectOption("gold");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("PayPal settings updated successfully").waitFor();
+    await page.getByLabel("Mode", { exact: true }).selectOption("live");
+    expect(await page.getByLabel("Client ID").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText("Failed to update PayPal settings").waitFor();
+    await page.getByText("Enter the client ID before you enable PayPal.").first().waitFor();
+    await page.getByRole("button", { name: "Reset to Default" }).click();
+    await answer(
+      page,
+      "Are you sure you want to reset all PayPal settings to default?",
+      "Reset all settings",
+    );
+    await page.getByText("PayPal settings reset successfully").waitFor();
+    expect(await page.getByLabel("Color").inputValue()).toBe("blue");
+    expect(await page.getByRole("switch", { name: "Enable PayPal" }).isChecked()).toBe(false);
+  });
+
+  it("saves what a run costs, and refuses a model that is none", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "generator", "Generator");
+    await page.getByLabel("Text model").fill("no model/at all");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Please enter a model id such as gemini-3.5-flash-lite.").first().waitFor();
+    await page.getByLabel("Text model").fill("gemini-3.5-flash-lite");
+    await page.getByLabel("Cost of a run").fill("2");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Generator settings updated successfully!").waitFor();
+    const cost = await page.evaluate(
+      async () => (await (await fetch("/api/shop-settings")).json()).data.cost,
+    );
+    expect(cost).toBe(2);
+  });
+});

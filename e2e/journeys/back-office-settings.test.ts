@@ -1,0 +1,216 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const menu = [
+  "Account",
+  "Logo Update",
+  "Banner Section",
+  "Featured Section",
+  "About Section",
+  "Contact Page Settings",
+  "Gemini Keys",
+  "Paypal Setup",
+  "Packages",
+  "Footer Section",
+  "Testimonials",
+  "Legal pages",
+  "Generator",
+  "Items",
+];
+
+describe("the settings screen", () => {
+  it("has every entry in its order, shows who is signed in, and keeps the panel in the address", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/settings");
+    await page.waitForURL("**/admin/settings");
+    const nav = page.getByRole("navigation", { name: "Settings" });
+    expect(await nav.getByRole("link").allInnerTexts()).toEqual(menu);
+    await page.getByText(admin.email).first().waitFor();
+    await nav.getByRole("link", { name: "Banner Section" }).click();
+    await page.waitForURL("**/admin/settings?panel=banner");
+    await page.getByRole("heading", { name: "Banner Section Management" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+  });
+
+  it("asks before a panel with unsaved changes is left", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "footer", "Footer Section");
+    await page.getByLabel("Copyright text").fill("Not saved");
+    await page.getByRole("link", { name: "Testimonials" }).click();
+    await answer(page, "haven't been saved", "Stay");
+    expect(await page.getByLabel("Copyright text").inputValue()).toBe("Not saved");
+    await page.getByRole("link", { name: "Testimonials" }).click();
+    await answer(page, "haven't been saved", "Leave without saving");
+    await page.getByRole("heading", { name: "Testimonials", level: 2 }).waitFor();
+  });
+
+  it("is clean under axe and free of complaints in both themes, at 360 and 1280 px", async () => {
+    for (const look of [
+      { width: 360, colorScheme: "dark" },
+      { width: 1280, colorScheme: "light" },
+    ] as const) {
+      const { page, complaints } = await openOwner(browser, shop, look);
+      const keys = await panelAddresses(page);
+      for (const address of [...keys, "/admin/packages", "/admin/items"]) {
+        await page.goto(address);
+        await page.locator("main h1").waitFor();
+        await page.waitForLoadState("networkidle");
+        expect(await axeViolations(page), address).toEqual([]);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wider, `${address} at ${look.width}`).toBeLessThanOrEqual(0);
+      }
+      expect(complaints).toEqual([]);
+    }
+  });
+});
+
+async function panelAddresses(page: Awaited<ReturnType<typeof openOwner>>["page"]): Promise<string[]> {
+  await page.goto("/admin/settings");
+  const links = page.getByRole("navigation", { name: "Settings", includeHidden: true }).locator("a");
+  await links.first().waitFor({ state: "attached" });
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  return hrefs.map((href) => new URL(href, `${shop.url}/admin/settings`).href);
+}
+
+describe("the banner", () => {
+  it("shows what is typed in the preview, and what is saved to a visitor at once", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await visitor.goto("/");
+    await openPanel(page, "banner", "Banner Section Management");
+    const save = page.getByRole("button", { name: "Save Changes" });
+    await page.getByLabel("Main title").fill("");
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel("Main title").fill("Struck while hot");
+    const preview = page.frameLocator('iframe[title="Preview of the banner"]');
+    await preview.getByText("Struck while hot").waitFor();
+
+    await page.getByLabel("YouTube URL").fill("https://example.com/video");
+    await page.getByLabel("Background image").fill("https://example.com/picture.bmp");
+    await save.click();
+    await page.getByText("Please enter a valid YouTube URL").first().waitFor();
+    await page.getByText("Please enter a valid image URL (jpg, jpeg, png, gif, webp)").first().waitFor();
+    await page.getByLabel("YouTube URL").fill("https://youtu.be/dQw4w9WgXcQ");
+    await page.getByLabel("Background image").fill("");
+    await save.click();
+    const done = page.getByText("Banner section updated successfully!");
+    await done.waitFor();
+    await visitor.goto("/");
+    await visitor.getByRole("heading", { name: /Struck while hot/ }).waitFor();
+    await done.waitFor({ state: "hidden" });
+  });
+
+  it("is deactivated, deleted, reset and brought back, each after its question", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await openPanel(page, "banner", "Banner Section Management");
+    await page.getByLabel("Main title").fill("Before the reset");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Banner section updated successfully!").waitFor();
+
+    await page.getByRole("button", { name: "Delete Banner" }).click();
+    await answer(page, "Nothing is deleted", "Delete Banner");
+    await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Delete Banner" }).isDisabled()).toBe(true);
+    await visitor.goto("/");
+    expect(await visitor.getByText("Before the reset").count()).toBe(0);
+    await page.getByRole("button", { name: "Activate", exact: true }).click();
+    await page.getByRole("button", { name: "Deactivate", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Reset to Default" }).click();
+    await answer(
+      page,
+      "Are you sure you want to reset the banner section to default? This action cannot be undone.",
+      "Reset to Default",
+    );
+    await page.getByText("Banner section reset to default successfully!").waitFor();
+    expect(await page.getByLabel("Main title").inputValue()).not.toBe("Before the reset");
+    await page.getByRole("button", { name: "Bring back what stood before" }).click();
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Before the reset");
+  });
+
+  it("tells the later of two admins, keeps what was typed, and lets both ways on", async () => {
+    const { page: first } = await openOwner(browser, shop);
+    const { page: second } = await openOwner(browser, shop);
+    await openPanel(first, "banner", "Banner Section Management");
+    await openPanel(second, "banner", "Banner Section Management");
+    const title = (page: typeof first) => page.getByLabel("Main title");
+    const save = (page: typeof first) => page.getByRole("button", { name: "Save Changes" }).click();
+    await title(second).fill("Mine, typed slowly");
+    await title(first).fill("Theirs, saved first");
+    await save(first);
+    await first.getByText("Banner section updated successfully!").waitFor();
+
+    await save(second);
+    await second.getByText(/saved this.*while you were editing/).waitFor();
+    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+    await second.getByRole("button", { name: "Load theirs" }).click();
+    expect(await title(second).inputValue()).toBe("Theirs, saved first");
+    await second.getByRole("button", { name: "Put back what I typed" }).click();
+    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+
+    await title(first).fill("Theirs again");
+    await save(first);
+    await first.getByText("Banner section updated successfully!").waitFor();
+    await save(second);
+    await second.getByRole("button", { name: "Overwrite with mine" }).click();
+    await second.getByText("Banner section updated successfully!").waitFor();
+    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+  });
+
+  it("brings a former version back after comparing it", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "banner", "Banner Section Management");
+    for (const text of ["The older title", "The newer title"]) {
+      await page.getByLabel("Main title").fill(text);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect.poll(() => page.getByText("Banner section updated successfully!").count()).toBe(1);
+      await page.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
+    }
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions: Banner Section" });
+    await drawer
+      .getByRole("button", { name: /Compare/ })
+      .first()
+      .click();
+    await drawer.getByText("The older title").waitFor();
+    await drawer.getByText("The newer title").waitFor();
+    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
+    await answer(page, "Visitors see it at once", "Bring back");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The older title");
+  });
+
+  it("says so when the server can't be reached or refuses, and keeps what was typed", async () => {
+    const { page, context } = await openOwner(browser, shop);
+    await openPanel(page, "banner", "Banner Section Management");
+    await page.getByLabel("Main title").fill("Kept through a failure");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Failed to save changes").waitFor();
+    await page.getByText("Network error or server not responding").waitFor();
+    await context.setOffline(false);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Failed to update banner section").waitFor();
+    await page.getByText("Please log in to continue.").waitFor();
+    expect(await page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
+  });
+});

@@ -1,0 +1,34 @@
+import type { Browser, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { openVisitor, type Visitor } from "./browser.ts";
+import { logIn } from "./people.ts";
+import { admin, type RunningShop } from "./start-shop.ts";
+
+type Look = Parameters<typeof openVisitor>[2];
+
+/** A browser without a session, closed when the test ends. */
+export async function openStranger(browser: Browser, shop: RunningShop, look?: Look): Promise<Visitor> {
+  const visitor = await openVisitor(browser, shop.url, look);
+  onTestFinished(() => visitor.context.close());
+  return visitor;
+}
+
+/** The first admin, signed in. */
+export async function openOwner(browser: Browser, shop: RunningShop, look?: Look): Promise<Visitor> {
+  const visitor = await openStranger(browser, shop, look);
+  await logIn(visitor.page, admin);
+  return visitor;
+}
+
+/** Opens one panel of the settings and waits until it has loaded. */
+export async function openPanel(page: Page, panel: string, heading: string): Promise<void> {
+  await page.goto(`/admin/settings?panel=${panel}`);
+  await page.getByRole("heading", { name: heading, level: 2 }).waitFor();
+}
+
+/** The product's own question dialog: its text, then the answer. */
+export async function answer(page: Page, text: string, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog").filter({ hasText: text });
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
