@@ -178,8 +178,8 @@ describe("a forgotten password", () => {
 
     const link = await resetLink(page, account.email);
     await page.goto(link);
-    await page.getByLabel("New Password").fill("a brand new one");
-    await page.getByLabel("Confirm Password").fill("a brand new one");
+    await page.getByLabel("New Password", { exact: true }).fill("a brand new one");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("a brand new one");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await page.getByRole("link", { name: "Return to Login" }).click();
     await fillLogin(page, account.email, "a brand new one");
@@ -187,8 +187,8 @@ describe("a forgotten password", () => {
 
     const second = await visit();
     await second.page.goto(link);
-    await second.page.getByLabel("New Password").fill("yet another one");
-    await second.page.getByLabel("Confirm Password").fill("yet another one");
+    await second.page.getByLabel("New Password", { exact: true }).fill("yet another one");
+    await second.page.getByLabel("Confirm Password", { exact: true }).fill("yet another one");
     await second.page.getByRole("button", { name: "Reset Password" }).click();
     await second.page.getByText("This link has expired or was already used.").waitFor();
   });
@@ -276,7 +276,7 @@ describe("the profile", () => {
     await page.getByRole("textbox", { name: "New Password", exact: true }).fill("a brand new one");
     await page.getByRole("textbox", { name: "Confirm New Password" }).fill("a brand new one");
     await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
+    await page.getByText("Incorrect password. Please try again.").waitFor();
     await page.getByRole("textbox", { name: "Current Password" }).fill(account.password);
     await page.getByRole("button", { name: "Change Password" }).click();
     await page.getByText("Your password is changed.").waitFor();
@@ -315,7 +315,7 @@ describe.each([
   ["dark", 360],
 ] as const)("in %s at %i px", (colorScheme, width) => {
   it("the sign-in screens and the profile are clean under axe and never scroll sideways", async () => {
-    const { page, complaints } = await visit({ colorScheme, width, height: 800 });
+    const { page, complaints } = await visit({ colorScheme, width, height: 900 });
     const clean = async () => {
       expect(await axeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

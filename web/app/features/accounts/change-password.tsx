@@ -1,11 +1,11 @@
-import { PasswordInput, Text } from "@mantine/core";
+import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { changePassword, listSessions } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { changePasswordMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
-import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
+import styles from "#web/features/accounts/profile.module.css";
 import { toasts } from "#web/ui/toasts.tsx";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
@@ -17,7 +17,10 @@ const ids: Record<Name, string> = {
   confirmPassword: "confirm-new-password",
 };
 
-/** A new password, with the present one. Every other session of the account ends with it. */
+/**
+ * A new password, with the present one. Every other session of the account ends with it. No FormShell: the router
+ * knows one guard against leaving at a time, and on this screen that is the personal information's.
+ */
 export function ChangePassword() {
   const client = useQueryClient();
   const [values, setValues] = useState(blank);
@@ -39,12 +42,20 @@ export function ChangePassword() {
     };
   }
 
-  async function submit(): Promise<void> {
+  function show(found: Partial<Record<Name, string>>): void {
+    setErrors(found);
+    const [first] = Object.keys(found) as Name[];
+    if (first) document.getElementById(ids[first])?.focus();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
     const found: Partial<Record<Name, string>> = {
       ...(values.currentPassword ? {} : { currentPassword: "Please enter your password" }),
       ...passwordProblems(values.password, values.confirmPassword),
     };
-    setErrors(found);
+    show(found);
     setGeneral(null);
     setDone(false);
     if (Object.keys(found).length > 0) return;
@@ -59,30 +70,27 @@ export function ChangePassword() {
     } catch (error) {
       const text = changePasswordMessage(error);
       const code = error instanceof ApiError ? error.code : "";
-      if (code === "INVALID_PASSWORD") setErrors({ currentPassword: text });
-      else if (code.startsWith("PASSWORD_")) setErrors({ password: text });
+      if (code === "INVALID_PASSWORD") show({ currentPassword: text });
+      else if (code.startsWith("PASSWORD_")) show({ password: text });
       else setGeneral(text);
     } finally {
       setBusy(false);
     }
   }
 
-  const problems: FormProblem[] = [
-    ...(general ? [{ message: general }] : []),
-    ...(Object.keys(errors) as Name[]).map((name) => ({ message: errors[name]!, fieldId: ids[name] })),
-  ];
-  const filled = Object.values(values).some((value) => value !== "");
   return (
-    <FormShell
-      title="Password"
-      description="A new password signs you out everywhere else."
-      submitLabel="Change Password"
-      busyLabel="Changing..."
-      busy={busy}
-      dirty={filled}
-      problems={problems}
-      onSubmit={() => void submit()}
-    >
+    <form noValidate onSubmit={submit} aria-labelledby="password-title" className={styles.passwordForm}>
+      <div>
+        <h2 id="password-title" className={styles.title}>
+          Password
+        </h2>
+        <Text c="dimmed">A new password signs you out everywhere else.</Text>
+      </div>
+      {general && (
+        <Alert color="red" role="alert">
+          {general}
+        </Alert>
+      )}
       <PasswordInput label="Current Password" autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput
         label="New Password"
@@ -94,6 +102,11 @@ export function ChangePassword() {
       <Text role="status" c="green" size="sm" hidden={!done}>
         Your password is changed. You are signed out everywhere else.
       </Text>
-    </FormShell>
+      <Group>
+        <Button type="submit" loading={busy}>
+          Change Password
+        </Button>
+      </Group>
+    </form>
   );
 }
