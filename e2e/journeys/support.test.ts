@@ -70,6 +70,8 @@ async function createTicket(page: Page, message = "It does not work."): Promise<
 
 const choose = (page: Page, subject: string) =>
   page.getByRole("button", { name: new RegExp(`^${subject}`) }).click();
+/** Waits for a value that another browser brings about. */
+const soon = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: 20_000 });
 const lines = (page: Page) => page.getByRole("log").getByRole("listitem");
 
 async function openDesk(page: Page, subject: string): Promise<void> {
@@ -100,11 +102,11 @@ describe("support", () => {
     await page.getByRole("button", { name: new RegExp(`${subject}.*1 unread`) }).waitFor();
     await choose(page, subject);
     await lines(page).filter({ hasText: "We look into it." }).waitFor();
-    await expect.poll(() => page.getByText("unread").count()).toBe(0);
+    await soon(() => page.getByText("unread").count()).toBe(0);
 
     await answer(page, "Your message", "Thank you!");
     await lines(desk).filter({ hasText: "Thank you!" }).waitFor();
-    await expect.poll(() => desk.getByLabel("Status").last().inputValue()).toBe("in-progress");
+    await soon(() => desk.getByLabel("Status").last().inputValue()).toBe("in-progress");
     await page.goto(`/demo/mail?q=${encodeURIComponent(`Re: ${subject}`)}`);
     await page.getByRole("link", { name: `Re: ${subject}` }).waitFor();
   });
@@ -131,20 +133,18 @@ describe("support", () => {
     await page.getByRole("textbox", { name: "Your message" }).fill("Important words");
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await page.getByRole("button", { name: "Send", exact: true }).click();
-      await expect.poll(() => failures).toBe(attempt);
+      await soon(() => failures).toBe(attempt);
       await page.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
       expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Important words");
     }
     await page.unroute("**/replies");
     await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect.poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
+    await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
     expect(await lines(page).filter({ hasText: "Important words" }).count()).toBe(1);
 
     await page.getByRole("textbox", { name: "Your message" }).fill("Half a sen");
     await page.reload();
-    await expect
-      .poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue())
-      .toBe("Half a sen");
+    await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Half a sen");
   });
 
   it("says next to the list that it could not be loaded, and loads it on Retry", async () => {
@@ -168,7 +168,7 @@ describe("support", () => {
     const box = page.getByRole("log");
     const restOf = () =>
       box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
-    await expect.poll(restOf).toBeLessThan(5);
+    await soon(restOf).toBeLessThan(5);
     const desk = await owner();
     await openDesk(desk, subject);
     await box.evaluate((element) => element.scrollTo({ top: 0 }));
@@ -176,10 +176,10 @@ describe("support", () => {
     await page.getByRole("button", { name: "New messages" }).waitFor();
     expect(await box.evaluate((element) => element.scrollTop)).toBe(0);
     await page.getByRole("button", { name: "New messages" }).click();
-    await expect.poll(restOf).toBeLessThan(5);
+    await soon(restOf).toBeLessThan(5);
     await answer(desk, "Your reply", "And more.");
     await lines(page).filter({ hasText: "And more." }).waitFor();
-    await expect.poll(restOf).toBeLessThan(5);
+    await soon(restOf).toBeLessThan(5);
   });
 
   it("shuts a closed ticket at the desk, and a user's reply opens it again", async () => {
@@ -189,11 +189,11 @@ describe("support", () => {
     await openDesk(desk, subject);
     const status = desk.getByRole("region", { name: "Conversation" }).getByLabel("Status");
     await status.selectOption("closed");
-    await expect.poll(() => desk.getByLabel("Your reply").isDisabled()).toBe(true);
+    await soon(() => desk.getByLabel("Your reply").isDisabled()).toBe(true);
     await choose(page, subject);
     await page.getByText("A reply opens it again.").waitFor();
     await answer(page, "Your message", "Still broken.");
-    await expect.poll(() => desk.getByLabel("Your reply").isDisabled()).toBe(false);
+    await soon(() => desk.getByLabel("Your reply").isDisabled()).toBe(false);
     expect(await status.inputValue()).toBe("in-progress");
   });
 
@@ -211,7 +211,7 @@ describe("support", () => {
     await Promise.all(
       [one, two].map((desk) => desk.getByRole("button", { name: "Send", exact: true }).click()),
     );
-    for (const desk of [one, two]) await expect.poll(() => lines(desk).count()).toBe(3);
+    for (const desk of [one, two]) await soon(() => lines(desk).count()).toBe(3);
     await one.getByText("Internal note").click();
     await answer(one, "Internal note", "Between us");
     await lines(two).filter({ hasText: "Between us" }).waitFor();

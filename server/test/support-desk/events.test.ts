@@ -2,6 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 
+/** Waits for what another process brings about. */
+const soon = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: 20_000 });
+
 /** Reads the stream of events over a real socket. */
 async function listen(address: string, as: Person) {
   const stop = new AbortController();
@@ -27,7 +30,7 @@ async function listen(address: string, as: Person) {
   })().catch(() => {
     state.ended = true;
   });
-  await expect.poll(() => state.ready).toBe(true);
+  await soon(() => state.ready).toBe(true);
   return { response, heard, state };
 }
 
@@ -50,7 +53,7 @@ test("a message reaches the other side at once, also through another process, an
   const [adas, eves, desk] = [await listen(there, ada), await listen(here, eve), await listen(here, admin)];
   expect(adas.response.headers.get("content-type")).toContain("text/event-stream");
   const id = await open(shop, ada);
-  await expect.poll(() => desk.heard).toContainEqual({ ticketId: id, kind: "created" });
+  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "created" });
   await shop.send({
     method: "POST",
     url: `/api/support/tickets/${id}/notes`,
@@ -58,8 +61,8 @@ test("a message reaches the other side at once, also through another process, an
     as: admin,
   });
   await reply(shop, admin, id, "admin");
-  await expect.poll(() => adas.heard).toContainEqual({ ticketId: id, kind: "message" });
-  await expect.poll(() => desk.heard).toContainEqual({ ticketId: id, kind: "note" });
+  await soon(() => adas.heard).toContainEqual({ ticketId: id, kind: "message" });
+  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "note" });
   expect(adas.heard.map(({ kind }) => kind)).not.toContain("note");
   expect(eves.heard).toEqual([]);
 });
@@ -74,7 +77,7 @@ test("closing the shop ends the streams instead of waiting for them", async () =
   const ada = await shop.signUp();
   const stream = await listen(await shop.listen(), ada);
   await shop.http.close();
-  await expect.poll(() => stream.state.ended).toBe(true);
+  await soon(() => stream.state.ended).toBe(true);
 });
 
 test("one person keeps at most twenty streams open", async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import type { ApiAnswer } from "#contract/call.ts";
 import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -16,14 +17,16 @@ export function useOpenTicket(id: string, live: boolean) {
   const ticket = query.data?.data;
   const lastPosition = Math.max(0, ...(ticket?.adminMessage ?? []).map(({ position }) => position));
 
-  /** Takes over what a write answered, and has the lists read again. */
+  /** Takes over what a write answered, unless more has come meanwhile, and has the lists read again. */
   const store = useCallback(
     (answer: TicketRecord) => {
-      client.setQueryData(queryKey(getSupportMessage, { params: { id: answer._id } }), {
-        status: 200,
-        total: null,
-        data: answer,
-      });
+      client.setQueryData<ApiAnswer<typeof getSupportMessage>>(
+        queryKey(getSupportMessage, { params: { id: answer._id } }),
+        (before) =>
+          before && lengthOf(before.data) > lengthOf(answer)
+            ? before
+            : { status: 200, total: null, data: answer },
+      );
       refreshSupport(client, answer._id);
     },
     [client],
@@ -31,6 +34,11 @@ export function useOpenTicket(id: string, live: boolean) {
 
   useMarkRead(ticket?._id ?? "", lastPosition);
   return { query, ticket, store };
+}
+
+/** A conversation only grows, so the longer one is the newer one. */
+function lengthOf(ticket: TicketRecord): number {
+  return ticket.adminMessage.length + (ticket.internalNotes?.length ?? 0);
 }
 
 /** A tab that is not looked at reads nothing; its messages stay unread until it is. */
