@@ -15,30 +15,43 @@ import { useViewer } from "#web/features/session/viewer.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
-type Common = { id: string; feePercent: number; billing: BillingFields };
+type Common = {
+  id: string;
+  feePercent: number;
+  billing: BillingFields;
+  /** The loader was told that it is not on sale. */
+  missing: boolean;
+};
 
 export function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPackage> | undefined }) {
-  const { id, loaded } = props;
-  const found = useCall(getPackage, { params: { id } }, { loaded });
+  const { id, loaded, missing } = props;
+  const found = useCall(getPackage, { params: { id } }, { loaded, enabled: !missing });
   return (
     <CheckoutFrame
       {...props}
       kind="package"
       product={found.data && packageProduct(found.data.data)}
-      failed={found.isError && { text: "Failed to fetch package", onRetry: () => void found.refetch() }}
+      failed={
+        (missing || found.isError) && { text: "Failed to fetch package", onRetry: () => void found.refetch() }
+      }
     />
   );
 }
 
 export function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem> | undefined }) {
-  const { id, loaded } = props;
-  const found = useCall(getItem, { params: { id } }, { loaded });
+  const { id, loaded, missing } = props;
+  const found = useCall(getItem, { params: { id } }, { loaded, enabled: !missing });
   return (
     <CheckoutFrame
       {...props}
       kind="item"
       product={found.data && itemProduct(found.data.data.data)}
-      failed={found.isError && { text: found.error.message, onRetry: () => void found.refetch() }}
+      failed={
+        (missing || found.isError) && {
+          text: found.error?.message ?? "Item not found.",
+          onRetry: () => void found.refetch(),
+        }
+      }
     />
   );
 }

@@ -154,7 +154,7 @@ function Bought({ order, onOpen }: { order: ItemOrderRecord; onOpen: (order: Ite
         <Button
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Open ${order.itemName}, order ${order.orderId}`}
+          aria-label={`Open item: ${order.itemName}, order ${order.orderId}`}
           onClick={() => onOpen(order)}
         >
           Open item

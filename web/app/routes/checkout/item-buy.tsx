@@ -20,7 +20,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     isMissing(found),
     loadBilling(api, viewer),
   ]);
-  return data({ id, loaded, ...start }, { status: missing ? 404 : 200 });
+  return data({ id, loaded, missing, ...start }, { status: missing ? 404 : 200 });
 }
 
 export default function ItemBuy({ loaderData }: Route.ComponentProps) {
