@@ -57,33 +57,36 @@ async function makeRun(worker: number): Promise<void> {
 }
 
 let met = true;
-for (const level of levels) {
-  const bare = await closedLoop(
-    level,
-    timing,
-    async () => void (await Promise.all([askModel(), askModel()])),
-  );
-  const before = processorTimeOf(shop.pid);
-  const began = performance.now();
-  const runs = await closedLoop(level, timing, makeRun);
-  const processor = processorTimeOf(shop.pid) - before;
-  const total = runs.perSecond * ((performance.now() - began) / 1000);
-  const share = median(runs.times) / median(bare.times) - 1;
-  const memory = memoryOf(shop.pid);
-  met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
-  console.log(
-    [
-      `${String(level).padStart(3)} at once:`,
-      `own share ${(share * 100).toFixed(1)} % of the model's time`,
-      `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
-      `${runs.perSecond.toFixed(1)} runs/s`,
-      `${(processor / total).toFixed(1)} ms of processor a run with PostgreSQL`,
-      `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
-    ].join("  "),
-  );
+try {
+  for (const level of levels) {
+    const bare = await closedLoop(
+      level,
+      timing,
+      async () => void (await Promise.all([askModel(), askModel()])),
+    );
+    const before = processorTimeOf(shop.pid);
+    const began = performance.now();
+    const runs = await closedLoop(level, timing, makeRun);
+    const processor = processorTimeOf(shop.pid) - before;
+    const total = runs.perSecond * ((performance.now() - began) / 1000);
+    const share = median(runs.times) / median(bare.times) - 1;
+    const memory = memoryOf(shop.pid);
+    met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
+    console.log(
+      [
+        `${String(level).padStart(3)} at once:`,
+        `own share ${(share * 100).toFixed(1)} % of the model's time`,
+        `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
+        `${runs.perSecond.toFixed(1)} runs/s`,
+        `${(processor / total).toFixed(1)} ms of processor a run with PostgreSQL`,
+        `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
+      ].join("  "),
+    );
+  }
+} finally {
+  await shop.stop();
+  await standIn.stop();
 }
-await shop.stop();
-await standIn.stop();
 console.log(met ? "Goals met: under 5 %, under 600 MB." : "Goals missed: under 5 %, under 600 MB.");
 process.exitCode = met ? 0 : 1;
 

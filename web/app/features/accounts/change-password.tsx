@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { changePassword, listSessions } from "#contract/identity.ts";
+import { changePassword, getSession, listSessions } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { changePasswordMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
@@ -66,7 +66,10 @@ export function ChangePassword() {
       setValues(blank);
       setDone(true);
       toasts.success("Password changed.");
-      await client.invalidateQueries({ queryKey: [listSessions.path] });
+      // This session was replaced too, so which one is this device's has to be asked anew.
+      await Promise.all(
+        [getSession, listSessions].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      );
     } catch (error) {
       const text = changePasswordMessage(error);
       const code = error instanceof ApiError ? error.code : "";
