@@ -6,7 +6,7 @@ const defaults: TableDefaults = { sorts: ["createdAt", "totalPrice"], sort: "cre
 describe("a list's state in its address", () => {
   it("comes back as it was written", () => {
     const state = { page: 3, sort: "totalPrice", order: "asc", q: "AB & ü" } as const;
-    expect(tableQueryOf(`/user/orders${tableSearch("", state, defaults)}`, defaults)).toEqual(state);
+    expect(tableQueryOf(tableSearch("", state, defaults), defaults)).toEqual(state);
   });
 
   it("leaves defaults out and other parameters in", () => {
@@ -17,7 +17,7 @@ describe("a list's state in its address", () => {
   it.each(["?page=0", "?page=-2", "?page=1.5", "?page=x", "?page=99999999", "?sort=password", "?order=up"])(
     "passes over what makes no sense: %s",
     (search) => {
-      expect(tableQueryOf(`/user/orders${search}`, defaults)).toEqual({
+      expect(tableQueryOf(search, defaults)).toEqual({
         page: 1,
         sort: "createdAt",
         order: "desc",

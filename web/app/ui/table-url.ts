@@ -1,36 +1,46 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { TableQuery } from "#web/ui/data-table.tsx";
 
 export const tablePageSize = 10;
 
 /** What a list shows when its address says nothing, and the sorts that the server knows. */
-export type TableDefaults = { sorts: readonly string[]; sort: string; order: "asc" | "desc" };
+export type TableDefaults<S extends string = string> = {
+  sorts: readonly S[];
+  sort: S;
+  order: "asc" | "desc";
+};
 
-/** A list's page, sort and search as its address states them; what makes no sense there is passed over. */
-export function tableQueryOf(url: string, { sorts, sort, order }: TableDefaults): TableQuery {
-  const params = new URL(url, "http://localhost").searchParams;
+/** A list's page, sort and search as an address's search part states them; what makes no sense is passed over. */
+export function tableQueryOf<S extends string>(
+  search: string,
+  { sorts, sort, order }: TableDefaults<S>,
+): TableQuery & { sort: S } {
+  const params = new URLSearchParams(search);
   const page = Number(params.get("page") ?? 1);
-  const known = sorts.includes(params.get("sort") ?? "");
+  const known = sorts.find((name) => name === params.get("sort"));
   const way = params.get("order");
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    sort: known ? params.get("sort")! : sort,
+    sort: known ?? sort,
     order: known && (way === "asc" || way === "desc") ? way : known ? "asc" : order,
     q: (params.get("q") ?? "").slice(0, 200),
   };
 }
 
-/** The address of the same screen with another page, sort or search; defaults and other parameters stay out of it. */
+/** The address of the same screen with another page, sort or search; defaults stay out of it, all else stays. */
 export function tableSearch(search: string, next: TableQuery, defaults: TableDefaults): string {
-  const params = new URLSearchParams(search);
   const isDefault = next.sort === defaults.sort && next.order === defaults.order;
-  const values = {
+  return withParams(search, {
     page: next.page > 1 ? String(next.page) : "",
     sort: isDefault ? "" : (next.sort ?? ""),
     order: isDefault ? "" : next.order,
     q: next.q,
-  };
+  });
+}
+
+function withParams(search: string, values: Record<string, string>): string {
+  const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
     if (value) params.set(name, value);
     else params.delete(name);
@@ -39,14 +49,24 @@ export function tableSearch(search: string, next: TableQuery, defaults: TableDef
   return text ? `?${text}` : "";
 }
 
+const noFilters: readonly string[] = [];
+
 /**
- * Keeps a list's state in the address: `change` goes there, and the screen's loader brings the rows. `loading` while
- * it does. Searching replaces the entry in the history, so that Back doesn't go through every letter.
+ * A list's page, sort, direction, search and named filters, kept in the address, so that the list can be shared and
+ * come back to. `loading` while the screen's loader brings another page. Searching replaces the entry in the
+ * history, so that Back doesn't go through every letter. `defaults` and `filterNames` are constants of the module.
  */
-export function useTableNavigation(query: TableQuery, defaults: TableDefaults) {
+export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filterNames = noFilters) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
+  const query = useMemo(() => tableQueryOf(search, defaults), [search, defaults]);
+  const filters = useMemo(() => {
+    const params = new URLSearchParams(search);
+    const named = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
+    return Object.fromEntries(named.filter(([, value]) => value)) as Record<string, string>;
+  }, [search, filterNames]);
+
   const change = useCallback(
     (next: TableQuery) => {
       navigate(
@@ -56,5 +76,14 @@ export function useTableNavigation(query: TableQuery, defaults: TableDefaults) {
     },
     [navigate, pathname, search, defaults, query.q],
   );
-  return { change, loading: location?.pathname === pathname };
+  const setFilter = useCallback(
+    (name: string, value: string | undefined) => {
+      navigate(
+        { pathname, search: withParams(search, { [name]: value ?? "", page: "" }) },
+        { preventScrollReset: true },
+      );
+    },
+    [navigate, pathname, search],
+  );
+  return { query, filters, change, setFilter, loading: location?.pathname === pathname };
 }

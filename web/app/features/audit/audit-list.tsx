@@ -3,15 +3,15 @@ import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useTableQuery } from "#web/ui/table-query.ts";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 const pageSize = 20;
-const start = { sort: "createdAt", order: "desc" } as const;
+const newestFirst: TableDefaults = { sorts: ["createdAt"], sort: "createdAt", order: "desc" };
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** Who changed what in the back office, newest first, searchable. */
 export function AuditList() {
-  const { query, setQuery } = useTableQuery(start);
+  const { query, change } = useTableUrl(newestFirst);
   const list = useCall(
     getAuditLog,
     { query: { page: query.page, pageSize, order: query.order, ...(query.q ? { q: query.q } : {}) } },
@@ -32,7 +32,7 @@ export function AuditList() {
         total={list.data?.total ?? 0}
         pageSize={pageSize}
         {...query}
-        onChange={setQuery}
+        onChange={change}
         loading={list.isFetching}
         {...(list.isError
           ? { error: list.error.message, errorTitle: "The audit log could not be loaded" }

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
@@ -8,17 +7,22 @@ import { useCall } from "#web/api/query.tsx";
 import { reasonText, signedAmount } from "#web/features/credits/reason-text.ts";
 import css from "#web/features/credits/statement.module.css";
 import { useViewer } from "#web/features/session/viewer.ts";
-import { type DataColumn, DataTable, type TableQuery } from "#web/ui/data-table.tsx";
+import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { type TableDefaults, tablePageSize, type tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
 
-export const statementPageSize = 10;
-export const firstStatementQuery = {
-  page: 1,
-  pageSize: statementPageSize,
+type StatementSort = "createdAt" | "amount";
+export const statementOrder: TableDefaults<StatementSort> = {
+  sorts: ["createdAt", "amount"],
   sort: "createdAt",
   order: "desc",
-} as const;
+};
+
+/** What the server is asked for where the screen's address says `query`. */
+export function statementInput({ page, sort, order }: ReturnType<typeof tableQueryOf<StatementSort>>) {
+  return { query: { page, pageSize: tablePageSize, sort, order } };
+}
 
 const columns: DataColumn<CreditEntry>[] = [
   { id: "date", header: "Date", sortKey: "createdAt", cell: (entry) => <Day at={entry.createdAt} time /> },
@@ -60,19 +64,8 @@ const columns: DataColumn<CreditEntry>[] = [
 /** Every change of the own balance, newest first. */
 export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
   const { user } = useViewer();
-  const [query, setQuery] = useState<TableQuery>({ page: 1, sort: "createdAt", order: "desc", q: "" });
-  const asked = {
-    page: query.page,
-    pageSize: statementPageSize,
-    sort: query.sort === "amount" ? ("amount" as const) : ("createdAt" as const),
-    order: query.order,
-  };
-  const first = query.page === 1 && asked.sort === "createdAt" && query.order === "desc";
-  const list = useCall(
-    listCreditEntries,
-    { query: asked },
-    { loaded: first ? loaded : undefined, keepPrevious: true },
-  );
+  const { query, change, loading } = useTableUrl(statementOrder);
+  const list = useCall(listCreditEntries, statementInput(query), { loaded });
   return (
     <>
       <PageHeader
@@ -101,10 +94,10 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
         rows={list.data?.data}
         rowId={(entry) => entry._id}
         total={list.data?.total ?? 0}
-        pageSize={statementPageSize}
+        pageSize={tablePageSize}
         {...query}
-        onChange={setQuery}
-        loading={list.isPending || list.isPlaceholderData}
+        onChange={change}
+        loading={loading || list.isPending}
         loadingText="Loading statement..."
         error={list.isError && !list.data ? list.error.message : undefined}
         errorTitle="Your statement could not be loaded."

@@ -46,12 +46,6 @@ export function isPending(order: DeskOrder): boolean {
   return order.paymentStatus.toLowerCase() === "pending";
 }
 
-/** "$19.99", or "19.99 JPY" for a currency without a sign of its own. */
-export function amountText(amount: string, currency: string): string {
-  const sign = { USD: "$", EUR: "€", GBP: "£", CAD: "CA$" }[currency];
-  return sign ? `${sign}${amount}` : `${amount} ${currency}`;
-}
-
 /** Item names over 30 characters end in an ellipsis. */
 export function shortName(name: string): string {
   return name.length > 30 ? `${name.slice(0, 30)}…` : name;

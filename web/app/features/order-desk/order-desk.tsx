@@ -2,33 +2,37 @@ import { ActionIcon, Anchor, Button, Group } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { type ItemOrderRecord, type OrderKind, type OrderRecord, orderSorts } from "#contract/orders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { CustomerCell } from "#web/features/order-desk/customer-cell.tsx";
-import { amountText, type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
+import { type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
 import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
 import { PackageModal } from "#web/features/order-desk/package-modal.tsx";
 import { useDeleteOrder } from "#web/features/order-desk/use-delete-order.ts";
+import { displayAmount } from "#web/ui/amount.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { useTableQuery } from "#web/ui/table-query.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 
-const pageSize = 10;
-const start = { sort: "createdAt", order: "desc" } as const;
+const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
+  sorts: orderSorts,
+  sort: "createdAt",
+  order: "desc",
+};
 const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
 
 /** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
 export function OrderDesk({ kind }: { kind: OrderKind }) {
   const desk = desks[kind];
-  const { query, setQuery, filters, setFilter } = useTableQuery(start, filterNames);
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
   const [shown, setShown] = useState<OrderRecord | null>(null);
   const deletion = useDeleteOrder(kind);
   const asked = {
     ...filters,
     page: query.page,
-    pageSize,
-    sort: query.sort as "createdAt",
+    pageSize: tablePageSize,
+    sort: query.sort,
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
   };
@@ -47,9 +51,9 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         rows={list.data?.data as DeskOrder[] | undefined}
         rowId={(order) => order._id}
         total={list.data?.total ?? 0}
-        pageSize={pageSize}
+        pageSize={tablePageSize}
         {...query}
-        onChange={setQuery}
+        onChange={change}
         loading={list.isFetching}
         loadingText={desk.loadingText}
         {...(list.isError ? { error: list.error.message, errorTitle: desk.loadFailure } : {})}
@@ -104,7 +108,7 @@ function columnsOf(
       header: "Amount",
       sortKey: "totalPrice",
       align: "end",
-      cell: (order) => amountText(order.totalPrice, order.currency),
+      cell: (order) => displayAmount(order.totalPrice, order.currency),
     },
     {
       id: "payment",

@@ -5,10 +5,11 @@ import { getItemOrder, getOrder, type OrderKind } from "#contract/orders.ts";
 import { verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { amountText, type DeskOrder, desks, deskToasts, isPending } from "#web/features/order-desk/desk.ts";
+import { type DeskOrder, desks, deskToasts, isPending } from "#web/features/order-desk/desk.ts";
 import styles from "#web/features/order-desk/order-desk.module.css";
 import { OrderHistory } from "#web/features/order-desk/order-history.tsx";
 import { RefundForm } from "#web/features/order-desk/refund-form.tsx";
+import { displayAmount } from "#web/ui/amount.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -111,8 +112,8 @@ function Facts({ order }: { order: DeskOrder }) {
     ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
     ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
     ["Bought", order.packageName || "N/A"],
-    ["Total", amountText(order.totalPrice, order.currency)],
-    ["Refunded", amountText(order.refundedAmount, order.currency)],
+    ["Total", displayAmount(order.totalPrice, order.currency)],
+    ["Refunded", displayAmount(order.refundedAmount, order.currency)],
     ["Customer", order.customerName],
     ["E-mail", order.customerEmail],
     ["Address", `${order.address}, ${order.country}`],

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Skeleton } from "@mantine/core";
 import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, pointNames } from "#contract/packages.ts";
 import { useCall } from "#web/api/query.tsx";
-import { amountText } from "#web/features/order-desk/desk.ts";
 import styles from "#web/features/order-desk/order-desk.module.css";
+import { displayAmount } from "#web/ui/amount.ts";
 
 /** What was bought: name, price and credits of the order's own copy, feature points of the package as it is now. */
 export function PackageModal({ order, onClose }: { order: OrderRecord | null; onClose: () => void }) {
@@ -33,7 +33,7 @@ function PackageFacts({ order }: { order: OrderRecord }) {
       <dl className={styles.facts}>
         <div>
           <dt>Price</dt>
-          <dd>{amountText(order.packagePrice, order.currency)}</dd>
+          <dd>{displayAmount(order.packagePrice, order.currency)}</dd>
         </div>
         <div>
           <dt>Credits</dt>

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { minorToText, textToMinor } from "#contract/money.ts";
 import { refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { amountText, type DeskOrder, deskToasts } from "#web/features/order-desk/desk.ts";
+import { type DeskOrder, deskToasts } from "#web/features/order-desk/desk.ts";
+import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 
 /**
@@ -42,7 +43,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
 
   async function submit() {
     const sure = await confirm({
-      title: `Refund ${amountText(amount, order.currency)}?`,
+      title: `Refund ${displayAmount(amount, order.currency)}?`,
       message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. Unspent credits of this order are taken back in proportion. This cannot be undone.`,
       confirmLabel: "Refund",
     });

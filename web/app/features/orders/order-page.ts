@@ -11,10 +11,13 @@ import {
 import { orLater, useCall } from "#web/api/query.tsx";
 import { loadFailure } from "#web/features/orders/load-failure.ts";
 import type { TableQuery } from "#web/ui/data-table.tsx";
-import { type TableDefaults, tablePageSize, useTableNavigation } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
-export const newestFirst: TableDefaults = {
+/** The sorts that a person's own lists offer. */
+type OwnSort = Exclude<OrderSort, "orderDate" | "orderStatus" | "customerName" | "customerEmail">;
+
+export const newestFirst: TableDefaults<OwnSort> = {
   sorts: ["createdAt", "orderId", "packageName", "totalPrice", "paymentStatus", "daysLeft"],
   sort: "createdAt",
   order: "desc",
@@ -77,7 +80,7 @@ export async function loadOrderPage<K extends OrderKind>(
 export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
   const { kind, query, answer } = page;
   const call = callOf(kind);
-  const { change, loading } = useTableNavigation(query, newestFirst);
+  const { change, loading } = useTableUrl(newestFirst);
   const result = useCall(call, inputOf(page, tablePageSize), {
     loaded: answer as ApiAnswer<typeof call> | undefined,
   });

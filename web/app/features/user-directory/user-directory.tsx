@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
-import { listUsers, type UserRecord } from "#contract/users.ts";
+import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
 import { useCall } from "#web/api/query.tsx";
 import { MessageLogModal } from "#web/features/user-directory/message-log-modal.tsx";
 import { RowActions } from "#web/features/user-directory/row-actions.tsx";
@@ -18,22 +18,25 @@ import { changesOf, draftOf, problemOf, type RowDraft } from "#web/features/user
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useTableQuery } from "#web/ui/table-query.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 
-const pageSize = 10;
-const start = { sort: "createdAt", order: "desc" } as const;
+const newestFirst: TableDefaults<(typeof userSortColumns)[number]> = {
+  sorts: userSortColumns,
+  sort: "createdAt",
+  order: "desc",
+};
 
 /** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
 export function UserDirectory({ nested = false }: { nested?: boolean }) {
-  const { query, setQuery } = useTableQuery(start);
+  const { query, change } = useTableUrl(newestFirst);
   const list = useCall(
     listUsers,
     {
       query: {
         page: query.page,
-        pageSize,
-        sort: query.sort as "createdAt",
+        pageSize: tablePageSize,
+        sort: query.sort,
         order: query.order,
         ...(query.q ? { q: query.q } : {}),
       },
@@ -181,9 +184,9 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         rows={list.data?.data}
         rowId={(user) => user._id}
         total={list.data?.total ?? 0}
-        pageSize={pageSize}
+        pageSize={tablePageSize}
         {...query}
-        onChange={setQuery}
+        onChange={change}
         loading={list.isFetching}
         {...(list.isError ? { error: `Failed to fetch users: ${list.error.message}` } : {})}
         onRetry={() => list.refetch()}

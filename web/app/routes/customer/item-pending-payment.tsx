@@ -8,9 +8,9 @@ import type { Route } from "./+types/item-pending-payment";
 
 export const meta = pageTitle("My Pending item Orders");
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { userEmail } = await requireViewer({ context, request });
-  const query = tableQueryOf(request.url, newestFirst);
+  const query = tableQueryOf(url.search, newestFirst);
   return loadOrderPage(pageApi(context), { kind: "item", query, pendingOnly: true, email: userEmail });
 }
 

@@ -12,15 +12,14 @@ import type { Route } from "./+types/orders";
 
 export const meta = pageTitle("My Orders");
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
   const api = pageApi(context);
-  const { pathname, searchParams } = new URL(request.url);
-  const asked = searchParams.get("show");
-  const afterItem = pathname.includes("orders-history");
+  const asked = url.searchParams.get("show");
+  const afterItem = url.pathname.startsWith("/user/orders-history");
   const kind: OrderKind =
     asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, email, afterItem);
-  const page = { query: tableQueryOf(request.url, newestFirst), pendingOnly: false, email };
+  const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: false, email };
   return kind === "item"
     ? loadOrderPage(api, { ...page, kind: "item" })
     : loadOrderPage(api, { ...page, kind: "package" });

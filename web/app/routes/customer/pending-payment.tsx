@@ -8,9 +8,9 @@ import type { Route } from "./+types/pending-payment";
 
 export const meta = pageTitle("My Pending Orders");
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { userEmail } = await requireViewer({ context, request });
-  const query = tableQueryOf(request.url, newestFirst);
+  const query = tableQueryOf(url.search, newestFirst);
   return loadOrderPage(pageApi(context), { kind: "package", query, pendingOnly: true, email: userEmail });
 }
 
