@@ -23,7 +23,7 @@ export const newestFirst: TableDefaults<OwnSort> = {
   order: "desc",
 };
 
-type RecordOf = { package: OrderRecord; item: ItemOrderRecord };
+export type RecordOf = { package: OrderRecord; item: ItemOrderRecord };
 type Answer<K extends OrderKind> =
   ApiAnswer<typeof listOrders> extends infer A ? Omit<A, "data"> & { data: RecordOf[K][] } : never;
 

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { GoodsModal } from "#web/features/orders/goods-modal.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
+import { ItemName, PendingActions, Receipt } from "#web/features/orders/order-cells.tsx";
 import {
-  ItemName,
-  OrderAmount,
-  OrderCode,
-  PendingActions,
-  Receipt,
-} from "#web/features/orders/order-cells.tsx";
-import { type OrderPage, useOrderPage } from "#web/features/orders/order-page.ts";
+  actionsColumn,
+  amountColumn,
+  codeColumn,
+  dateColumn,
+  statusColumn,
+} from "#web/features/orders/order-columns.tsx";
+import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
 import { PackageModal } from "#web/features/orders/package-modal.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
   return paymentStatus.toLowerCase() === "pending";
@@ -27,12 +27,7 @@ function DaysLeft({ days }: { days: OrderRecord["daysLeft"] }) {
 
 function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRecord>[] {
   return [
-    {
-      id: "orderId",
-      header: "Order ID",
-      sortKey: "orderId",
-      cell: (order) => <OrderCode orderId={order.orderId} />,
-    },
+    codeColumn,
     {
       id: "package",
       header: "Package",
@@ -44,39 +39,22 @@ function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRec
         </button>
       ),
     },
-    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-    {
-      id: "amount",
-      header: "Amount",
-      sortKey: "totalPrice",
-      align: "end",
-      cell: (order) => <OrderAmount order={order} />,
-    },
-    {
-      id: "payment",
-      header: "Payment",
-      sortKey: "paymentStatus",
-      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
-    },
+    dateColumn,
+    amountColumn,
+    statusColumn("Payment", "paymentStatus"),
     {
       id: "daysLeft",
       header: "Days Left",
       sortKey: "daysLeft",
       cell: (order) => <DaysLeft days={order.daysLeft} />,
     },
-    {
-      id: "actions",
-      header: "Actions",
-      headerHidden: true,
-      card: "bare",
-      align: "end",
-      cell: (order) =>
-        isPending(order) ? (
-          <PendingActions kind="package" order={order} />
-        ) : (
-          <Receipt kind="package" order={order} />
-        ),
-    },
+    actionsColumn((order) =>
+      isPending(order) ? (
+        <PendingActions kind="package" order={order} />
+      ) : (
+        <Receipt kind="package" order={order} />
+      ),
+    ),
   ];
 }
 
@@ -84,18 +62,9 @@ function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRec
 export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">; caption: string }) {
   const [opened, setOpened] = useState<OrderRecord>();
   const columns = useMemo(() => packageColumns(setOpened), []);
-  const { table } = useOrderPage(page);
   return (
     <>
-      <DataTable
-        {...table}
-        caption={caption}
-        columns={columns}
-        rowId={(order) => order._id}
-        searchLabel="Search orders..."
-        emptyTitle="No orders found"
-        emptyAction={!page.query.q && <ShopLink to="/user/select-package" label="Choose a package" />}
-      />
+      <OwnOrderTable page={page} caption={caption} columns={columns} />
       <PackageModal order={opened} onClose={() => setOpened(undefined)} />
     </>
   );
@@ -103,12 +72,7 @@ export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">
 
 function itemColumns(open: (order: ItemOrderRecord) => void): DataColumn<ItemOrderRecord>[] {
   return [
-    {
-      id: "orderId",
-      header: "Order ID",
-      sortKey: "orderId",
-      cell: (order) => <OrderCode orderId={order.orderId} />,
-    },
+    codeColumn,
     {
       id: "item",
       header: "Item",
@@ -116,33 +80,16 @@ function itemColumns(open: (order: ItemOrderRecord) => void): DataColumn<ItemOrd
       card: "title",
       cell: (order) => <ItemName order={order} />,
     },
-    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-    {
-      id: "amount",
-      header: "Amount",
-      sortKey: "totalPrice",
-      align: "end",
-      cell: (order) => <OrderAmount order={order} />,
-    },
-    {
-      id: "payment",
-      header: "Payment",
-      sortKey: "paymentStatus",
-      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
-    },
-    {
-      id: "actions",
-      header: "Actions",
-      headerHidden: true,
-      card: "bare",
-      align: "end",
-      cell: (order) =>
-        isPending(order) ? (
-          <PendingActions kind="item" order={order} />
-        ) : (
-          <Bought order={order} onOpen={open} />
-        ),
-    },
+    dateColumn,
+    amountColumn,
+    statusColumn("Payment", "paymentStatus"),
+    actionsColumn((order) =>
+      isPending(order) ? (
+        <PendingActions kind="item" order={order} />
+      ) : (
+        <Bought order={order} onOpen={open} />
+      ),
+    ),
   ];
 }
 
@@ -169,27 +116,42 @@ function Bought({ order, onOpen }: { order: ItemOrderRecord; onOpen: (order: Ite
 export function OwnItemOrders({ page, caption }: { page: OrderPage<"item">; caption: string }) {
   const [opened, setOpened] = useState<ItemOrderRecord>();
   const columns = useMemo(() => itemColumns(setOpened), []);
-  const { table } = useOrderPage(page);
   return (
     <>
-      <DataTable
-        {...table}
-        caption={caption}
-        columns={columns}
-        rowId={(order) => order._id}
-        searchLabel="Search orders..."
-        emptyTitle="No orders found"
-        emptyAction={!page.query.q && <ShopLink to="/premium" label="See the items" />}
-      />
+      <OwnOrderTable page={page} caption={caption} columns={columns} />
       <GoodsModal order={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
 
-function ShopLink({ to, label }: { to: string; label: string }) {
+const shops = {
+  package: { to: "/user/select-package", label: "Choose a package" },
+  item: { to: "/premium", label: "See the items" },
+} as const;
+
+function OwnOrderTable<K extends OrderKind>(props: {
+  page: OrderPage<K>;
+  caption: string;
+  columns: DataColumn<RecordOf[K]>[];
+}) {
+  const { page, caption, columns } = props;
+  const { table } = useOrderPage(page);
+  const shop = shops[page.kind];
   return (
-    <Button component={Link} to={to} variant="default">
-      {label}
-    </Button>
+    <DataTable
+      {...table}
+      caption={caption}
+      columns={columns}
+      rowId={(order) => order._id}
+      searchLabel="Search orders..."
+      emptyTitle="No orders found"
+      emptyAction={
+        !page.query.q && (
+          <Button component={Link} to={shop.to} variant="default">
+            {shop.label}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { ItemName, PendingActions, payPath } from "#web/features/orders/order-cells.tsx";
 import {
-  ItemName,
-  OrderAmount,
-  OrderCode,
-  PendingActions,
-  payPath,
-} from "#web/features/orders/order-cells.tsx";
+  actionsColumn,
+  amountColumn,
+  codeColumn,
+  dateColumn,
+  statusColumn,
+} from "#web/features/orders/order-columns.tsx";
 import { type OrderPage, useFirstOrder, useOrderPage } from "#web/features/orders/order-page.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 const packageColumns: DataColumn<OrderRecord>[] = [
   {
@@ -21,33 +21,7 @@ const packageColumns: DataColumn<OrderRecord>[] = [
     card: "title",
     cell: (order) => order.packageName,
   },
-  {
-    id: "orderId",
-    header: "Order ID",
-    sortKey: "orderId",
-    cell: (order) => <OrderCode orderId={order.orderId} />,
-  },
-  { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-  {
-    id: "amount",
-    header: "Amount",
-    sortKey: "totalPrice",
-    align: "end",
-    cell: (order) => <OrderAmount order={order} />,
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    headerHidden: true,
-    card: "bare",
-    align: "end",
-    cell: (order) => <PendingActions kind="package" order={order} />,
-  },
+  ...pendingColumns("package"),
 ];
 
 const itemColumns: DataColumn<ItemOrderRecord>[] = [
@@ -58,34 +32,18 @@ const itemColumns: DataColumn<ItemOrderRecord>[] = [
     card: "title",
     cell: (order) => <ItemName order={order} />,
   },
-  {
-    id: "orderId",
-    header: "Order ID",
-    sortKey: "orderId",
-    cell: (order) => <OrderCode orderId={order.orderId} />,
-  },
-  { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
-  {
-    id: "amount",
-    header: "Amount",
-    sortKey: "totalPrice",
-    align: "end",
-    cell: (order) => <OrderAmount order={order} />,
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    headerHidden: true,
-    card: "bare",
-    align: "end",
-    cell: (order) => <PendingActions kind="item" order={order} />,
-  },
+  ...pendingColumns("item"),
 ];
+
+function pendingColumns(kind: OrderKind): DataColumn<OrderRecord | ItemOrderRecord>[] {
+  return [
+    codeColumn,
+    dateColumn,
+    amountColumn,
+    statusColumn("Status"),
+    actionsColumn((order) => <PendingActions kind={kind} order={order} />),
+  ];
+}
 
 const texts = {
   package: {
