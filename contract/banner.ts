@@ -36,6 +36,7 @@ export const bannerForm = z.object({
     .string()
     .max(2048, imageMessage)
     .refine((url) => isBannerImage(url) && urlText.safeParse(url).success, imageMessage),
+  backgroundImageAlt: lineText,
   isActive: z.boolean(),
 });
 export type BannerForm = z.output<typeof bannerForm>;

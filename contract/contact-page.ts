@@ -19,6 +19,7 @@ export const contactPageForm = z.object({
   subtitle: lineText,
   description: longText,
   imageUrl: urlText,
+  imageAlt: lineText,
   isActive: z.boolean(),
   contactInfo: z.array(contactItem).max(50, "Please use at most 50 items."),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { isIcon, partVersion } from "./content-parts.ts";
 import { acknowledged, envelope, idParams, lineText, listQuery, longText, nameText } from "./fields.ts";
+import { orderCall } from "./list-order.ts";
 
 const featuresPath = "/api/features-section";
 export const defaultFeatureCategory = "AI Features";
@@ -28,6 +29,8 @@ export const featureForm = z.object({
   title: lineText.min(1, "Title is required"),
   description: longText.min(1, "Description is required"),
   icon: iconText.optional(),
+  /** What an icon that is an image shows; blank for decoration. */
+  iconAlt: lineText.optional(),
   category: nameText.optional(),
   order: orderInput.optional(),
   isActive: z.boolean().optional(),
@@ -38,6 +41,7 @@ export const featureRecord = z.object({
   title: z.string(),
   description: z.string(),
   icon: z.string(),
+  iconAlt: z.string(),
   category: z.string(),
   order: z.number().int(),
   isActive: z.boolean(),
@@ -78,6 +82,8 @@ export const editFeature = call({
   answer: envelope(featureRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
+
+export const orderFeatures = orderCall(featuresPath, "the features");
 
 export const deleteFeature = call({
   method: "DELETE",

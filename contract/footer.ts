@@ -20,6 +20,7 @@ export const footerTop = z.object({
     .max(2048, videoMessage)
     .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
   imageUrl: urlText,
+  imageAlt: lineText,
   tooltipText: lineText,
   logoText: lineText,
   description: longText,

@@ -10,6 +10,7 @@ import {
   nameText,
   urlText,
 } from "./fields.ts";
+import { orderCall } from "./list-order.ts";
 import { priceInput } from "./packages.ts";
 
 export const itemRecord = z.object({
@@ -48,8 +49,8 @@ export const listItems = call({
   method: "GET",
   path: "/items",
   access: "visitor",
-  summary: "The items on sale, newest first; an admin gets the inactive ones as well.",
-  query: listQuery(["createdAt", "itemName", "price", "isActive"], {}),
+  summary: "The items on sale in the order that an admin gave them; an admin gets the inactive ones as well.",
+  query: listQuery(["order", "createdAt", "itemName", "price", "isActive"], {}),
   answer: z.array(itemRecord),
   errors: ["INVALID_INPUT"],
 });
@@ -68,7 +69,7 @@ export const addItem = call({
   method: "POST",
   path: "/add-item",
   access: "admin",
-  summary: "Adds an item.",
+  summary: "Adds an item before all others.",
   body: itemInput,
   answer: envelope(itemRecord),
   status: 201,
@@ -85,6 +86,8 @@ export const editItem = call({
   answer: envelope(itemRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
+
+export const orderItems = orderCall("/items", "the items");
 
 export const archiveItem = call({
   method: "DELETE",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, emailText, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
+import { orderCall } from "./list-order.ts";
 import { textToMinor } from "./money.ts";
 import { membershipLevels } from "./roles.ts";
 
@@ -126,6 +127,8 @@ export const editPackage = call({
   answer: envelope(packageRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
+
+export const orderPackages = orderCall("/packages", "the packages");
 
 export const archivePackage = call({
   method: "DELETE",

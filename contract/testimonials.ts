@@ -11,6 +11,7 @@ import {
   nameText,
   urlText,
 } from "./fields.ts";
+import { orderCall } from "./list-order.ts";
 
 const testimonialsPath = "/api/testimonials";
 
@@ -19,6 +20,7 @@ export const testimonialForm = z.object({
   authorName: nameText.min(1, "Author name is required"),
   authorTitle: lineText.min(1, "Author title is required"),
   authorImage: urlText.optional(),
+  authorImageAlt: lineText.optional(),
   isActive: z.boolean().optional(),
 });
 
@@ -28,6 +30,7 @@ export const testimonialRecord = z.object({
   authorName: z.string(),
   authorTitle: z.string(),
   authorImage: z.string(),
+  authorImageAlt: z.string(),
   isActive: z.boolean(),
   version: partVersion,
   createdAt: z.string(),
@@ -49,7 +52,7 @@ export const addTestimonial = call({
   method: "POST",
   path: testimonialsPath,
   access: "admin",
-  summary: "Adds a testimonial.",
+  summary: "Adds a testimonial as the last.",
   body: testimonialForm,
   answer: envelope(testimonialRecord),
   status: 201,
@@ -66,6 +69,8 @@ export const editTestimonial = call({
   answer: envelope(testimonialRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
+
+export const orderTestimonials = orderCall(testimonialsPath, "the testimonials");
 
 export const deleteTestimonial = call({
   method: "DELETE",

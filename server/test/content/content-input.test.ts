@@ -182,3 +182,27 @@ test("what a demo item's buyer receives exists in a demo alone", async () => {
   expect(goods.body.data.sections.length).toBeGreaterThan(1);
   expect((await demo.send({ url: "/api/demo-goods/unknown" })).status).toBe(404);
 });
+
+test("wherever the content shows a picture, its alternative text can be kept", async () => {
+  const { shop, admin, put } = await adminShop();
+  const imageAlt = "Two people at an anvil";
+  await put("/api/banner-section", { backgroundImageAlt: imageAlt });
+  await put("/api/contact-page", { imageAlt });
+  await put("/api/footer-section", { topSection: { imageAlt } });
+  const post = async (url: string, body: object) =>
+    (await shop.send({ method: "POST", url, as: admin, body })).body.data;
+  const feature = await post("/api/features-section", {
+    title: "A",
+    description: "B",
+    icon: "/uploads/a",
+    iconAlt: imageAlt,
+  });
+  const voice = { quote: "A", authorName: "B", authorTitle: "C", authorImageAlt: imageAlt };
+  const testimonial = await post("/api/testimonials", voice);
+  const seen = async (url: string) => (await shop.send({ url })).body.data;
+  expect((await seen("/api/banner-section")).backgroundImageAlt).toBe(imageAlt);
+  expect((await seen("/api/contact-page")).imageAlt).toBe(imageAlt);
+  expect((await seen("/api/footer-section")).topSection.imageAlt).toBe(imageAlt);
+  expect([feature.iconAlt, testimonial.authorImageAlt]).toEqual([imageAlt, imageAlt]);
+  expect((await put("/api/contact-page", { imageAlt: "x".repeat(501) })).status).toBe(400);
+});

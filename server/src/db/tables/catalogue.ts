@@ -43,6 +43,8 @@ export const items = pgTable(
     imageUrl: text("image_url").notNull().default(""),
     imageAlt: text("image_alt").notNull().default(""),
     isActive: boolean("is_active").notNull().default(true),
+    /** Lower comes first; a new item stands before all others. */
+    position: integer("position").notNull().default(0),
     archivedAt: moment("archived_at"),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),

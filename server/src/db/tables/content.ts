@@ -34,6 +34,8 @@ export const features = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     icon: text("icon").notNull().default(""),
+    /** What an icon that is an image shows. */
+    iconAlt: text("icon_alt").notNull().default(""),
     category: text("category").notNull().default("AI Features"),
     position: integer("position").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
@@ -50,6 +52,7 @@ export const testimonials = pgTable("testimonials", {
   authorName: text("author_name").notNull(),
   authorTitle: text("author_title").notNull(),
   authorImage: text("author_image").notNull().default(""),
+  authorImageAlt: text("author_image_alt").notNull().default(""),
   isActive: boolean("is_active").notNull().default(true),
   position: integer("position").notNull().default(0),
   version: integer("version").notNull().default(1),

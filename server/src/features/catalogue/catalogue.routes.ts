@@ -4,8 +4,15 @@ import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { addItem, archiveItem, editItem, readItem, readItems } from "./items.service.ts";
-import { addPackage, archivePackage, editPackage, readPackage, readPackages } from "./packages.service.ts";
+import { addItem, archiveItem, editItem, orderItems, readItem, readItems } from "./items.service.ts";
+import {
+  addPackage,
+  archivePackage,
+  editPackage,
+  orderPackages,
+  readPackage,
+  readPackages,
+} from "./packages.service.ts";
 
 export function catalogueRoutes(routes: Routes, platform: Platform): void {
   packageRoutes(routes, platform);
@@ -41,6 +48,13 @@ function packageRoutes(routes: Routes, platform: Platform): void {
     data: await editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Package updated successfully!",
   }));
+  mount(
+    routes,
+    packageCalls.orderPackages,
+  )(async (incoming) => {
+    await orderPackages(platform, actorOf(incoming), incoming.body.ids);
+    return { success: true, message: "Package order updated successfully!" };
+  });
   mount(
     routes,
     packageCalls.archivePackage,
@@ -82,6 +96,13 @@ function itemRoutes(routes: Routes, platform: Platform): void {
     data: await editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Item updated successfully!",
   }));
+  mount(
+    routes,
+    itemCalls.orderItems,
+  )(async (incoming) => {
+    await orderItems(platform, actorOf(incoming), incoming.body.ids);
+    return { success: true, message: "Item order updated successfully!" };
+  });
   mount(
     routes,
     itemCalls.archiveItem,

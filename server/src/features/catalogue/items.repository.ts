@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { savePositions } from "#server/db/positions.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 
 export type ItemRow = typeof items.$inferSelect;
@@ -9,12 +10,13 @@ export type NewItemRow = typeof items.$inferInsert;
 export interface ItemFilter {
   page?: number | undefined;
   pageSize?: number | undefined;
-  sort?: "createdAt" | "itemName" | "price" | "isActive" | undefined;
+  sort?: "order" | "createdAt" | "itemName" | "price" | "isActive" | undefined;
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
 }
 
 const sortColumns = {
+  order: items.position,
   createdAt: items.createdAt,
   itemName: items.name,
   price: items.priceMinor,
@@ -28,13 +30,13 @@ export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean)
     activeOnly ? eq(items.isActive, true) : undefined,
     q ? or(ilike(items.name, containsPattern(q)), eq(items.itemCode, q.toUpperCase())) : undefined,
   );
-  const direction = (filter.order ?? (filter.sort ? "asc" : "desc")) === "asc" ? asc : desc;
+  const direction = filter.order === "desc" ? desc : asc;
   const { limit, offset } = limitOf(filter);
   const rows = await tx
     .select()
     .from(items)
     .where(where)
-    .orderBy(direction(sortColumns[filter.sort ?? "createdAt"]), direction(items.id))
+    .orderBy(direction(sortColumns[filter.sort ?? "order"]), desc(items.createdAt), direction(items.id))
     .limit(limit)
     .offset(offset);
   const [counted] = await tx.select({ total: count() }).from(items).where(where);
@@ -69,6 +71,26 @@ export async function lockSeeding(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:seed', 0))`);
   const [row] = await tx.select({ total: count() }).from(items);
   return row?.total ?? 0;
+}
+
+/** The place before all others. */
+export async function firstPosition(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ first: sql<number | null>`min(${items.position})` }).from(items);
+  return (row?.first ?? 1) - 1;
+}
+
+/** The items that are not archived, in their order; one transaction at a time may change it. */
+export async function lockItemOrder(tx: Tx): Promise<{ id: string; name: string }[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:order', 0))`);
+  return tx
+    .select({ id: items.id, name: items.name })
+    .from(items)
+    .where(isNull(items.archivedAt))
+    .orderBy(asc(items.position), desc(items.createdAt), asc(items.id));
+}
+
+export async function saveItemOrder(tx: Tx, ids: string[]): Promise<void> {
+  await savePositions(tx, items, ids);
 }
 
 /** Null where the code is taken. */

@@ -5,16 +5,20 @@ import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";
+import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   findItem,
   findItems,
+  firstPosition,
   type ItemFilter,
   type ItemRow,
   insertItem,
   lockItem,
+  lockItemOrder,
   lockSeeding,
   type NewItemRow,
+  saveItemOrder,
   updateItem,
 } from "./items.repository.ts";
 import { slugOf } from "./slug.ts";
@@ -46,6 +50,7 @@ export async function addItem(platform: Platform, actor: Actor, form: ItemForm):
       name: form.itemName,
       priceMinor: form.price,
       slug: slugOf(form.itemName),
+      position: await firstPosition(tx),
       ...changedColumns(form),
     });
     await recordAudit(tx, actor, { action: "POST /add-item", subject: `item:${row.id}`, after: row });
@@ -73,6 +78,26 @@ export async function editItem(
   });
 }
 
+export async function orderItems(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const before = await lockItemOrder(tx);
+    const placed = reordered(
+      before.map(({ id }) => id),
+      ids,
+    );
+    if (!placed) throw missing();
+    await saveItemOrder(tx, placed);
+    const names = (of: { name: string }[]) => ({ order: of.map(({ name }) => name) });
+    await recordAudit(tx, actor, {
+      action: "PUT /items/order",
+      subject: "items:order",
+      before: names(before),
+      after: names(await lockItemOrder(tx)),
+    });
+    await tellPages(platform, tx);
+  });
+}
+
 export async function archiveItem(platform: Platform, actor: Actor, id: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const before = await lockItem(tx, id);
@@ -83,17 +108,11 @@ export async function archiveItem(platform: Platform, actor: Actor, id: string):
   });
 }
 
-/** The demo's items, where there has never been one; the first of the list ends up as the newest. */
+/** The demo's items, where there has never been one, in the order of the list. */
 export async function seedItems(tx: Tx): Promise<void> {
   if ((await lockSeeding(tx)) > 0) return;
-  const now = Date.now();
-  for (const [index, { itemName, ...entry }] of demoItems.entries()) {
-    await insertWithCode(tx, {
-      ...entry,
-      name: itemName,
-      slug: slugOf(itemName),
-      createdAt: new Date(now - index * 1000),
-    });
+  for (const [position, { itemName, ...entry }] of demoItems.entries()) {
+    await insertWithCode(tx, { ...entry, name: itemName, slug: slugOf(itemName), position });
   }
 }
 

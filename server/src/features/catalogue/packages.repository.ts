@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { savePositions } from "#server/db/positions.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
 
 export type PackageRow = typeof packages.$inferSelect;
@@ -62,7 +63,7 @@ export async function lockShownPackage(tx: Tx, id: string): Promise<PackageRow |
   return row ?? null;
 }
 
-/** Lets one transaction at a time add packages, so that counting and adding are one step. */
+/** Lets one transaction at a time add or order packages, so that looking and writing are one step. */
 export async function lockAdding(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('packages:add', 0))`);
 }
@@ -73,6 +74,19 @@ export async function countShownPackages(tx: Tx): Promise<{ shown: number; lastP
     .from(packages)
     .where(isNull(packages.archivedAt));
   return row ?? { shown: 0, lastPosition: null };
+}
+
+/** The packages on sale, in the order of their cards. */
+export async function findPackageOrder(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return tx
+    .select({ id: packages.id, name: packages.name })
+    .from(packages)
+    .where(isNull(packages.archivedAt))
+    .orderBy(asc(packages.position), asc(packages.createdAt), asc(packages.id));
+}
+
+export async function savePackageOrder(tx: Tx, ids: string[]): Promise<void> {
+  await savePositions(tx, packages, ids);
 }
 
 export async function countAllPackages(tx: Tx): Promise<number> {

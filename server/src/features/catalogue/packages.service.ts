@@ -4,10 +4,12 @@ import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
+import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   countAllPackages,
   countShownPackages,
+  findPackageOrder,
   findShownPackage,
   findShownPackages,
   insertPackage,
@@ -16,6 +18,7 @@ import {
   type NewPackageRow,
   type PackageFilter,
   type PackageRow,
+  savePackageOrder,
   updatePackage,
 } from "./packages.repository.ts";
 
@@ -84,6 +87,27 @@ export async function editPackage(
     });
     await tellPages(platform, tx);
     return packageRecord(after, true);
+  });
+}
+
+export async function orderPackages(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockAdding(tx);
+    const before = await findPackageOrder(tx);
+    const placed = reordered(
+      before.map(({ id }) => id),
+      ids,
+    );
+    if (!placed) throw missing();
+    await savePackageOrder(tx, placed);
+    const names = (of: { name: string }[]) => ({ order: of.map(({ name }) => name) });
+    await recordAudit(tx, actor, {
+      action: "PUT /packages/order",
+      subject: "packages:order",
+      before: names(before),
+      after: names(await findPackageOrder(tx)),
+    });
+    await tellPages(platform, tx);
   });
 }
 

@@ -1,5 +1,6 @@
 import { asc, eq, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { savePositions } from "#server/db/positions.ts";
 import { features, testimonials } from "#server/db/tables/content.ts";
 
 export type FeatureRow = typeof features.$inferSelect;
@@ -12,17 +13,19 @@ export interface ListTable<Row, Values> {
   /** Counts the row's version up. */
   update(tx: Tx, id: string, values: Partial<Values>): Promise<Row>;
   remove(tx: Tx, id: string): Promise<void>;
+  /** Numbers the rows in the order of these ids. */
+  place(tx: Tx, ids: string[]): Promise<void>;
   /** Makes the list consist of these rows, each with its former id. */
   replace(tx: Tx, rows: (Values & { id: string })[]): Promise<void>;
 }
 
 type FeatureValues = Pick<
   FeatureRow,
-  "title" | "description" | "icon" | "category" | "position" | "isActive"
+  "title" | "description" | "icon" | "iconAlt" | "category" | "position" | "isActive"
 >;
 type TestimonialValues = Pick<
   TestimonialRow,
-  "quote" | "authorName" | "authorTitle" | "authorImage" | "position" | "isActive"
+  "quote" | "authorName" | "authorTitle" | "authorImage" | "authorImageAlt" | "position" | "isActive"
 >;
 
 export const featureTable: ListTable<FeatureRow, FeatureValues> = {
@@ -42,6 +45,7 @@ export const featureTable: ListTable<FeatureRow, FeatureValues> = {
   async remove(tx, id) {
     await tx.delete(features).where(eq(features.id, id));
   },
+  place: (tx, ids) => savePositions(tx, features, ids),
   async replace(tx, rows) {
     const ids = rows.map(({ id }) => id);
     await tx.delete(features).where(ids.length ? notInArray(features.id, ids) : undefined);
@@ -71,6 +75,7 @@ export const testimonialTable: ListTable<TestimonialRow, TestimonialValues> = {
   async remove(tx, id) {
     await tx.delete(testimonials).where(eq(testimonials.id, id));
   },
+  place: (tx, ids) => savePositions(tx, testimonials, ids),
   async replace(tx, rows) {
     const ids = rows.map(({ id }) => id);
     await tx.delete(testimonials).where(ids.length ? notInArray(testimonials.id, ids) : undefined);

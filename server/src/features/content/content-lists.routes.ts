@@ -7,6 +7,7 @@ import {
   addEntry,
   editEntry,
   featureList,
+  orderEntries,
   readList,
   readShownList,
   removeEntry,
@@ -40,11 +41,12 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     routes,
     contract.addFeature,
   )(async (incoming) => {
-    const { title, description, icon, category, order, isActive } = incoming.body;
+    const { title, description, icon, iconAlt, category, order, isActive } = incoming.body;
     const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
       title,
       description,
       icon: icon ?? "",
+      iconAlt: iconAlt ?? "",
       category: category || contract.defaultFeatureCategory,
       position: order ?? next,
       isActive: isActive ?? true,
@@ -64,6 +66,13 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     const id = incoming.params.id;
     const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
     return { success: true, data, message: "Feature updated successfully!" };
+  });
+  mount(
+    routes,
+    contract.orderFeatures,
+  )(async (incoming) => {
+    await orderEntries(platform, actorOf(incoming), featureList, incoming.body.ids);
+    return { success: true, message: "Feature order updated successfully!" };
   });
   mount(
     routes,
@@ -96,12 +105,13 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
     routes,
     testimonials.addTestimonial,
   )(async (incoming) => {
-    const { quote, authorName, authorTitle, authorImage, isActive } = incoming.body;
+    const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive } = incoming.body;
     const data = await addEntry(platform, actorOf(incoming), list, (position) => ({
       quote,
       authorName,
       authorTitle,
       authorImage: authorImage ?? "",
+      authorImageAlt: authorImageAlt ?? "",
       position,
       isActive: isActive ?? true,
     }));
@@ -114,6 +124,13 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
     const { version, ...values } = incoming.body;
     const data = await editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
     return { success: true, data, message: "Testimonial updated successfully!" };
+  });
+  mount(
+    routes,
+    testimonials.orderTestimonials,
+  )(async (incoming) => {
+    await orderEntries(platform, actorOf(incoming), list, incoming.body.ids);
+    return { success: true, message: "Testimonial order updated successfully!" };
   });
   mount(
     routes,

@@ -3,6 +3,7 @@ import type { TestimonialRecord } from "#contract/testimonials.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
+import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { copyOf, writeContent } from "./content-copies.ts";
 import {
@@ -37,6 +38,7 @@ export interface ContentList<R extends Row, V, E extends Entry> {
   table: ListTable<R, V>;
   /** What a 404 says. */
   missing: string;
+  nameOf(row: R): string;
   entryOf(row: R): E;
   valuesOf(entry: E, position: number): V;
 }
@@ -48,11 +50,13 @@ export const featureList: ContentList<FeatureRow, FeatureValues, FeatureRecord> 
   name: "features-section",
   table: featureTable,
   missing: "Feature not found.",
+  nameOf: ({ title }) => title,
   entryOf: (row) => ({
     _id: row.id,
     title: row.title,
     description: row.description,
     icon: row.icon,
+    iconAlt: row.iconAlt,
     category: row.category,
     order: row.position,
     isActive: row.isActive,
@@ -60,10 +64,12 @@ export const featureList: ContentList<FeatureRow, FeatureValues, FeatureRecord> 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }),
-  valuesOf: ({ title, description, icon, category, order, isActive }) => ({
+  valuesOf: ({ title, description, icon, iconAlt, category, order, isActive }) => ({
     title,
     description,
     icon,
+    // A state that was saved before there was this field has none.
+    iconAlt: iconAlt ?? "",
     category,
     position: order,
     isActive,
@@ -74,22 +80,25 @@ export const testimonialList: ContentList<TestimonialRow, TestimonialValues, Tes
   name: "testimonials",
   table: testimonialTable,
   missing: "Testimonial not found.",
+  nameOf: ({ authorName }) => authorName,
   entryOf: (row) => ({
     _id: row.id,
     quote: row.quote,
     authorName: row.authorName,
     authorTitle: row.authorTitle,
     authorImage: row.authorImage,
+    authorImageAlt: row.authorImageAlt,
     isActive: row.isActive,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }),
-  valuesOf: ({ quote, authorName, authorTitle, authorImage, isActive }, position) => ({
+  valuesOf: ({ quote, authorName, authorTitle, authorImage, authorImageAlt, isActive }, position) => ({
     quote,
     authorName,
     authorTitle,
     authorImage,
+    authorImageAlt: authorImageAlt ?? "",
     position,
     isActive,
   }),
@@ -168,6 +177,26 @@ export async function removeEntry<R extends Row, V, E extends Entry>(
     const row = requireRow(list, rows, id);
     await list.table.remove(tx, id);
     return { id, before: list.entryOf(row), after: null };
+  });
+}
+
+/** Gives the named entries a new order among themselves. */
+export async function orderEntries<R extends Row, V, E extends Entry>(
+  platform: Base,
+  actor: Actor,
+  list: ContentList<R, V, E>,
+  ids: string[],
+): Promise<void> {
+  await changeList(platform, actor, list, `Order ${list.name}`, async (tx, rows) => {
+    const placed = reordered(
+      rows.map(({ id }) => id),
+      ids,
+    );
+    if (!placed) throw failure("NOT_FOUND", list.missing);
+    await list.table.place(tx, placed);
+    const names = new Map(rows.map((row) => [row.id, list.nameOf(row)]));
+    const after = { order: placed.map((id) => names.get(id)) };
+    return { id: "order", before: { order: rows.map(list.nameOf) }, after };
   });
 }
 

@@ -30,8 +30,8 @@ import { FormShell } from "#web/ui/form-shell.tsx";
 export type ContactPagePreview = (values: ContactPageForm) => ReactNode;
 
 function valuesOf(record: ContactPageRecord | null): ContactPageForm {
-  const { title, subtitle, description, imageUrl, isActive, contactInfo } = record!;
-  return { title, subtitle, description, imageUrl, isActive, contactInfo };
+  const { title, subtitle, description, imageUrl, imageAlt, isActive, contactInfo } = record!;
+  return { title, subtitle, description, imageUrl, imageAlt, isActive, contactInfo };
 }
 
 export function ContactPageEditor(props: {

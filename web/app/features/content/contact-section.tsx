@@ -70,7 +70,7 @@ export function ContactSection(props: {
           {data.imageUrl && (
             <Picture
               src={data.imageUrl}
-              alt=""
+              alt={data.imageAlt}
               sizes="(min-width: 62em) 480px, 92vw"
               className={site.plate}
               eager={props.level === 1}

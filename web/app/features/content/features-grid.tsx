@@ -25,7 +25,7 @@ export function FeaturesGrid({ loaded }: { loaded: FeaturesData | null }) {
         <ul role="list" className={styles.grid}>
           {features.map((feature) => (
             <li key={feature._id} className={styles.card}>
-              <FieldIcon icon={feature.icon} className={styles.icon} />
+              <FieldIcon icon={feature.icon} alt={feature.iconAlt} className={styles.icon} />
               <p className={styles.category}>{feature.category}</p>
               <h3 className={styles.name}>{feature.title}</h3>
               <p className={styles.text}>{feature.description}</p>

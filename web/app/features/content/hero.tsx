@@ -17,7 +17,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
       {banner?.backgroundImage && (
         <Picture
           src={banner.backgroundImage}
-          alt=""
+          alt={banner.backgroundImageAlt}
           sizes="(min-width: 62em) 60vw, 30vw"
           eager
           className={styles.ground}

@@ -131,7 +131,12 @@ function FooterVideo({ top }: { top: Footer["topSection"] }) {
   if (!top.imageUrl && !video) return null;
   return (
     <div className={styles.video}>
-      <Picture src={top.imageUrl} alt="" sizes="(min-width: 62em) 480px, 92vw" className={styles.picture} />
+      <Picture
+        src={top.imageUrl}
+        alt={top.imageAlt}
+        sizes="(min-width: 62em) 480px, 92vw"
+        className={styles.picture}
+      />
       {video && (
         <>
           <button

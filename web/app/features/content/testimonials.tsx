@@ -28,7 +28,7 @@ export function Testimonials({ loaded }: { loaded: TestimonialsData | null }) {
               <figcaption className={styles.author}>
                 <ImageWithFallback
                   src={voice.authorImage}
-                  alt=""
+                  alt={voice.authorImageAlt}
                   width={52}
                   height={52}
                   ratio={1}

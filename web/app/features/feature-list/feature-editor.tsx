@@ -24,6 +24,7 @@ type Values = {
   title: string;
   description: string;
   icon: string;
+  iconAlt: string;
   category: string;
   order: number | string;
   isActive: boolean;
@@ -47,6 +48,7 @@ export function FeatureEditor(props: {
       title: record?.title ?? "",
       description: record?.description ?? "",
       icon: record?.icon ?? "",
+      iconAlt: record?.iconAlt ?? "",
       category: record?.category ?? defaultFeatureCategory,
       order: record?.order ?? nextOrder,
       isActive: record?.isActive ?? true,

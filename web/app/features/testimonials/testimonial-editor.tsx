@@ -19,6 +19,7 @@ type Values = {
   authorName: string;
   authorTitle: string;
   authorImage: string;
+  authorImageAlt: string;
   isActive: boolean;
 };
 
@@ -27,6 +28,7 @@ const valuesOf = (record: TestimonialRecord | null): Values => ({
   authorName: record?.authorName ?? "",
   authorTitle: record?.authorTitle ?? "",
   authorImage: record?.authorImage ?? "",
+  authorImageAlt: record?.authorImageAlt ?? "",
   isActive: record?.isActive ?? true,
 });
 

@@ -8,5 +8,6 @@ export const defaultBanner = {
   buttonLink: "/register",
   youtubeUrl: "",
   backgroundImage: "/media/defaults/hero.webp",
+  backgroundImageAlt: "",
   isActive: true,
 };

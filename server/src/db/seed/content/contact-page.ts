@@ -8,6 +8,7 @@ export const defaultContactPage = {
   description:
     "A payment that looks odd, a picture that went wrong, an idea for a niche we lack: write a few lines and we answer by mail. If it is about an order, add its order ID and we can look straight away.",
   imageUrl: "/media/defaults/contact.webp",
+  imageAlt: "",
   contactInfo: [
     { icon: "icon-mail", type: "email", value: "hello@thumbsmith.example", label: "Questions and ideas" },
     {

@@ -8,6 +8,7 @@ export const defaultFooter = {
   topSection: {
     videoUrl: "",
     imageUrl: "/media/defaults/footer.webp",
+    imageAlt: "",
     tooltipText: "Play the video",
     logoText: "Thumbsmith",
     description: "Two thumbnails from one video title. Made for people who would rather be filming.",
