@@ -15,7 +15,7 @@ try {
     const client = new pg.Client({ connectionString });
     await client.connect();
     try {
-      await seedManyRows(client, { users, orders });
+      await seedManyRows(client, { users, orders }, console.log);
     } finally {
       await client.end();
     }

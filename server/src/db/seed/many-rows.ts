@@ -2,36 +2,70 @@ import type pg from "pg";
 
 const day = 86_400;
 
+const firstNames =
+  "Ada Bo Cleo Dag Eve Fay Gus Hal Ivy Jo Kai Lea Mo Nia Ole Pia Quin Ras Sif Tor Una Vera Wes Xan Yara Zoe".split(
+    " ",
+  );
+const lastNames =
+  "Abel Berg Cole Dahl Eide Foss Gran Holm Iversen Juhl Krog Lund Moen Nash Oster Pratt Quist Ruud Sand Toft Ulv Vik Wold Yates Zeller".split(
+    " ",
+  );
+const street = "Street 1";
+
+/** The names go round at different lengths, so that each pair of them comes up. */
+function nameOf(number: string): string {
+  const pick = (names: string[], step: number) =>
+    `(array['${names.join("','")}'])[1 + (${number}) / ${step} % ${names.length}]`;
+  return `${pick(firstNames, 1)} || ' ' || ${pick(lastNames, firstNames.length)} || ' ' || to_hex(${number})`;
+}
+
 /**
- * Makes invented people and their orders, spread over two years, for measuring the lists at size. Orders are pending
- * or cancelled-looking only: none claims a payment, so that the audit of a seeded shop stays clean.
+ * Makes invented people and their orders, one in ten of an item, spread over two years, for measuring the lists at
+ * size. The orders are pending: none claims a payment, so that the audit of a seeded shop stays clean. Rows that are
+ * there already stay as they are.
  */
 export async function seedManyRows(
   client: pg.ClientBase,
   amounts: { users: number; orders: number },
+  onStep: (text: string) => void = () => {},
 ): Promise<void> {
   await client.query("set statement_timeout = 0");
+  await client.query("set maintenance_work_mem = '256MB'");
   await client.query(
     `insert into users (id, name, email, created_at)
-     select 'aaaaaaaa' || lpad(to_hex(n), 16, '0'),
-       (array['Ada','Bo','Cy','Dee','Eve','Fay','Gus','Hal','Ivy','Jo'])[1 + n % 10] || ' ' || md5(n::text),
-       'person' || n || '@example.com', now() - make_interval(secs => (n::bigint * 7919 % $2)::int)
+     select 'aaaaaaaa' || lpad(to_hex(n), 16, '0'), ${nameOf("n")}, 'person' || n || '@example.com',
+       now() - make_interval(secs => (n::bigint * 7919 % $2)::int)
      from generate_series(1, $1::int) n on conflict do nothing`,
     [amounts.users, 730 * day],
   );
   await client.query(
-    `insert into credit_balances (user_id) select id from users where id like 'aaaaaaaa%' on conflict do nothing`,
+    "insert into credit_balances (user_id) select id from users where id like 'aaaaaaaa%' on conflict do nothing",
   );
-  await client.query(
-    `insert into orders (id, kind, order_id, payment_id, user_id, product_id, product_name, price_minor, total_minor,
-       currency, credit, validity_days, customer_name, customer_email, address, country, created_at)
-     select 'bbbbbbbb' || lpad(to_hex(n), 16, '0'), 'package', upper(lpad(to_hex(n), 8, '0')),
-       upper(lpad(to_hex(n + 1879048192), 8, '0')), 'aaaaaaaa' || lpad(to_hex(1 + n % $2), 16, '0'),
-       'cccccccccccccccccccccccc', (array['Starter','Creator','Studio'])[1 + n % 3], 500 + n % 9000, 500 + n % 9000,
-       'USD', 10 + n % 90, 30, 'Person ' || md5(n::text), 'person' || (1 + n % $2) || '@example.com', 'Street 1',
-       'Norway', now() - make_interval(secs => (n::bigint * 104729 % $3)::int)
-     from generate_series(1, $1::int) n on conflict do nothing`,
-    [amounts.orders, Math.max(1, amounts.users), 730 * day],
-  );
-  await client.query("analyze users, credit_balances, orders");
+  onStep(`${amounts.users} people are there.`);
+  for (let from = 1; from <= amounts.orders; from += ordersAtOnce) {
+    const to = Math.min(amounts.orders, from + ordersAtOnce - 1);
+    await client.query(insertOrders, [from, to, Math.max(1, amounts.users), 730 * day, street]);
+    onStep(`${to} orders are there.`);
+  }
+  for (const table of ["users", "credit_balances", "orders", "order_counts", "user_counts"]) {
+    await client.query(`vacuum (analyze) ${table}`);
+  }
 }
+
+/** So many rows a transaction, so that somebody who waits sees it go on and a full disk ends it early. */
+const ordersAtOnce = 50_000;
+
+const insertOrders = `
+  insert into orders (id, kind, order_id, payment_id, user_id, product_id, product_name, price_minor, total_minor,
+    currency, credit, validity_days, slug, item_code, customer_name, customer_email, address, country, created_at)
+  select 'bbbbbbbb' || lpad(to_hex(n), 16, '0'), case when n % 10 = 0 then 'item' else 'package' end,
+    upper(lpad(to_hex(n), 8, '0')), upper(lpad(to_hex(n + 1879048192), 8, '0')),
+    'aaaaaaaa' || lpad(to_hex(buyer), 16, '0'), 'cccccccccccccccccccccccc',
+    case when n % 10 = 0 then (array['Overlay set','Font pack','Sound set'])[1 + n / 10 % 3]
+      else (array['Starter','Creator','Studio'])[1 + n % 3] end,
+    500 + n % 9000, 500 + n % 9000, 'USD', case when n % 10 = 0 then 0 else 10 + n % 90 end,
+    case when n % 10 = 0 then 0 else 30 end, case when n % 10 = 0 then 'invented' else '' end,
+    case when n % 10 = 0 then 'INVENTED' else '' end, ${nameOf("buyer")}, 'person' || buyer || '@example.com', $5,
+    'Norway', now() - make_interval(secs => (n::bigint * 104729 % $4)::int)
+  from (select n, 1 + n % $3::int as buyer from generate_series($1::int, $2::int) n) numbers
+  on conflict do nothing`;

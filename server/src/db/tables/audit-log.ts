@@ -17,5 +17,10 @@ export const auditLog = pgTable(
     requestId: text("request_id"),
     createdAt: createdAt(),
   },
-  (t) => [index("audit_log_newest").on(t.createdAt), index("audit_log_subject").on(t.subject)],
+  (t) => [
+    index("audit_log_newest").on(t.createdAt),
+    index("audit_log_subject").on(t.subject, t.id),
+    index("audit_log_actor").on(t.actorEmail, t.id),
+    index("audit_log_action").on(t.action, t.id),
+  ],
 );

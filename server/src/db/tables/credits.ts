@@ -78,6 +78,7 @@ export const creditEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index("credit_entries_newest").on(t.createdAt),
     index("credit_entries_booking").on(t.bookingId),
     index("credit_entries_statement").on(t.userId, t.account, t.id),
     check("credit_entries_not_zero", sql`${t.amount} <> 0`),

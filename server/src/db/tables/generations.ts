@@ -35,6 +35,7 @@ export const generations = pgTable(
   (t) => [
     uniqueIndex("generations_once").on(t.userId, t.idempotencyKey),
     index("generations_gallery").on(t.userId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),
   ],

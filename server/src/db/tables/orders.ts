@@ -4,6 +4,14 @@ import type { MembershipLevel } from "#contract/roles.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
+/** Day and amount as the lists show them; every function in it is immutable, as a generated column asks. */
+const shownDate = sql.raw(`lpad(extract(day from created_at at time zone 'UTC')::text, 2, '0')
+  || '/' || lpad(extract(month from created_at at time zone 'UTC')::text, 2, '0')
+  || '/' || extract(year from created_at at time zone 'UTC')::text`);
+const shownAmount = sql.raw("(total_minor / 100)::text || '.' || lpad((total_minor % 100)::text, 2, '0')");
+
+const listed = sql.raw("deleted_at is null");
+
 /**
  * Orders of both kinds, with their own copy of what was bought. A package order is reached by /order, an item
  * order by /item-order.
@@ -61,6 +69,11 @@ export const orders = pgTable(
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** What a list's search looks in: all that the screens show, a line each, in lower case. */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(order_id || chr(10) || customer_name || chr(10) || customer_email || chr(10) || product_name
+        || chr(10) || payment_status || chr(10) || order_status || chr(10) || ${shownDate} || chr(10) || ${shownAmount})`,
+    ),
   },
   (t) => [
     uniqueIndex("orders_order_id").on(t.orderId),
@@ -68,13 +81,20 @@ export const orders = pgTable(
     uniqueIndex("orders_client_id").on(t.userId, t.kind, t.clientOrderId),
     uniqueIndex("orders_receipt_number").on(t.receiptNumber),
     index("orders_by_user").on(t.userId, t.kind, t.createdAt, t.id),
-    index("orders_newest").on(t.kind, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index("orders_by_payment")
-      .on(t.kind, t.paymentStatus, t.createdAt, t.id)
-      .where(sql`${t.deletedAt} is null`),
-    index("orders_by_total").on(t.kind, t.totalMinor, t.id).where(sql`${t.deletedAt} is null`),
-    index("orders_by_product").on(t.kind, t.productName, t.id).where(sql`${t.deletedAt} is null`),
-    index("orders_by_customer").on(t.kind, t.customerName, t.id).where(sql`${t.deletedAt} is null`),
+    // Each sort of the lists has its index, also for both directions where nulls stay last.
+    index("orders_newest").on(t.kind, t.createdAt, t.id).where(listed),
+    index("orders_by_payment").on(t.kind, t.paymentStatus, t.createdAt, t.id).where(listed),
+    index("orders_by_status").on(t.kind, t.orderStatus, t.createdAt, t.id).where(listed),
+    index("orders_by_total").on(t.kind, t.totalMinor, t.id).where(listed),
+    index("orders_by_code").on(t.kind, t.orderId, t.id).where(listed),
+    index("orders_by_product").on(t.kind, sql`lower(${t.productName})`, t.id).where(listed),
+    index("orders_by_customer").on(t.kind, sql`lower(${t.customerName})`, t.id).where(listed),
+    index("orders_by_email").on(t.kind, t.customerEmail, t.id).where(listed),
+    index("orders_by_validity").on(t.kind, t.membershipValidity, t.id).where(listed),
+    index("orders_by_validity_last")
+      .on(t.kind, t.membershipValidity.desc().nullsLast(), t.id.desc())
+      .where(listed),
+    index("orders_paid").on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check("orders_total", sql`${t.totalMinor} = ${t.priceMinor} + ${t.feeMinor} and ${t.totalMinor} > 0`),
     check("orders_refunded", sql`${t.refundedMinor} between 0 and ${t.totalMinor}`),
     check(

@@ -95,7 +95,7 @@ export const reversals = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("reversals_order").on(t.orderId)],
+  (t) => [index("reversals_order").on(t.orderId), index("reversals_newest").on(t.createdAt)],
 );
 
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */

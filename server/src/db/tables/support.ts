@@ -69,6 +69,8 @@ export const ticketAttachments = pgTable(
     ticketId: text("ticket_id").references(() => tickets.id),
     messageId: text("message_id").references(() => ticketMessages.id),
     uploadedBy: text("uploaded_by").references(() => users.id),
+    /** The visitor's ticket whose mailed link brought the file; such a file is uploaded by nobody. */
+    guestTicketId: text("guest_ticket_id").references(() => tickets.id),
     fileKey: text("file_key").notNull(),
     name: text("name").notNull(),
     mimeType: text("mime_type").notNull(),

@@ -3,6 +3,8 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 
+const listed = sql.raw("deleted_at is null");
+
 /** A person with an account. E-mails are kept in lower case. */
 export const users = pgTable(
   "users",
@@ -30,13 +32,18 @@ export const users = pgTable(
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** What the directory's search looks in, a line each, in lower case. */
+    searchText: text("search_text").generatedAlwaysAs(
+      sql`lower(name || chr(10) || email || chr(10) || role || chr(10) || membership)`,
+    ),
   },
   (t) => [
     uniqueIndex("users_email").on(t.email),
-    index("users_created").on(t.createdAt, t.id),
-    index("users_name").on(sql`lower(${t.name})`, t.id),
-    index("users_role").on(t.role, t.id),
-    index("users_membership").on(t.membership, t.id),
+    index("users_created").on(t.createdAt, t.id).where(listed),
+    index("users_name").on(sql`lower(${t.name})`, t.id).where(listed),
+    index("users_role").on(t.role, t.id).where(listed),
+    index("users_membership").on(t.membership, t.id).where(listed),
+    index("users_erased").on(t.id).where(sql`${t.deletedAt} is not null`),
     index("users_membership_end").on(t.membershipValidity),
   ],
 );
