@@ -1,63 +1,64 @@
 import { expect, test } from "vitest";
-import type { Access, Call } from "#contract/call.ts";
-import { openTestShop, type Person } from "./support/test-shop.ts";
-
-const identities = ["nobody", "member", "seller", "moderator", "admin"] as const;
-type Identity = (typeof identities)[number];
-
-/** Who is let through to a call's input. Ownership of rows is each feature's own test. */
-const allowed: Record<Access, readonly Identity[]> = {
-  visitor: identities,
-  provider: identities,
-  member: ["member", "seller", "moderator", "admin"],
-  buyer: ["member", "moderator", "admin"],
-  support: ["moderator", "admin"],
-  admin: ["admin"],
-};
+import type { Call } from "#contract/call.ts";
+import { type Answer, openTestShop } from "./support/test-shop.ts";
+import { nameOf, plainParams, type Row, rowOf, table } from "./trust/access-table.ts";
+import {
+  type FurnishedShop,
+  type Identity,
+  identities,
+  openFurnishedShop,
+  ownersName,
+} from "./trust/furnished-shop.ts";
 
 const otherSites: Record<string, string>[] = [
   { origin: "https://evil.example" },
   { origin: "null" },
+  { origin: "" },
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
 ];
 const unknownId = "ffffffffffffffffffffffff";
+const signedIn = ["owner", "other", "seller", "moderator", "admin"];
 const unsafe = (call: Call) => call.method !== "GET";
-const nameOf = (call: Call) => `${call.method} ${call.path}`;
 
 /** A request that gets past nothing but the access check: the ids are unknown, the body is empty. */
-function requestOf(call: Call) {
+function requestOf(call: Call, id = unknownId) {
   return {
     method: call.method,
-    url: call.path.replace(/\{\w+\}/g, unknownId),
+    url: call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === "id" ? id : (plainParams[name] ?? id),
+    ),
     ...(unsafe(call) && call.bodyKind === undefined ? { body: {} } : {}),
   };
 }
 
-test("every call lets in exactly the roles that its access level names", async () => {
+/** An answer without what differs from request to request. */
+function essence(answer: Answer): unknown {
+  const { requestId, ...rest } = answer.body ?? {};
+  return { status: answer.status, body: rest };
+}
+
+test("every call of the server has its row in the table of access, and every row its call", async () => {
   const shop = await openTestShop();
-  const people: Record<Identity, Person | null> = {
-    nobody: null,
-    member: await shop.signUp(),
-    seller: await shop.signUp({ role: "Seller" }),
-    moderator: await shop.signUp({ role: "moderator" }),
-    admin: await shop.signUp({ role: "Admin" }),
-  };
-  expect(shop.calls.length).toBeGreaterThan(60);
+  const mounted = shop.calls.map(nameOf).sort();
+  expect(mounted).toEqual(Object.keys(table).sort());
+  expect(new Set(mounted).size).toBe(mounted.length);
+});
+
+test("every call lets in exactly those whom the table names; a former session is nobody's", async () => {
+  const { shop, people } = await openFurnishedShop();
   const wrong: string[] = [];
   for (const call of shop.calls) {
+    const row = rowOf(call);
     for (const identity of identities) {
-      const isAllowed = allowed[call.access].includes(identity);
-      // An open event stream has no end to wait for; that it opens is the features' own test.
+      const isAllowed = row.may.includes(identity);
+      // An open event stream has no end to wait for; the tests of owned things read its beginning.
       if (isAllowed && call.answerKind === "events") continue;
       // These end the session that they are called with.
       if (isAllowed && /sign-out|revoke|account\/delete/.test(call.path)) continue;
       const answer = await shop.send({ ...requestOf(call), as: people[identity] });
-      const refused =
-        answer.body?.code === "UNAUTHENTICATED" ||
-        answer.body?.code === "FORBIDDEN" ||
-        answer.body?.code === "SELLER_CANNOT_BUY";
-      const status = identity === "nobody" ? 401 : 403;
+      const refused = ["UNAUTHENTICATED", "FORBIDDEN", "SELLER_CANNOT_BUY"].includes(answer.body?.code);
+      const status = signedIn.includes(identity) ? 403 : 401;
       if (isAllowed ? refused : !refused || answer.status !== status) {
         wrong.push(`${nameOf(call)} as ${identity}: ${answer.status} ${answer.body?.code}`);
       }
@@ -68,9 +69,93 @@ test("every call lets in exactly the roles that its access level names", async (
   expect(wrong).toEqual([]);
 });
 
+/** The beginning of an event stream, over a socket since it does not end; its status alone. */
+async function statusOfStream(furnished: FurnishedShop, url: string, identity: Identity): Promise<Answer> {
+  const { appUrl } = furnished.shop.platform.config;
+  const cookie = furnished.people[identity]?.cookie;
+  const response = await fetch(`${appUrl}${url}`, { headers: cookie ? { cookie } : {} });
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body = isJson ? await response.json() : null;
+  await response.body?.cancel().catch(() => undefined);
+  return { status: response.status, body, text: "", headers: {} };
+}
+
+test("another's thing is answered exactly as an unknown one; its owner and the named staff reach it", async () => {
+  const furnished = await openFurnishedShop();
+  const { shop, people, make } = furnished;
+  const wrong: string[] = [];
+  const owned = shop.calls.filter((call) => rowOf(call).owned);
+  expect(owned.length).toBeGreaterThan(20);
+  for (const call of owned) {
+    const { may, owned: { thing, staff, body } = { thing: "order", staff: [] } } = rowOf(call);
+    const ask = async (id: string, identity: Identity): Promise<Answer> => {
+      const request = { ...requestOf(call, id), ...(body ? { body: body(id, identity) } : {}) };
+      if (call.answerKind === "events") return statusOfStream(furnished, request.url, identity);
+      return shop.send({ ...request, as: people[identity] });
+    };
+    let id = await make[thing]();
+    const unknown = thing === "paypalOrder" ? "8AB12345CD678901E" : unknownId;
+    for (const identity of may.filter((each) => !staff.includes(each))) {
+      const foreign = await ask(id, identity);
+      const missing = await ask(unknown, identity);
+      if (foreign.status !== 404 || JSON.stringify(essence(foreign)) !== JSON.stringify(essence(missing))) {
+        wrong.push(`${nameOf(call)} as ${identity}: ${foreign.text}, and for an unknown id ${missing.text}`);
+      }
+    }
+    for (const identity of staff) {
+      const answer = await ask(id, identity);
+      if ([401, 403, 404].includes(answer.status) || answer.status >= 500) {
+        wrong.push(`${nameOf(call)} as ${identity}: ${answer.status} ${answer.text}`);
+      }
+      if (call.method === "DELETE") id = await make[thing]();
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("nothing of a person is in an answer to another one, also when asked for by name", async () => {
+  const { shop, people, make } = await openFurnishedShop();
+  const { owner, admin } = people;
+  for (const thing of ["paidOrder", "itemOrder", "generation", "attachment"] as const) await make[thing]();
+  const told = (text: string) => text.includes(ownersName) || text.includes(owner.email);
+  const wrong: string[] = [];
+  const staffOnly = (row: Row) =>
+    row.may.every((identity) => identity === "moderator" || identity === "admin");
+  for (const call of shop.calls) {
+    const row = rowOf(call);
+    if (call.answerKind === "events" || call.access === "provider" || staffOnly(row)) continue;
+    if (unsafe(call) && !row.scoped) continue;
+    const named = `${requestOf(call).url}?userEmail=${encodeURIComponent(owner.email)}`;
+    for (const identity of row.may.filter((each) => each !== "owner" && !row.scoped?.includes(each))) {
+      for (const url of [requestOf(call).url, named]) {
+        const answer = await shop.send({ ...requestOf(call), url, as: people[identity] });
+        if (told(answer.text))
+          wrong.push(`${call.method} ${url} as ${identity}: ${answer.text.slice(0, 200)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(told((await shop.send({ url: "/orders", as: owner })).text)).toBe(true);
+  expect(told((await shop.send({ url: "/orders", as: admin })).text)).toBe(true);
+});
+
+test("ids in a body reach only the sender's own things", async () => {
+  const { shop, people, make } = await openFurnishedShop();
+  const { owner, other } = people;
+  const attachment = await make.looseAttachment();
+  const ticket = { subject: "Mine", message: "Now.", attachments: [attachment] };
+  const stolen = await shop.send({ method: "POST", url: "/new-support-message", body: ticket, as: other });
+  expect(stolen.status).toBe(404);
+  const token = await make.session();
+  await shop.send({ method: "POST", url: "/api/auth/revoke-session", body: { token }, as: other });
+  const sessions = await shop.send({ url: "/api/auth/list-sessions", as: owner });
+  expect(sessions.body.map((session: { token: string }) => session.token)).toContain(token);
+});
+
 test("every unsafe call of a browser refuses other sites, a null origin, forms and text", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
+  const own = { origin: shop.platform.config.appUrl, "sec-fetch-site": "same-origin" };
   const wrong: string[] = [];
   for (const call of shop.calls.filter((each) => unsafe(each) && each.access !== "provider")) {
     const request = requestOf(call);
@@ -79,16 +164,22 @@ test("every unsafe call of a browser refuses other sites, a null origin, forms a
       if (answer.status !== 403 || answer.body.code !== "CROSS_SITE")
         wrong.push(`${nameOf(call)} ${JSON.stringify(headers)}: ${answer.status}`);
     }
-    if (call.bodyKind !== undefined) continue;
-    for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
-      const answer = await shop.send({
-        ...request,
-        body: "a=b",
-        as: admin,
-        headers: { "content-type": type },
-      });
+    const forms = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "text/plain;application/json",
+      "text/html",
+    ];
+    if (call.bodyKind === undefined) forms.push("multipart/form-data; boundary=x");
+    else forms.push("application/json");
+    for (const type of forms) {
+      const headers = { ...own, "content-type": type };
+      const answer = await shop.send({ ...request, body: "a=b", as: admin, headers });
       if (answer.status !== 415) wrong.push(`${nameOf(call)} with ${type}: ${answer.status}`);
     }
+    if (/sign-out|revoke|account\/delete/.test(call.path)) continue;
+    const answer = await shop.send({ ...request, as: admin, headers: own });
+    if (answer.body.code === "CROSS_SITE") wrong.push(`${nameOf(call)} from the shop's own pages`);
   }
   expect(wrong).toEqual([]);
 });

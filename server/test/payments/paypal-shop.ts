@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
+import type { Config } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
@@ -56,11 +57,14 @@ export const billing = {
  * A shop with a PayPal of its own, over HTTP both ways; webhooks are held until the test lets them go. After the
  * test, the books must be true.
  */
-export async function openPaypalShop(options: { webhooks?: boolean } = {}): Promise<PaypalShop> {
+export async function openPaypalShop(
+  options: { webhooks?: boolean; config?: Partial<Config> } = {},
+): Promise<PaypalShop> {
   const paypal = await startPaypal({ deliverWebhooks: false });
   const port = await freePort();
   const shop = await openTestShop({
     env: { APP_URL: `http://127.0.0.1:${port}`, PAYPAL_API_URL: paypal.baseUrl },
+    ...(options.config ? { config: options.config } : {}),
   });
   await shop.http.listen({ host: "127.0.0.1", port });
   const admin = await shop.signUp({ role: "Admin" });

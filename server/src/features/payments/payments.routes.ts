@@ -82,14 +82,14 @@ function adminRoutes(routes: Routes, platform: Platform): void {
   }));
 }
 
-/** PayPal signs bytes, so this route alone gets its body unparsed, in a scope that Fastify opens later. */
+/** PayPal signs bytes, so this route alone gets its body unparsed, in a scope that Fastify opens later: the call is listed at once. */
 function webhookRoute(routes: Routes, platform: Platform): void {
   routes.mounted.push(calls.paypalWebhook);
   routes.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     mount(
-      { ...routes, app: scope },
+      { ...routes, app: scope, mounted: [] },
       calls.paypalWebhook,
     )(async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

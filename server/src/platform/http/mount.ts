@@ -66,12 +66,26 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
         );
       }
     },
+    preParsing: async (request, _reply, payload) => {
+      requireKind(call, request);
+      return payload;
+    },
     handler: async (request, reply) => {
       const answer = await handler(parseIncoming(call, request, reply.code(call.status ?? 200)));
       if (reply.sent || answer === undefined) return reply;
       return sendAnswer(routes, call, reply, answer);
     },
   });
+}
+
+/**
+ * A server that reads uploads somewhere takes a multipart body everywhere. Refused here, it can't be the way in for
+ * a form of another site to a call that reads JSON.
+ */
+function requireKind(call: Call, request: FastifyRequest): void {
+  if (call.bodyKind === "raw" || call.method === "GET") return;
+  const isMultipart = /^\s*multipart\//i.test(request.headers["content-type"] ?? "");
+  if (isMultipart !== (call.bodyKind === "multipart")) throw failure("UNSUPPORTED_TYPE");
 }
 
 function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply): Incoming<Call> {

@@ -1,0 +1,224 @@
+import type { Call } from "#contract/call.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Identity, Thing } from "./furnished-shop.ts";
+
+type Body = (id: string, identity: Identity) => unknown;
+
+/**
+ * Who may make each call, written down a second time on purpose: the contract says what the server enforces, this
+ * table says what was decided. A call without a row, and a row without a call, fail the test.
+ */
+export interface Row {
+  /** Who gets past the access check. */
+  may: readonly Identity[];
+  /** The call names a thing of one person's: everyone let in but these gets the answer for an unknown id. */
+  owned?: { thing: Thing; staff: readonly Identity[]; body?: Body };
+  /** Answers what belongs to the caller: nothing of the owner's may be in another's answer. */
+  scoped?: readonly Identity[];
+}
+
+const former = ["deleted", "disabled", "expired"] as const;
+const everyone = ["nobody", "owner", "other", "seller", "moderator", "admin", ...former] as const;
+const members = ["owner", "other", "seller", "moderator", "admin"] as const;
+const staff = ["moderator", "admin"] as const;
+
+const visitor: Row = { may: everyone };
+const member: Row = { may: members };
+const buyer: Row = { may: ["owner", "other", "moderator", "admin"] };
+const support: Row = { may: staff };
+const admin: Row = { may: ["admin"] };
+const lists = (others: readonly Identity[]): Row => ({ may: members, scoped: ["owner", ...others] });
+const owns = (
+  thing: Thing,
+  others: readonly Identity[] = [],
+  body?: Body,
+  may: readonly Identity[] = members,
+): Row => ({ may, owned: { thing, staff: ["owner", ...others], ...(body ? { body } : {}) } });
+
+/** The parameters that are no id of a thing which has an owner. */
+export const plainParams: Record<string, string> = {
+  slug: "terms",
+  part: "terms",
+  version: "1",
+  provider: "google",
+  position: "1",
+};
+
+export const table: Record<string, Row> = {
+  // Accounts
+  "GET /api/viewer": { may: everyone, scoped: ["owner"] },
+  "POST /api/auth/sign-up/email": visitor,
+  "POST /api/auth/sign-in/email": visitor,
+  "POST /api/auth/sign-in/social": visitor,
+  "GET /api/auth/callback/{provider}": visitor,
+  "POST /api/auth/sign-out": visitor,
+  "GET /api/auth/get-session": { may: everyone, scoped: ["owner"] },
+  "POST /api/auth/request-password-reset": visitor,
+  "POST /api/auth/reset-password": visitor,
+  "POST /api/auth/change-password": member,
+  "GET /api/auth/list-sessions": lists([]),
+  "POST /api/auth/revoke-session": member,
+  "POST /api/auth/revoke-sessions": member,
+  "POST /api/auth/revoke-other-sessions": member,
+  "POST /api/create-user": member,
+  "GET /users": lists(["admin"]),
+  "GET /users/admins": lists(["admin"]),
+  "PUT /update-user-profile/{id}": owns("profile"),
+  "GET /api/account/export": lists([]),
+  "POST /api/account/delete": member,
+  "POST /upload": member,
+  "GET /uploads/{name}": visitor,
+  "PUT /update-user-balance": lists([]),
+  "PUT /update-user-membership": lists([]),
+  "PUT /api/users/{id}": admin,
+  "DELETE /api/users/{id}": admin,
+
+  // Goods
+  "GET /packages": visitor,
+  "GET /package/{id}": visitor,
+  "POST /add-package": admin,
+  "PUT /packages/order": admin,
+  "PUT /edit-package/{id}": admin,
+  "DELETE /package/{id}": admin,
+  "GET /items": visitor,
+  "GET /item/{id}": visitor,
+  "POST /add-item": admin,
+  "PUT /items/order": admin,
+  "PUT /edit-item/{id}": admin,
+  "DELETE /item/{id}": admin,
+  "GET /api/demo-goods/{slug}": visitor,
+
+  // Orders and payment
+  "POST /new-order": buyer,
+  "POST /new-item-order": buyer,
+  "GET /orders": lists(["admin"]),
+  "GET /item-orders": lists(["admin"]),
+  "GET /api/orders.csv": admin,
+  "GET /order/{id}": owns("order", ["admin"]),
+  "GET /item-order/{id}": owns("itemOrder", ["admin"]),
+  "DELETE /order/{id}": owns("order", ["admin"]),
+  "DELETE /item-order/{id}": owns("itemOrder", ["admin"]),
+  "GET /order/{id}/receipt": owns("paidOrder", ["admin"]),
+  "GET /item-order/{id}/receipt": owns("paidItemOrder", ["admin"]),
+  "POST /api/paypal/orders": owns("order", [], (orderId) => ({ orderId, kind: "package" }), buyer.may),
+  "POST /api/paypal/orders/{id}/capture": owns("paypalOrder"),
+  "POST /api/paypal/webhook": visitor,
+  "PUT /update-payment-status/{id}": owns("paidOrder"),
+  "PUT /item-update-payment-status/{id}": owns("paidItemOrder"),
+  "GET /verify-order/{id}": owns("paidOrder", ["admin"]),
+  "POST /api/orders/{id}/refund": admin,
+  "GET /api/orders/{id}/history": admin,
+  "GET /api/paypal-settings": visitor,
+  "PUT /api/paypal-settings": admin,
+  "POST /api/paypal-settings/reset": admin,
+  "POST /api/paypal-settings/test": admin,
+  "POST /api/paypal-settings/webhook": admin,
+
+  // Credits and generation
+  "GET /api/credits/entries": lists(["admin"]),
+  "GET /api/credits/entries.csv": lists(["admin"]),
+  "POST /api/deduct-credit": member,
+  "POST /api/refund-credit": member,
+  "GET /api/gemini-keys": member,
+  "POST /api/gemini-keys": admin,
+  "PUT /api/gemini-keys/{id}": admin,
+  "DELETE /api/gemini-keys/{id}": admin,
+  "PATCH /api/gemini-keys/{id}/toggle": admin,
+  "POST /api/gemini-keys/{id}/test": admin,
+  "POST /api/generations": member,
+  "GET /api/generations": lists([]),
+  "GET /api/generations/{id}": owns("generation"),
+  "GET /api/generations/{id}/events": owns("generation"),
+  "GET /api/generations/{id}/images/{position}": owns("generation"),
+  "DELETE /api/generations/{id}": owns("generation"),
+  "POST /api/enhance-prompt": member,
+
+  // Support
+  "POST /new-support-message": visitor,
+  "GET /support-messages": lists(staff),
+  "GET /support-message/{id}": owns("ticket", staff),
+  "PUT /support-message-status/{id}": owns("ticket", staff, () => ({ adminMessage: [] })),
+  "POST /api/support/tickets/{id}/replies": owns("ticket", staff, (_, identity) => ({
+    key: newId(),
+    message: "Hello.",
+    sender: staff.some((each) => each === identity) ? "admin" : "user",
+  })),
+  "POST /api/support/tickets/{id}/notes": support,
+  "PUT /api/support/tickets/{id}/assignee": support,
+  "POST /api/support/tickets/{id}/read": owns("ticket", staff, () => ({ upTo: 0 })),
+  "POST /api/support/tickets/{id}/presence": support,
+  "GET /api/support/staff": support,
+  "GET /api/support/unread": member,
+  "GET /api/support/events": member,
+  "GET /api/support/canned-replies": support,
+  "POST /api/support/canned-replies": support,
+  "PUT /api/support/canned-replies/{id}": support,
+  "DELETE /api/support/canned-replies/{id}": support,
+  "POST /api/support/attachments": member,
+  "GET /api/support/attachments/{id}": owns("attachment", staff),
+  "POST /api/support/guest-conversation": visitor,
+  "POST /api/support/guest-reply": visitor,
+  "POST /api/support/guest-attachments": visitor,
+  "GET /api/support/guest-attachments/{id}": visitor,
+
+  // Content and settings
+  "GET /api/banner-section": visitor,
+  "PUT /api/banner-section": admin,
+  "DELETE /api/banner-section": admin,
+  "PATCH /api/banner-section/toggle": admin,
+  "POST /api/banner-section/reset": admin,
+  "POST /api/banner-section/restore": admin,
+  "GET /api/banner-section/stats": admin,
+  "GET /api/about-section": visitor,
+  "PUT /api/about-section": admin,
+  "DELETE /api/about-section": admin,
+  "PATCH /api/about-section/toggle": admin,
+  "POST /api/about-section/reset": admin,
+  "POST /api/about-section/restore": admin,
+  "GET /api/footer-section": visitor,
+  "PUT /api/footer-section": admin,
+  "POST /api/footer-section/reset": admin,
+  "POST /api/footer-section/restore": admin,
+  "GET /api/contact-page": visitor,
+  "PUT /api/contact-page": admin,
+  "POST /api/contact-page/reset": admin,
+  "POST /api/contact-page/restore": admin,
+  "GET /api/features-section": visitor,
+  "POST /api/features-section": admin,
+  "PUT /api/features-section/{id}": admin,
+  "PUT /api/features-section/order": admin,
+  "DELETE /api/features-section/{id}": admin,
+  "PATCH /api/features-section/{id}/toggle": admin,
+  "GET /api/testimonials": visitor,
+  "POST /api/testimonials": admin,
+  "PUT /api/testimonials/{id}": admin,
+  "PUT /api/testimonials/order": admin,
+  "DELETE /api/testimonials/{id}": admin,
+  "PATCH /api/testimonials/{id}/toggle": admin,
+  "GET /api/pages/{slug}": visitor,
+  "PUT /api/pages/{slug}": admin,
+  "POST /api/pages/{slug}/reset": admin,
+  "POST /api/pages/{slug}/restore": admin,
+  "GET /api/content/{part}/versions": admin,
+  "POST /api/content/{part}/versions/{version}/restore": admin,
+  "GET /api/media": admin,
+  "PATCH /api/media/{id}": admin,
+  "DELETE /api/media/{id}": admin,
+  "GET /api/shop-settings": visitor,
+  "PUT /api/shop-settings": admin,
+
+  // Back office
+  "POST /send-message": admin,
+  "GET /message-log": admin,
+  "GET /api/audit-log": admin,
+  "GET /api/insights": admin,
+  "GET /api/search": admin,
+};
+
+export const nameOf = (call: Call) => `${call.method} ${call.path}`;
+
+export function rowOf(call: Call): Row {
+  const row = table[nameOf(call)];
+  if (!row) throw new Error(`${nameOf(call)} has no row in the table of access.`);
+  return row;
+}
