@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { ticketAttachments } from "#server/db/tables/support.ts";
 import { dropLooseAttachments } from "#server/features/support/attachments.ts";
-import { eraseSupport, exportSupport } from "#server/features/support/support.service.ts";
+import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 
@@ -144,17 +145,27 @@ test("an upload that no message takes is deleted after a day, one in a message n
   expect((await shop.send({ url: kept.url, as: ada })).status).toBe(200);
 });
 
-test("erasing a person leaves their tickets without name, address, words and files", async () => {
+test("erasing a person leaves their tickets without name, address, words and files, also when the store was away", async () => {
   const shop = await openTestShop();
   const [ada, admin] = [await shop.signUp({ name: "Ada" }), await shop.signUp({ role: "Admin" })];
   const file = (await upload(shop, ada, pdf, "a.pdf")).body.data;
   const id = (await ticket(shop, ada, [file._id])).body.data._id;
   await reply(shop, ada, id, []);
   expect(await exportSupport(shop.platform.db, ada.id)).toHaveLength(1);
-  const { fileKeys } = await shop.platform.db.transaction((tx) =>
+  const [row] = await shop.platform.db.select().from(ticketAttachments);
+  await shop.platform.db.transaction((tx) =>
     eraseSupport(tx, ada.id, { name: "Deleted user", email: "deleted@invalid" }),
   );
-  expect(fileKeys).toHaveLength(1);
+  expect((await shop.send({ url: file.url, as: ada })).status).toBe(404);
+  const broken = {
+    ...shop.platform,
+    storage: { ...shop.platform.storage, remove: () => Promise.reject(new Error("away")) },
+  };
+  await removeErasedFiles(broken);
+  expect(await shop.platform.storage.get(row!.fileKey)).not.toBeNull();
+  await removeErasedFiles(shop.platform);
+  expect(await shop.platform.storage.get(row!.fileKey)).toBeNull();
+  expect(await shop.platform.db.select().from(ticketAttachments)).toEqual([]);
   const seen = await shop.send({ url: `/support-message/${id}`, as: admin });
   expect(seen.body).toMatchObject({
     ticketUserName: "Deleted user",

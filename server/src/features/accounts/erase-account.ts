@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { eraseMailsTo } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { inTransaction } from "#server/features/payments/in-transaction.ts";
-import { eraseSupport } from "#server/features/support/support.service.ts";
+import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -30,22 +30,21 @@ export async function eraseAccount(
   inside: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (!isId(id)) throw userNotFound();
-  const { fileKeys } = await inTransaction(platform, async (tx) => {
+  await inTransaction(platform, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
     if (user.role === "Admin" && !user.disabledAt && (await countOtherAdmins(tx, id)) === 0)
       throw failure("CONFLICT", "The last admin cannot be deleted.");
-    const support = await eraseEverywhere(tx, user);
+    await eraseEverywhere(tx, user);
     await inside(tx);
-    return support;
   });
   // After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds.
   await removePictures(platform, await findPicturesOf(platform.db, id));
-  await Promise.allSettled(fileKeys.map((key) => platform.storage.remove(key)));
+  await removeErasedFiles(platform);
 }
 
-async function eraseEverywhere(tx: Tx, user: UserRow): Promise<{ fileKeys: string[] }> {
+async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   const pseudonym: Pseudonym = { name: "Deleted user", email: `deleted-${user.id}@deleted.invalid` };
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
@@ -55,7 +54,6 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<{ fileKeys: strin
   await eraseMailsAbout(tx, user.id, user.email);
   await eraseMailsTo(tx, user.email, pseudonym.email);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
-  const support = await eraseSupport(tx, user.id, pseudonym);
+  await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);
-  return support;
 }

@@ -50,7 +50,7 @@ export async function appendMessage(
   const createdAt = new Date();
   const position = await nextPosition(tx, ticket.id);
   await insertMessage(tx, { ...fields, ticketId: ticket.id, position, internal, createdAt });
-  if (files.length > 0 && entry.authorId !== null) {
+  if (files.length > 0) {
     const to = { ticketId: ticket.id, messageId: entry.id, uploadedBy: entry.authorId };
     const bound = await bindAttachments(tx, files, to);
     if (bound !== files.length)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
 import type { AttachmentRow } from "./conversation.repository.ts";
@@ -21,34 +21,38 @@ export async function findAttachment(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** Uploads that no message took. */
+/** Uploads that no message took, the oldest first. */
 export async function findLooseAttachments(tx: Tx, before: Date, limit: number): Promise<AttachmentRow[]> {
   return tx
     .select()
     .from(ticketAttachments)
     .where(and(isNull(ticketAttachments.ticketId), lt(ticketAttachments.createdAt, before)))
+    .orderBy(asc(ticketAttachments.createdAt))
     .limit(limit);
 }
 
-/** Takes the row only while it is still loose; answers whether it did. */
-export async function deleteLooseAttachment(tx: Tx, id: string): Promise<boolean> {
+/** What nobody may read or put into a message any more: the row only still says which file has to go. */
+const givenUp = { ticketId: null, messageId: null, uploadedBy: null, guestTicketId: null, name: "" };
+
+/** Gives an upload up while it is still loose; answers whether it was. */
+export async function giveUpAttachment(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
-    .delete(ticketAttachments)
+    .update(ticketAttachments)
+    .set(givenUp)
     .where(and(eq(ticketAttachments.id, id), isNull(ticketAttachments.ticketId)))
     .returning({ id: ticketAttachments.id });
   return gone.length > 0;
 }
 
-/** Deletes what a person uploaded; answers the keys of the files. */
-export async function deleteAttachmentsOf(tx: Tx, userId: string): Promise<string[]> {
+export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
+  await tx.delete(ticketAttachments).where(eq(ticketAttachments.id, id));
+}
+
+/** Gives up what a person uploaded and what lies in their tickets, for the next cleaning. */
+export async function giveUpAttachmentsOf(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
-  const uploaded = await tx
-    .delete(ticketAttachments)
-    .where(eq(ticketAttachments.uploadedBy, userId))
-    .returning({ fileKey: ticketAttachments.fileKey });
-  const received = await tx
-    .delete(ticketAttachments)
-    .where(inArray(ticketAttachments.ticketId, own))
-    .returning({ fileKey: ticketAttachments.fileKey });
-  return [...uploaded, ...received].map((row) => row.fileKey);
+  await tx
+    .update(ticketAttachments)
+    .set({ ...givenUp, createdAt: new Date(0) })
+    .where(or(eq(ticketAttachments.uploadedBy, userId), inArray(ticketAttachments.ticketId, own)));
 }

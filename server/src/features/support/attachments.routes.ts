@@ -1,8 +1,32 @@
-import { getSupportAttachment, maxAttachmentBytes, postSupportAttachment } from "#contract/support.ts";
+import type { FastifyReply } from "fastify";
+import {
+  getGuestAttachment,
+  getSupportAttachment,
+  maxAttachmentBytes,
+  postGuestAttachment,
+  postSupportAttachment,
+} from "#contract/support.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, readUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { keepAttachment, readAttachment } from "./attachments.ts";
+import { keepAttachment, readAttachment, readAttachmentOfTicket } from "./attachments.ts";
+import type { AttachmentRow } from "./conversation.repository.ts";
+import { requireGuestTicket } from "./guest-replies.ts";
+
+const upload = {
+  field: "file",
+  maxBytes: maxAttachmentBytes,
+  missing: "Please choose a file.",
+  tooLarge: "Please attach files of at most 5 MB each.",
+};
+
+/** A link may be passed on, so that the address alone does not hold back whoever fills the store through one. */
+const guestTicketLimit = {
+  name: "support-guest-upload-ticket",
+  max: 60,
+  windowSeconds: 3600,
+  by: "user",
+} as const;
 
 export function attachmentRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
@@ -11,30 +35,50 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     routes,
     postSupportAttachment,
   )(async ({ viewer, request }) => {
-    const file = await readUpload(request, {
-      field: "file",
-      maxBytes: maxAttachmentBytes,
-      missing: "Please choose a file.",
-      tooLarge: "Please attach files of at most 5 MB each.",
-    });
-    return { success: true, data: await keepAttachment(platform, viewer, file) };
+    const file = await readUpload(request, upload);
+    return { success: true, data: await keepAttachment(platform, { uploadedBy: viewer.id }, file) };
   });
 
   mount(
     routes,
     getSupportAttachment,
   )(async ({ params, viewer, reply }) => {
-    const { attachment, bytes } = await readAttachment(platform, viewer, params.id);
-    reply
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeFileName(attachment.name)}`)
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .header("cross-origin-resource-policy", "same-origin")
-      .header("x-content-type-options", "nosniff")
-      .header("cache-control", "private, no-store")
-      .type(attachment.mimeType)
-      .send(bytes);
+    sendFile(reply, await readAttachment(platform, viewer, params.id));
     return undefined;
   });
+
+  mount(
+    routes,
+    postGuestAttachment,
+  )(async ({ request }) => {
+    const file = await readUpload(request, upload);
+    const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
+    await platform.rateLimits.use(guestTicketLimit, ticket.id);
+    return { success: true, data: await keepAttachment(platform, { guestTicketId: ticket.id }, file) };
+  });
+
+  mount(
+    routes,
+    getGuestAttachment,
+  )(async ({ params, query, reply }) => {
+    const ticket = await requireGuestTicket(platform, query.token);
+    sendFile(reply, await readAttachmentOfTicket(platform, ticket.id, params.id));
+    return undefined;
+  });
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { attachment, bytes }: { attachment: AttachmentRow; bytes: Buffer },
+): void {
+  reply
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeFileName(attachment.name)}`)
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "private, no-store")
+    .type(attachment.mimeType)
+    .send(bytes);
 }
 
 /** RFC 8187: encodeURIComponent leaves a few signs that the header does not allow. */

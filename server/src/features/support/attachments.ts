@@ -5,9 +5,10 @@ import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { fileNameOf, kindOf } from "./attachment-kind.ts";
 import {
-  deleteLooseAttachment,
+  deleteAttachment,
   findAttachment,
   findLooseAttachments,
+  giveUpAttachment,
   insertAttachment,
 } from "./attachments.repository.ts";
 import type { AttachmentRow } from "./conversation.repository.ts";
@@ -16,10 +17,13 @@ import { attachmentRecord } from "./ticket-records.ts";
 
 const looseMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Keeps an upload until a message takes it. The file is written before its row, and taken away if there is none. */
+/**
+ * Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket.
+ * The file is written before its row, and taken away if there is none.
+ */
 export async function keepAttachment(
   platform: Pick<Platform, "db" | "storage">,
-  person: Person,
+  by: { uploadedBy: string } | { guestTicketId: string },
   file: { bytes: Buffer; name: string },
 ): Promise<AttachmentRecord> {
   if (file.bytes.length > maxAttachmentBytes) throw failure("TOO_LARGE");
@@ -30,7 +34,7 @@ export async function keepAttachment(
   await platform.storage.put(fileKey, file.bytes, mimeType);
   try {
     const row = await insertAttachment(platform.db, {
-      uploadedBy: person.id,
+      ...by,
       fileKey,
       name: fileNameOf(file.name, mimeType),
       mimeType,
@@ -51,9 +55,24 @@ export async function readAttachment(
 ): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
   const found = isId(id) ? await findAttachment(platform.db, id) : null;
   if (!found || !mayRead(found, person)) throw failure("NOT_FOUND");
-  const bytes = await platform.storage.get(found.attachment.fileKey);
+  return fileOf(platform, found.attachment);
+}
+
+/** The file for the visitor who holds the link to its ticket. */
+export async function readAttachmentOfTicket(
+  platform: Pick<Platform, "db" | "storage">,
+  ticketId: string,
+  id: string,
+): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
+  const found = isId(id) ? await findAttachment(platform.db, id) : null;
+  if (found?.attachment.ticketId !== ticketId) throw failure("NOT_FOUND");
+  return fileOf(platform, found.attachment);
+}
+
+async function fileOf(platform: Pick<Platform, "storage">, attachment: AttachmentRow) {
+  const bytes = await platform.storage.get(attachment.fileKey);
   if (!bytes) throw failure("NOT_FOUND");
-  return { attachment: found.attachment, bytes };
+  return { attachment, bytes };
 }
 
 function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, person: Person): boolean {
@@ -61,14 +80,25 @@ function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, p
   return isStaff(person) || found.ownerId === person.id;
 }
 
-/** Deletes uploads that no message took within a day. Answers whether there may be more. */
+/**
+ * Deletes uploads that no message took within a day, and files of erased persons. The row goes last: a file that
+ * could not be removed is tried again the next time. Answers whether there may be more.
+ */
 export async function dropLooseAttachments(
-  platform: Pick<Platform, "db" | "storage">,
+  platform: Pick<Platform, "db" | "storage" | "log">,
   now = Date.now(),
 ): Promise<boolean> {
   const loose = await findLooseAttachments(platform.db, new Date(now - looseMilliseconds), 100);
+  let gone = 0;
   for (const { id, fileKey } of loose) {
-    if (await deleteLooseAttachment(platform.db, id)) await platform.storage.remove(fileKey);
+    if (!(await giveUpAttachment(platform.db, id))) continue;
+    try {
+      await platform.storage.remove(fileKey);
+      await deleteAttachment(platform.db, id);
+      gone += 1;
+    } catch (error) {
+      platform.log.warn({ err: error }, "an attachment's file could not be removed");
+    }
   }
-  return loose.length === 100;
+  return gone === 100;
 }

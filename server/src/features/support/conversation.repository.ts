@@ -71,11 +71,14 @@ export async function findAttachments(tx: Tx, ticketIds: readonly string[]): Pro
     .orderBy(asc(ticketAttachments.createdAt), asc(ticketAttachments.id));
 }
 
-/** Ties own uploads that nothing holds yet to a message; answers how many there were. */
+/**
+ * Ties own uploads that nothing holds yet to a message; answers how many there were. A visitor's own (`uploadedBy`
+ * null) are those that the ticket's mailed link brought.
+ */
 export async function bindAttachments(
   tx: Tx,
   ids: readonly string[],
-  to: { ticketId: string; messageId: string | null; uploadedBy: string },
+  to: { ticketId: string; messageId: string | null; uploadedBy: string | null },
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const bound = await tx
@@ -84,7 +87,9 @@ export async function bindAttachments(
     .where(
       and(
         inArray(ticketAttachments.id, [...ids]),
-        eq(ticketAttachments.uploadedBy, to.uploadedBy),
+        to.uploadedBy === null
+          ? eq(ticketAttachments.guestTicketId, to.ticketId)
+          : eq(ticketAttachments.uploadedBy, to.uploadedBy),
         isNull(ticketAttachments.ticketId),
       ),
     )

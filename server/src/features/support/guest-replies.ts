@@ -3,15 +3,16 @@ import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { appendMessage, stands } from "./append-message.ts";
-import { findMessages } from "./conversation.repository.ts";
+import { findAttachments, findMessages } from "./conversation.repository.ts";
 import { ticketOfGuestToken } from "./guest-token.ts";
 import { mailsForMessage } from "./support-mails.ts";
+import { attachmentRecord } from "./ticket-records.ts";
 import { findTicketRow, lockTicket, type TicketRow } from "./tickets.repository.ts";
 
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret">;
 
 /** The visitor's ticket behind a mailed link. A member's ticket is never opened by one. */
-async function requireGuestTicket(platform: Needs, token: string): Promise<TicketRow> {
+export async function requireGuestTicket(platform: Needs, token: string): Promise<TicketRow> {
   const id = ticketOfGuestToken(platform, token);
   const ticket = id ? await findTicketRow(platform.db, id) : null;
   if (!ticket || ticket.userId !== null) throw failure("NOT_FOUND", "This link is not valid any more.");
@@ -19,32 +20,38 @@ async function requireGuestTicket(platform: Needs, token: string): Promise<Ticke
 }
 
 export async function readGuestConversation(platform: Needs, token: string): Promise<GuestConversation> {
-  return conversationOf(platform.db, await requireGuestTicket(platform, token));
+  return conversationOf(platform.db, await requireGuestTicket(platform, token), token);
 }
 
-async function conversationOf(tx: Tx, ticket: TicketRow): Promise<GuestConversation> {
+async function conversationOf(tx: Tx, ticket: TicketRow, token: string): Promise<GuestConversation> {
   const messages = (await findMessages(tx, [ticket.id])).filter((message) => !message.internal);
+  const files = Map.groupBy(await findAttachments(tx, [ticket.id]), (file) => file.messageId);
   return {
     subject: ticket.subject,
     message: ticket.message,
     userName: ticket.userName,
     ticketStatus: ticket.status,
     createdAt: ticket.createdAt.toISOString(),
-    entries: messages.map(({ message, createdAt, sender }) => ({
+    entries: messages.map(({ id, message, createdAt, sender }) => ({
       message,
       timestamp: createdAt.toISOString(),
       sender,
+      attachments: (files.get(id) ?? []).map((file) => ({
+        ...attachmentRecord(file),
+        url: `/api/support/guest-attachments/${file.id}?token=${encodeURIComponent(token)}`,
+      })),
     })),
   };
 }
 
 export async function replyAsGuest(
   platform: Needs,
-  { token, key, message }: { token: string; key: string; message: string },
+  reply: { token: string; key: string; message: string; attachments?: readonly string[] | undefined },
 ): Promise<GuestConversation> {
+  const { token, key, message, attachments } = reply;
   const seen = await requireGuestTicket(platform, token);
   const mails = await mailsForMessage(platform, seen, { sender: "user", message, authorId: null });
-  const entry = { id: key, sender: "user" as const, message, authorId: null };
+  const entry = { id: key, sender: "user" as const, message, authorId: null, attachments };
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, seen.id);
     if (!ticket) throw failure("NOT_FOUND");

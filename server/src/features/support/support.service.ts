@@ -1,22 +1,28 @@
 import type { TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
-import { deleteAttachmentsOf } from "./attachments.repository.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { giveUpAttachmentsOf } from "./attachments.repository.ts";
+import { dropLooseAttachments } from "./attachments.ts";
 import { eraseTicketsOf } from "./erasure.repository.ts";
 import { recordsOf } from "./ticket-records.ts";
 import { listTickets } from "./tickets.repository.ts";
 
 /**
- * Takes a person's name, address and words out of their tickets, in the transaction that erases the account. Answers
- * the files to remove from the storage once it is committed.
+ * Takes a person's name, address, words and files out of their tickets, in the transaction that erases the account.
+ * The files themselves go with `removeErasedFiles` once it is committed.
  */
 export async function eraseSupport(
   tx: Tx,
   userId: string,
   pseudonym: { name: string; email: string },
-): Promise<{ fileKeys: string[] }> {
-  const fileKeys = await deleteAttachmentsOf(tx, userId);
+): Promise<void> {
+  await giveUpAttachmentsOf(tx, userId);
   await eraseTicketsOf(tx, userId, pseudonym);
-  return { fileKeys };
+}
+
+/** Removes the files of erased persons. What can't be removed now goes with the hourly cleaning. */
+export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+  await dropLooseAttachments(platform);
 }
 
 /** Everything a person wrote to the support and got from it, for the export of their data. */

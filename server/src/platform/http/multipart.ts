@@ -15,6 +15,8 @@ export interface UploadedFile {
   bytes: Buffer;
   /** As the client named it: not to be trusted. */
   name: string;
+  /** The form's other fields that came with it. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,6 +29,7 @@ export async function readUpload(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw failure("UNSUPPORTED_TYPE");
   let found: UploadedFile | null = null;
+  const fields = new Map<string, string>();
   try {
     const parts = request.parts({
       limits: {
@@ -39,9 +42,12 @@ export async function readUpload(
       },
     });
     for await (const part of parts) {
-      if (part.type !== "file") continue;
+      if (part.type !== "file") {
+        fields.set(part.fieldname, String(part.value));
+        continue;
+      }
       const bytes = await part.toBuffer();
-      if (part.fieldname === options.field) found = { bytes, name: part.filename };
+      if (part.fieldname === options.field) found = { bytes, name: part.filename, fields };
     }
   } catch (error) {
     throw uploadFailure(error, options.tooLarge);
