@@ -1,11 +1,12 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { addPages } from "./platform/http/pages.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
 import { startShop } from "./start.ts";
 
 const config = parseConfig();
 const log = createLog(config.logLevel);
+takeOverConsole(log);
 
 try {
   const build = await import("virtual:react-router/server-build");

@@ -27,6 +27,9 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     options: "-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC",
   });
+  // The pool listens to idle connections alone: one that breaks while it is lent out, as in a transaction, would end
+  // the process. Whoever has it learns of it by the statement that fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => options.onError?.(error));
   return { db: drizzle(pool), pool, connectionString, close: () => pool.end() };
 }

@@ -13,6 +13,7 @@ export interface Events {
 }
 
 const channel = "thumbsmith_events";
+const heartbeatMs = 15_000;
 
 export async function startEvents(connectionString: string, log: Log): Promise<Events> {
   const handlers = new Map<string, Set<(data: unknown) => void>>();
@@ -31,19 +32,32 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: "events" });
+    const next = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: "events",
+    });
     next.on("notification", (message) => {
       const { topic, data } = JSON.parse(message.payload ?? "{}") as { topic: string; data: unknown };
       deliver(topic, data);
     });
     next.on("error", () => undefined);
-    next.on("end", () => {
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    if (stopped) return void (await next.end());
+    client = next;
+    // Only a connection that once stood is followed by a new one here; one that failed is tried again by its caller.
+    next.once("end", () => {
       client = null;
       if (!stopped) reconnectSoon();
     });
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
   }
 
   function reconnectSoon(): void {
@@ -56,6 +70,13 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
       }
     }, 500);
   }
+
+  /** A line that was cut without a word is noticed by the answer that does not come. */
+  const heartbeat = setInterval(() => {
+    const asked = client;
+    asked?.query("select 1").catch(() => asked.connection.stream.destroy());
+  }, heartbeatMs);
+  heartbeat.unref();
 
   await connect();
   return {
@@ -72,6 +93,7 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
     },
     async stop() {
       stopped = true;
+      clearInterval(heartbeat);
       if (retry) clearTimeout(retry);
       await client?.end();
     },

@@ -37,15 +37,42 @@ export function createLog(level: string): Log {
   });
 }
 
-/** An error without the fields that drivers and clients hang on it (queries with parameters, requests with keys). */
+/**
+ * Has libraries that write to the console write to the log, where what must not be read is taken out: some print the
+ * errors that they met whole.
+ */
+export function takeOverConsole(log: Log): void {
+  const write = (level: "error" | "warn" | "debug") => {
+    return (...details: unknown[]) => {
+      const err = details.find((detail) => detail instanceof Error);
+      const text = details.filter((detail) => typeof detail === "string").join(" ");
+      log[level](err ? { err } : {}, withoutParameters(text) || "a library wrote to the console");
+    };
+  };
+  Object.assign(console, {
+    error: write("error"),
+    warn: write("warn"),
+    info: write("debug"),
+    log: write("debug"),
+  });
+}
+
+/**
+ * An error without what drivers and clients hang on it: requests with keys, and a failed statement's parameters, among
+ * them session tokens, which stand at the end of its message.
+ */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = (error as { code?: unknown }).code;
   return {
     type: error.name,
-    message: error.message,
+    message: withoutParameters(error.message),
     ...(typeof code === "string" ? { code } : {}),
-    stack: error.stack,
+    stack: error.stack && withoutParameters(error.stack),
     ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
+}
+
+function withoutParameters(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
 }

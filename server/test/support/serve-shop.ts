@@ -1,5 +1,5 @@
 import { readConfig } from "#server/config.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, takeOverConsole } from "#server/platform/log.ts";
 import { startShop } from "#server/start.ts";
 
 /**
@@ -7,6 +7,8 @@ import { startShop } from "#server/start.ts";
  * real one is; prints its address in one line. SIGTERM stops it as the real one.
  */
 const config = readConfig(process.env);
-const shop = await startShop(config, createLog(config.logLevel));
+const log = createLog(config.logLevel);
+takeOverConsole(log);
+const shop = await startShop(config, log);
 process.once("SIGTERM", () => shop.stop().then(() => process.exit(0)));
-process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: 0 })}\n`);
+process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: config.port })}\n`);

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { projectRoot } from "#server/platform/project-root.ts";
 
 export interface ShopProcess {
   url: string;
+  pid: number;
   /** Everything that it wrote so far. */
   output(): string;
+  /** How it ended, as soon as it has: its signal or its exit code. */
+  ended: Promise<NodeJS.Signals | number | null>;
   /** Ends it as a crash would, or as an administrator would, and waits until it is gone. */
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
@@ -15,19 +19,26 @@ export interface ShopProcess {
 /** The shop as a process of its own, ended with the test at the latest. */
 export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
   const script = join(projectRoot, "server/test/support/serve-shop.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      DEMO: "off",
-      PORT: "0",
-      RATE_LIMIT_FACTOR: "1000",
-      LOG_LEVEL: "warn",
-      ...env,
+  const loader = join(projectRoot, "server/test/support/load-tsx.ts");
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--import", loader, script],
+    {
+      env: {
+        PATH: process.env.PATH ?? "",
+        NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
+        DEMO: "off",
+        PORT: "0",
+        RATE_LIMIT_FACTOR: "1000",
+        LOG_LEVEL: "warn",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   let output = "";
   const gone = once(child, "exit");
+  const ended = gone.then(([code, signal]) => signal ?? code);
   const kill = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await gone;
@@ -42,7 +53,7 @@ export async function startShopProcess(env: Record<string, string>): Promise<Sho
     readAll(child, read);
     child.once("exit", (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));
   });
-  return { url, output: () => output, kill };
+  return { url, pid: child.pid!, output: () => output, ended, kill };
 }
 
 function readAll(child: ChildProcess, read: (text: string) => void): void {

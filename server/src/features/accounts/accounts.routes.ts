@@ -8,6 +8,7 @@ import { viewerRecord } from "./accounts.service.ts";
 import type { Auth } from "./auth.ts";
 import { federatedRoutes } from "./federated.routes.ts";
 import { identityRoutes } from "./identity.routes.ts";
+import { rememberLibraryFaults } from "./library-call.ts";
 import { passwordResetRoutes } from "./password-reset.routes.ts";
 import { profileRoutes } from "./profile.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
@@ -16,6 +17,7 @@ import { usersRoutes } from "./users.routes.ts";
 import { watchMemberships } from "./watch-memberships.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  rememberLibraryFaults(routes.app);
   mount(
     routes,
     getViewer,

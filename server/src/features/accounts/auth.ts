@@ -9,6 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { queuePasswordChanged, queueResetLink } from "./account-mails.ts";
 import { deleteVerificationsOf } from "./accounts.repository.ts";
 import { accountHooks } from "./auth-hooks.ts";
+import { libraryLog } from "./library-call.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -27,7 +28,7 @@ export function createAuth(platform: Platform) {
     basePath: "/api/auth",
     secret: platform.appSecret,
     trustedOrigins: [config.appUrl],
-    logger: { disabled: true },
+    logger: libraryLog,
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     database: drizzleAdapter(rememberingTransaction(platform.db, transactions), {

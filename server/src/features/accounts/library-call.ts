@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isAPIError } from "better-auth/api";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 
@@ -46,6 +47,26 @@ export async function fromLibrary(
   }
 }
 
+/**
+ * The fault that the library met in a request. It tells its log alone, and answers with an error that hides whether
+ * the database is away or something is broken.
+ */
+const faults = new AsyncLocalStorage<{ cause: unknown }>();
+
+export function rememberLibraryFaults(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, _reply, done) => faults.run({ cause: undefined }, done));
+}
+
+/** The library's log: nothing is written, the fault is kept for the request that met it. */
+export const libraryLog = {
+  level: "error",
+  log(_level: string, _message: string, ...details: unknown[]) {
+    const store = faults.getStore();
+    const cause = details.find((detail) => detail instanceof Error);
+    if (store && cause) store.cause = cause;
+  },
+} as const;
+
 /** The library's code, as long as it is not one of its faults. */
 export function libraryCode(error: unknown): string | null {
   if (!isAPIError(error)) return null;
@@ -54,7 +75,7 @@ export function libraryCode(error: unknown): string | null {
 
 export function libraryFailure(error: unknown): unknown {
   const code = libraryCode(error);
-  if (!code) return error;
-  const known = renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null);
-  return known ? failure(known, messages[known], { cause: error }) : error;
+  const known = code && (renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null));
+  if (known) return failure(known, messages[known], { cause: error });
+  return (isAPIError(error) && faults.getStore()?.cause) || error;
 }

@@ -36,7 +36,7 @@ export async function takeDueReminders(tx: Tx, limit: number): Promise<EndingMem
       ),
     )
     .limit(limit)
-    .for("update", { skipLocked: true });
+    .for("no key update", { skipLocked: true });
   const taken = await tx
     .update(users)
     .set({ membershipReminderFor: sql`${users.membershipValidity}` })

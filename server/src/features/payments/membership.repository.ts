@@ -4,12 +4,13 @@ import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Membership, MembershipPurchase } from "./membership.ts";
 
+/** Not the whole row: a stricter lock and a booking of credits, which refers to the row, would wait for each other. */
 export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {
   const [row] = await tx
     .select({ level: users.membership, end: users.membershipValidity })
     .from(users)
     .where(eq(users.id, userId))
-    .for("update");
+    .for("no key update");
   return row!;
 }
 

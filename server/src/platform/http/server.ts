@@ -108,7 +108,9 @@ function isDatabaseAway(error: unknown): boolean {
     const code = codeOf(at);
     if (code && unavailable.has(code)) return true;
     if (
-      /timeout exceeded when trying to connect|Connection terminated|pool after calling end/i.test(at.message)
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/i.test(
+        at.message,
+      )
     )
       return true;
   }

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { creditsOfPackage, firstCredits, type Ground } from "./ground.ts";
+import type { Diary } from "./traffic.ts";
+
+/** What may be wrong at no moment, also while everything is under way. */
+export async function invariants({ db }: Ground): Promise<string[]> {
+  return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkRuns(db))];
+}
+
+/**
+ * Waits until everything that was begun has come to its end, with the clock put forward: what waits for its next
+ * look or attempt is due now. A process must be alive.
+ */
+export async function settled(ground: Ground, diary: Diary): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await ground.db.execute(sql`
+          update payment_attempts set check_at = now() - interval '1 second'
+          where check_at is not null and state <> 'creating' and updated_at < now() - interval '2 seconds'`);
+        await ground.db.execute(sql`
+          update outbox set next_attempt_at = now()
+          where status = 'queued' and next_attempt_at < now() + interval '110 seconds'`);
+        for (const job of ["payments", "mail", "generation-takeover"])
+          await ground.db.execute(
+            sql`select pg_notify('thumbsmith_events', ${JSON.stringify({ topic: `job:${job}`, data: null })})`,
+          );
+        return leftOver(ground, diary);
+      },
+      { timeout: 90_000, interval: 500 },
+    )
+    .toEqual([]);
+}
+
+async function leftOver({ db }: Ground, diary: Diary): Promise<string[]> {
+  const { rows } = await db.execute<{ what: string }>(sql`
+    select 'run ' || id as what from generations where stage not in ('done', 'failed')
+    union all select 'mail ' || id || ' ' || coalesce(last_error, '') from outbox where status = 'queued'
+    union all select 'attempt ' || paypal_order_id || ' is ' || state from payment_attempts
+      where paypal_order_id in ${[...diary.approved, "none"]} and state <> 'completed'`);
+  return rows.map(({ what }) => what);
+}
+
+/**
+ * Whether the shop knows everything that it confirmed, exactly once, and took and gave what that makes: compared
+ * with what people were told, what PayPal holds and what the mail server received.
+ */
+export async function expectNothingLostOrDoubled(ground: Ground, diary: Diary): Promise<void> {
+  expect(await invariants(ground)).toEqual([]);
+  await expectRuns(ground, diary);
+  await expectPayments(ground, diary);
+  await expectMails(ground, diary);
+}
+
+async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
+  const { rows: runs } = await db.execute<{ id: string; key: string; user_id: string; done: boolean }>(
+    sql`select id, idempotency_key as key, user_id, stage = 'done' as done from generations`,
+  );
+  const byKey = new Map(runs.map((run) => [run.key, run]));
+  expect(byKey.size, "one run a key").toBe(runs.length);
+  for (const [key, { id }] of diary.runs) if (id) expect(byKey.get(key)?.id, "a confirmed run").toBe(id);
+  const { rows: orders } = await db.execute<{ user_id: string; paid: number }>(
+    sql`select user_id, count(*)::int as paid from orders where paid_at is not null group by user_id`,
+  );
+  const { rows: balances } = await db.execute<{ user_id: string; balance: number }>(
+    sql`select user_id, balance from credit_balances`,
+  );
+  for (const { id } of people) {
+    const done = runs.filter((run) => run.user_id === id && run.done).length;
+    const paid = orders.find((row) => row.user_id === id)?.paid ?? 0;
+    const balance = Number(balances.find((row) => row.user_id === id)?.balance);
+    expect(balance, "the balance").toBe(firstCredits + paid * creditsOfPackage - done);
+  }
+}
+
+async function expectPayments({ db, paypal }: Ground, diary: Diary): Promise<void> {
+  const { body } = await paypal.control("GET", "/orders");
+  const captured = new Map<string, number>();
+  for (const order of body) {
+    const captures = order.purchase_units[0].payments?.captures ?? [];
+    if (captures.length > 0) captured.set(order.id, captures.length);
+  }
+  expect(
+    [...captured.values()].filter((count) => count !== 1),
+    "one capture an order",
+  ).toEqual([]);
+  const { rows } = await db.execute<{ paypal_order_id: string; receipts: number }>(sql`
+    select a.paypal_order_id, count(m.id)::int as receipts
+    from payment_attempts a join orders o on o.id = a.order_id
+    left join outbox m on m.template_name = 'Payment received' and m.dedupe_key like '%' || o.id || '%'
+    where o.paid_at is not null group by a.paypal_order_id`);
+  expect(new Set(rows.map((row) => row.paypal_order_id)), "paid orders").toEqual(new Set(captured.keys()));
+  for (const id of diary.approved) expect(captured.has(id), `approved order ${id} is captured`).toBe(true);
+}
+
+async function expectMails({ db, mail }: Ground, diary: Diary): Promise<void> {
+  const { rows } = await db.execute<{ id: string; to_email: string; subject: string; status: string }>(
+    sql`select id::text, to_email, subject, status from outbox`,
+  );
+  expect(rows.filter(({ status }) => status !== "sent")).toEqual([]);
+  const received = new Map<string, number>();
+  for (const { mail: one } of mail.received) {
+    const id = one.messageId ?? "";
+    received.set(id, (received.get(id) ?? 0) + 1);
+  }
+  expect(received.size, "as many different mails as were queued").toBe(rows.length);
+  const subjects = rows.map(({ subject }) => subject);
+  for (const subject of diary.messages) {
+    expect(subjects.filter((one) => one === subject).length, "a confirmed message").toBe(1);
+  }
+  const { rows: tickets } = await db.execute<{ subject: string }>(sql`select subject from tickets`);
+  for (const subject of diary.tickets) {
+    expect(tickets.filter((one) => one.subject === subject).length, "a confirmed ticket").toBe(1);
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
+import { openGround } from "./ground.ts";
+import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
+
+test("a database cut off for five seconds under load is answered 503 alone, and then all is well", async () => {
+  const ground = await openGround();
+  const shop = await ground.start();
+  const traffic = startTraffic(ground);
+  await traffic.answers(100);
+  const before = ground.line.open();
+  await ground.line.cut();
+  await pause(5_000);
+  expect((await ground.call("GET", "/healthz")).status, "the process lives").toBe(200);
+  expect((await ground.call("GET", "/readyz")).status, "and says that it is not ready").toBe(503);
+  await ground.line.mend();
+  await expect.poll(async () => (await ground.call("GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  await traffic.answers(100);
+  await traffic.stop();
+  console.log(`database away: ${figuresOf(traffic.diary)}`);
+  expect(traffic.diary.faults, faultsIn(shop.output())).toEqual([]);
+  expect(shop.output(), "no statement's parameters in the log").not.toContain("params:");
+  expect(shop.output(), "buying and making thumbnails do not wait for each other").not.toContain("deadlock");
+  expect(traffic.diary.statuses.get("broken") ?? 0).toBe(0);
+  expect(traffic.diary.statuses.get(503)).toBeGreaterThan(0);
+  expect(await invariants(ground)).toEqual([]);
+  // Jobs are woken by news alone here: the one connection that listens has come back, and once.
+  await settled(ground, traffic.diary);
+  await expectNothingLostOrDoubled(ground, traffic.diary);
+  expect(ground.line.open(), "connections").toBeLessThanOrEqual(Math.max(before, 21));
+  await ground.end(shop, "SIGTERM");
+});
