@@ -171,19 +171,6 @@ test("an answer that lies once about a payment does no lasting harm", async () =
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
 });
 
-test("a second capture of one order grants nothing more and is reported", async () => {
-  const s = await openPaypalShop();
-  const { paypalOrderId } = await approved(s);
-  await s.fault({ on: "capture", fault: "duplicate-capture" });
-  expect((await s.capture(paypalOrderId)).status).toBe(200);
-  await s.flush();
-  expect(await s.balance()).toBe(10);
-  const { rows } = await s.shop.platform.db.execute(
-    "select 1 from outbox where template_name = 'Payment problem'",
-  );
-  expect(rows).toHaveLength(1);
-});
-
 test("a retry within an attempt keeps PayPal's order and request id, also when the first answer was lost", async () => {
   const s = await openPaypalShop();
   const order = await s.order();

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, reversals } from "#server/db/tables/payments.ts";
+import { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
 
 /** Each query answers one row (`id`) for everything that is wrong. */
 const checks: [sentence: (id: string) => string, query: SQL][] = [
@@ -67,6 +67,14 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
         left join ${creditBookings} b on b.order_id = o.order_id and b.reason in ('refund', 'refund-returned')
         left join ${creditEntries} e on e.booking_id = b.id and e.account = 'returned'
         group by o.id having coalesce(sum(e.amount), 0) <> o.credits_taken + o.credits_owed`,
+  ],
+  [
+    (id) => `The second payment ${id} of an order was neither given back nor is it asked back.`,
+    sql`select c.id from ${captures} c join ${orders} o on o.id = c.order_id
+        where o.paid_at is not null and c.id <> o.paypal_transaction_id and c.status = 'COMPLETED'
+          and (c.problem is null or c.problem = 'second payment')
+          and not exists (select from ${refundRequests} q where q.capture_id = c.id)
+          and not exists (select from ${reversals} r where r.capture_id = c.id)`,
   ],
   [
     (id) => `PayPal order ${id} belongs to an attempt whose amount is not its order's.`,

@@ -15,6 +15,7 @@ import {
   type ReversalRow,
   updateReversal,
 } from "./payments.repository.ts";
+import { isSecondPayment } from "./second-payment.ts";
 
 export interface MoneyBackNews {
   /** PayPal's id of the refund or dispute. */
@@ -55,6 +56,7 @@ export async function keepMoneyBack(
     kind: news.kind,
     state: news.state,
     amountMinor,
+    ofSecondPayment: isSecondPayment(capture, settled),
   });
 }
 

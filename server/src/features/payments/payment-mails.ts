@@ -42,7 +42,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       `${order.customerName} (${order.customerEmail}) has paid ${displayMoney(order.totalMinor, order.currency)} for ${order.productName}.`,
       `PayPal transaction ${order.paypalTransactionId}.`,
     ],
-    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+    path: adminOrderPath(order),
   });
 }
 
@@ -51,7 +51,14 @@ export async function queueMoneyBackMails(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  news: { key: string; kind: "refund" | "reversal" | "dispute"; state: string; amountMinor: number },
+  news: {
+    key: string;
+    kind: "refund" | "reversal" | "dispute";
+    state: string;
+    amountMinor: number;
+    /** It is money of a second payment, so that the order itself is as it was. */
+    ofSecondPayment: boolean;
+  },
 ): Promise<void> {
   const amount = displayMoney(news.amountMinor, order.currency);
   if (news.kind === "refund") {
@@ -64,7 +71,9 @@ export async function queueMoneyBackMails(
         title: "Your refund",
         paragraphs: [
           `Hello ${order.customerName},`,
-          `we have given ${amount} back to your PayPal account for order ${order.orderId} (${order.productName}).`,
+          news.ofSecondPayment
+            ? `order ${order.orderId} (${order.productName}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
+            : `we have given ${amount} back to your PayPal account for order ${order.orderId} (${order.productName}).`,
         ],
       })),
     });
@@ -78,8 +87,13 @@ export async function queueMoneyBackMails(
       `Order ${order.orderId} of ${order.customerEmail} (${order.productName}).`,
       `The order is now: ${order.paymentStatus}. Credits taken back: ${order.creditsTaken}, owed: ${order.creditsOwed}.`,
     ],
-    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+    path: adminOrderPath(order),
   });
+}
+
+/** The order in the back office. */
+export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
+  return `${order.kind === "item" ? "/admin/items-orders" : "/admin/orders"}/${order.id}`;
 }
 
 export interface AdminNotice {

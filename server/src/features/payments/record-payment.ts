@@ -8,7 +8,7 @@ import { fulfilOrder, type Source } from "./fulfil-order.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { differenceOf, isMoneyIn, isNewer } from "./matching.ts";
 import { keepMoneyBack, type MoneyBackNews, settleMoneyBack } from "./money-back.ts";
-import { tellAdmins } from "./payment-mails.ts";
+import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
 import {
   type AttemptRow,
   type AttemptState,
@@ -20,6 +20,7 @@ import {
   updateAttempt,
   updateCapture,
 } from "./payments.repository.ts";
+import { giveSecondPaymentBack, isSecondPayment, secondPayment } from "./second-payment.ts";
 
 /** What is known of an attempt after PayPal was asked. */
 export type Settled =
@@ -63,6 +64,8 @@ export async function recordPayment(
     }
     const result = await fulfilOrReport(platform, tx, attempt, found, rows, source);
     for (const refund of paypalOrder.refunds) await keepRefund(platform, tx, result.order, rows, refund);
+    for (const row of rows.filter((row) => isSecondPayment(row, result.order)))
+      await giveSecondPaymentBack(platform, tx, result.order, row);
     const order =
       result.kind === "paid" ? await settleMoneyBack(tx, (await lockOrderById(tx, found.id))!) : found;
     await also?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
@@ -124,11 +127,8 @@ async function fulfilOrReport(
   const first = agreeing[0];
   const fulfils = first !== undefined && order.paidAt === null;
   const current = fulfils ? await fulfilOrder(platform, tx, order, first, source) : order;
-  for (const row of agreeing) {
-    if (row.id === current.paypalTransactionId) continue;
-    await updateCapture(tx, row.id, { problem: "second payment" });
-    await report(platform, tx, current, row.id, "was paid a second time");
-  }
+  for (const row of agreeing.filter((row) => isSecondPayment(row, current)))
+    await updateCapture(tx, row.id, { problem: secondPayment });
   const differing = paidIn.filter((row) => row.problem !== null && row.fulfilledAt === null);
   for (const row of differing) await report(platform, tx, current, row.id, `was paid with ${row.problem}`);
   const state = stateOf(rows, agreeing.length > 0, differing.length > 0);
@@ -185,7 +185,7 @@ async function report(
       `Order ${order.orderId} of ${order.customerEmail} ${what} (PayPal transaction ${captureId}).`,
       "Nothing was granted for this payment. Look at the order's history, and refund the payment where it should not have been made.",
     ],
-    path: order.kind === "item" ? "/admin/items-orders" : "/admin/orders",
+    path: adminOrderPath(order),
   });
 }
 

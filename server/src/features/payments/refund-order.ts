@@ -10,26 +10,23 @@ import {
 import { readOrder } from "#server/features/orders/orders.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
-import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isMoneyIn } from "./matching.ts";
 import { keepMoneyBack } from "./money-back.ts";
-import { returnOf } from "./money-back-sums.ts";
 import {
-  type CaptureRow,
   findAttempt,
   findCapture,
   findRefundRequest,
   findRefundRequestsOfOrder,
-  findReversalsOfOrder,
-  insertRefundRequest,
   type RefundRequestRow,
   updateRefundRequest,
 } from "./payments.repository.ts";
 import { paypalForMode } from "./paypal-account.ts";
 import { refundNews } from "./record-payment.ts";
+import { leftOf, nextRefundTry, writeRefundRequest } from "./refund-requests.ts";
+import { isOfSecondPayment, tellOfRefusal } from "./second-payment.ts";
 
 export interface RefundForm {
   amount?: string | number | undefined;
@@ -71,17 +68,12 @@ async function askForRefund(tx: Tx, actor: Actor, id: string, form: RefundForm):
   if (capture?.orderId !== id || !isMoneyIn(capture.status)) {
     throw failure("CONFLICT", "This order has no payment that could be given back.");
   }
-  const open = requests.filter((request) => request.state === "open" && request.captureId === capture.id);
-  const left = (await leftOf(tx, capture)) - open.reduce((sum, request) => sum + request.amountMinor, 0);
-  const amountMinor = amountOf(form.amount, left, capture.currency);
-  const request = await insertRefundRequest(tx, {
-    orderId: id,
-    captureId: capture.id,
+  const amountMinor = amountOf(form.amount, await leftOf(tx, capture), capture.currency);
+  const request = await writeRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
-    requestId: newId(),
     idempotencyKey: key,
-    checkAt: nextTry(new Date()),
+    checkAt: nextRefundTry(new Date()),
   });
   await recordAudit(tx, actor, {
     action: "POST /api/orders/{id}/refund",
@@ -90,13 +82,6 @@ async function askForRefund(tx: Tx, actor: Actor, id: string, form: RefundForm):
     after: { captureId: capture.id, amountMinor, currency: capture.currency, note: form.note || null },
   });
   return request;
-}
-
-async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
-  const rows = (await findReversalsOfOrder(tx, capture.orderId)).filter(
-    (row) => row.captureId === capture.id,
-  );
-  return capture.amountMinor - returnOf({ totalMinor: capture.amountMinor, credit: 0 }, rows).returnedMinor;
 }
 
 function amountOf(asked: string | number | undefined, left: number, currency: string): number {
@@ -130,6 +115,7 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
     if (result.kind === "refused") {
       const reason = reasonOf(result);
       await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
+      if (isOfSecondPayment(request)) await tellOfRefusal(platform, tx, order, capture, reason);
       return { kind: "refused", order, reason };
     }
     const news = { ...refundNews(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
@@ -158,13 +144,7 @@ async function awaitAnswer(
   platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
   await updateRefundRequest(platform.db, request.id, {
     lastError: reason,
-    checkAt: nextTry(request.createdAt),
+    checkAt: nextRefundTry(request.createdAt),
   });
   return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))! };
-}
-
-/** Every 20 s in the first hour, then every ten minutes. */
-function nextTry(askedAt: Date): Date {
-  const now = Date.now();
-  return new Date(now + (now - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
 }

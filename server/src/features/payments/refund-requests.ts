@@ -1,0 +1,42 @@
+import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/platform/ids.ts";
+import { returnOf } from "./money-back-sums.ts";
+import {
+  type CaptureRow,
+  findRefundRequestsOfOrder,
+  findReversalsOfOrder,
+  insertRefundRequest,
+  type RefundRequestRow,
+} from "./payments.repository.ts";
+
+/** What of a capture neither went back nor is asked back. The order's lock is held. */
+export async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
+  const reversals = await findReversalsOfOrder(tx, capture.orderId);
+  const rows = reversals.filter((row) => row.captureId === capture.id);
+  const { returnedMinor } = returnOf({ totalMinor: capture.amountMinor, credit: 0 }, rows);
+  const requests = await findRefundRequestsOfOrder(tx, capture.orderId);
+  const asked = requests
+    .filter((request) => request.state === "open" && request.captureId === capture.id)
+    .reduce((sum, request) => sum + request.amountMinor, 0);
+  return capture.amountMinor - returnedMinor - asked;
+}
+
+/** Writes a refund down with its request id, before anything is sent: whoever sends it, it is one refund. */
+export async function writeRefundRequest(
+  tx: Tx,
+  capture: CaptureRow,
+  refund: { amountMinor: number; note: string | null; idempotencyKey: string | null; checkAt: Date },
+): Promise<RefundRequestRow> {
+  return insertRefundRequest(tx, {
+    orderId: capture.orderId,
+    captureId: capture.id,
+    requestId: newId(),
+    ...refund,
+  });
+}
+
+/** Every 20 s in the first hour, then every ten minutes. */
+export function nextRefundTry(askedAt: Date): Date {
+  const now = Date.now();
+  return new Date(now + (now - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
+}

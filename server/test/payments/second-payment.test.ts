@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+/** An order that PayPal captured twice with one call, as a payment system gone wrong may do. */
+async function paidTwice(s: PaypalShop): Promise<{ order: Order; secondId: string }> {
+  const order = await s.order();
+  const id = await s.start(order);
+  await s.approve(id);
+  await s.fault({ on: "capture", fault: "duplicate-capture" });
+  expect((await s.capture(id)).status).toBe(200);
+  return { order, secondId: await secondOf(s) };
+}
+
+async function rowsOf(s: PaypalShop, query: string): Promise<Record<string, unknown>[]> {
+  return (await s.shop.platform.db.execute(query)).rows;
+}
+
+async function secondOf(s: PaypalShop): Promise<string> {
+  const [row] = await rowsOf(s, "select id from captures where fulfilled_at is null");
+  return row?.id as string;
+}
+
+interface Refund {
+  amount: { value: string };
+  links: { rel: string; href: string }[];
+}
+
+/** Heals until the second payment went back; answers what PayPal gave back for its capture. */
+async function givenBack(s: PaypalShop, secondId: string): Promise<string[]> {
+  await expect
+    .poll(
+      async () => {
+        await s.heal();
+        return rowsOf(s, "select state from refund_requests");
+      },
+      { timeout: 40_000 },
+    )
+    .toEqual([{ state: "done" }]);
+  const { body: orders } = await s.paypal.control("GET", "/orders");
+  const refunds: Refund[] = orders.flatMap((order: Order) => order.purchase_units[0].payments?.refunds ?? []);
+  return refunds
+    .filter(({ links }) => links.some(({ rel, href }) => rel === "up" && href.endsWith(secondId)))
+    .map(({ amount }) => amount.value);
+}
+
+async function expectUntouched(s: PaypalShop, order: Order): Promise<void> {
+  expect(await s.read(order)).toMatchObject({
+    paymentStatus: "Paid",
+    orderStatus: "Completed",
+    refundedAmount: "0.00",
+  });
+  expect(await s.balance()).toBe(10);
+  expect(await s.membership()).toMatchObject({ level: "premium" });
+}
+
+test("a second capture goes back to the payer by itself, once, and leaves the order as it is", async () => {
+  const s = await openPaypalShop();
+  const { order, secondId } = await paidTwice(s);
+  expect(await givenBack(s, secondId)).toEqual(["12.50"]);
+  await s.paypal.control("POST", "/webhooks/shuffle", { seed: 3 });
+  await s.flush();
+  await s.heal();
+  expect(await givenBack(s, secondId)).toEqual(["12.50"]);
+  await expectUntouched(s, order);
+
+  const mails = await rowsOf(s, "select to_email, subject, text from outbox order by id");
+  const toBuyer = mails.filter(({ to_email }) => to_email === s.buyer.email).slice(1);
+  expect(toBuyer).toHaveLength(1);
+  expect(toBuyer[0]?.subject).toBe(`Your refund of $12.50 for order ${order.orderId}`);
+  expect(String(toBuyer[0]?.text).replace(/\s+/g, " ")).toContain(
+    "was paid twice. We have given your second payment of $12.50 back",
+  );
+  const toAdmin = mails.filter(({ to_email }) => to_email === s.admin.email).map(({ subject }) => subject);
+  expect(toAdmin).toContain(`Order ${order.orderId} was paid a second time`);
+
+  const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
+  const refunds = history.body.data.filter(({ kind }: { kind: string }) => kind === "refund");
+  expect(refunds).toMatchObject([
+    { title: "Refund asked for: done", details: { amount: "12.50", captureId: secondId } },
+    { title: "refund: done", details: { amount: "12.50", captureId: secondId } },
+  ]);
+});
+
+for (const fault of [
+  { fault: "reset-after-effect" },
+  { fault: "500", afterEffect: true },
+  { fault: "timeout-after-effect" },
+  { fault: "503" },
+  { fault: "401" },
+]) {
+  test(`a second capture goes back once though the refund's answer is lost: ${fault.fault}`, {
+    timeout: 60_000,
+  }, async () => {
+    const s = await openPaypalShop();
+    await s.fault({ on: "refund", ...fault });
+    const { order, secondId } = await paidTwice(s);
+    expect(await givenBack(s, secondId)).toEqual(["12.50"]);
+    await s.flush();
+    await expectUntouched(s, order);
+  });
+}
+
+test("of two PayPal orders that were both captured, the money of the later one goes back", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  const order = await s.order();
+  const first = await s.start(order);
+  await s.approve(first);
+  await db.execute(
+    "update payment_attempts set created_at = created_at - interval '4 hours', state = 'expired'",
+  );
+  // A merchant may allow PayPal to take several payments for one invoice; here another number stands for that.
+  await db.execute("update orders set payment_id = 'ANOTHER1'");
+  const second = await s.start(order);
+  expect(second).not.toBe(first);
+  await s.approve(second);
+  expect((await s.capture(second)).status).toBe(200);
+  const taken = await s.paypal.call("POST", `/v2/checkout/orders/${first}/capture`, { body: {} });
+  expect(taken.status).toBe(201);
+  expect(await s.flush()).not.toContain(503);
+  const secondId = taken.body.purchase_units[0].payments.captures[0].id;
+  expect(await givenBack(s, secondId)).toEqual(["12.50"]);
+  await expectUntouched(s, order);
+});
+
+test("where PayPal refuses to give the second payment back, the admin is asked to", async () => {
+  const s = await openPaypalShop();
+  await s.fault({ on: "refund", fault: "503", times: 1000 });
+  const { order, secondId } = await paidTwice(s);
+  // Given back at PayPal's own site meanwhile, so that nothing is left.
+  await s.paypal.control("DELETE", "/faults");
+  await s.paypal.call("POST", `/v2/payments/captures/${secondId}/refund`, { body: {} });
+  await expect
+    .poll(async () => {
+      await s.heal();
+      return rowsOf(s, "select state from refund_requests");
+    })
+    .toEqual([{ state: "refused" }]);
+  const subjects = await rowsOf(s, "select subject from outbox where template_name = 'Payment problem'");
+  expect(subjects.map(({ subject }) => subject)).toContain(
+    `Please give the second payment of order ${order.orderId} back`,
+  );
+  await s.flush();
+  await expectUntouched(s, order);
+});
