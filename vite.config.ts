@@ -53,6 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     noExternal: true,
-    external: ["sharp", "@resvg/resvg-js", "fontkit", "pg-native", "pdfkit", "thread-stream", "pino"],
+    external: ["prettier", "sharp", "@resvg/resvg-js", "fontkit", "pg-native", "pdfkit", "thread-stream", "pino"],
   },
 }));

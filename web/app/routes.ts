@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every screen of the product, in one list. */
 export default [
@@ -17,23 +17,27 @@ export default [
   ]),
   route("sitemap.xml", "routes/public/sitemap.ts"),
   route("robots.txt", "routes/public/robots.ts"),
-  route("user", "routes/customer/layout.tsx", [
-    index("routes/customer/index.tsx"),
-    route("dashboard", "routes/customer/dashboard.tsx"),
-    route("generate-image", "routes/customer/generate-image.tsx"),
-    route("credits", "routes/customer/credits.tsx"),
-    route("select-package", "routes/customer/select-package.tsx"),
-    route("pending-payment", "routes/customer/pending-payment.tsx"),
-    route("package-pending-payment", "routes/customer/pending-payment.tsx", {
-      id: "package-pending-payment",
-    }),
-    route("item-pending-payment", "routes/customer/item-pending-payment.tsx"),
-    route("subscription-history", "routes/customer/subscription-history.tsx"),
-    route("orders", "routes/customer/orders.tsx"),
-    route("orders-history", "routes/customer/orders.tsx", { id: "orders-history" }),
-    route("support", "routes/customer/support.tsx"),
-    route("create-support", "routes/customer/create-support.tsx"),
-    route("*", "routes/customer/not-found.tsx"),
+  layout("routes/customer/layout.tsx", [
+    ...prefix("user", [
+      index("routes/customer/index.tsx"),
+      route("dashboard", "routes/customer/dashboard.tsx"),
+      route("generate-image", "routes/customer/generate-image.tsx"),
+      route("credits", "routes/customer/credits.tsx"),
+      route("select-package", "routes/customer/select-package.tsx"),
+      route("pending-payment", "routes/customer/pending-payment.tsx"),
+      route("package-pending-payment", "routes/customer/pending-payment.tsx", {
+        id: "package-pending-payment",
+      }),
+      route("item-pending-payment", "routes/customer/item-pending-payment.tsx"),
+      route("subscription-history", "routes/customer/subscription-history.tsx"),
+      route("orders", "routes/customer/orders.tsx"),
+      route("orders-history", "routes/customer/orders.tsx", { id: "orders-history" }),
+      route("support", "routes/customer/support.tsx"),
+      route("create-support", "routes/customer/create-support.tsx"),
+      route("*", "routes/customer/not-found.tsx"),
+    ]),
+    route("profile", "routes/account/profile.tsx"),
+    route("update-profile", "routes/account/profile.tsx", { id: "update-profile" }),
   ]),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
@@ -62,8 +66,4 @@ export default [
   route("reset-password", "routes/account/reset-password.tsx"),
   route("forgot-password", "routes/account/reset-password.tsx", { id: "forgot-password" }),
   route("signed-in", "routes/account/signed-in.tsx"),
-  layout("routes/customer/layout.tsx", { id: "profile-layout" }, [
-    route("profile", "routes/account/profile.tsx"),
-    route("update-profile", "routes/account/profile.tsx", { id: "update-profile" }),
-  ]),
 ] satisfies RouteConfig;

@@ -61,8 +61,8 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               <Paperclip size={16} aria-hidden />
             )}
             <span className={styles.name}>
-              {upload.file.name}
-              <span className={styles.size}> {fileSize(upload.file.size)}</span>
+              {upload.name}
+              <span className={styles.size}> {fileSize(upload.size)}</span>
               {upload.error && (
                 <span className={styles.error} role="alert">
                   {upload.error}
@@ -70,14 +70,11 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               )}
             </span>
             {upload.state === "failed" && (
-              <ActionIcon
-                aria-label={`Upload ${upload.file.name} again`}
-                onClick={() => uploads.retry(upload)}
-              >
+              <ActionIcon aria-label={`Upload ${upload.name} again`} onClick={() => uploads.retry(upload)}>
                 <RotateCcw size={16} aria-hidden />
               </ActionIcon>
             )}
-            <ActionIcon aria-label={`Remove ${upload.file.name}`} onClick={() => uploads.remove(upload.key)}>
+            <ActionIcon aria-label={`Remove ${upload.name}`} onClick={() => uploads.remove(upload.key)}>
               <X size={16} aria-hidden />
             </ActionIcon>
           </li>

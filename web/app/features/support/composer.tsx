@@ -44,7 +44,7 @@ export function Composer(props: {
   const [text, setText] = useDraft(props.draftKey);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const uploads = useUploads();
+  const uploads = useUploads(props.draftKey);
   const input = useRef<HTMLTextAreaElement>(null);
   const attempt = useRef({ content: "", key: "" });
 

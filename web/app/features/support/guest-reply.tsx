@@ -1,17 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
+import { GuestAttachments, GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { newMessageKey } from "#web/features/support/message-key.ts";
 import { MessageText } from "#web/features/support/message-text.tsx";
+import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { Day } from "#web/ui/day.tsx";
 
 /** A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. */
 export function GuestReply({ token, loaded }: { token: string; loaded: GuestConversation }) {
   const [conversation, setConversation] = useState(loaded);
   const { subject, message, createdAt, entries, userName } = conversation;
-  const lines = [{ message, timestamp: createdAt, sender: "user" as const }, ...entries];
+  const lines = [{ message, timestamp: createdAt, sender: "user" as const, attachments: [] }, ...entries];
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>{subject}</h1>
@@ -24,6 +26,7 @@ export function GuestReply({ token, loaded }: { token: string; loaded: GuestConv
               <Day at={line.timestamp} time />
             </p>
             <MessageText text={line.message} className={styles.text} />
+            <GuestAttachments files={line.attachments} />
           </li>
         ))}
       </ol>
@@ -37,7 +40,11 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
   const [text, setText] = useState("");
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = useRef({ text: "", key: "" });
+  const attempt = useRef({ content: "", key: "" });
+  const uploads = useUploads(
+    place,
+    useMemo(() => sendAsGuest(token), [token]),
+  );
 
   useEffect(() => setText(readDraft(place)), [place]);
 
@@ -49,18 +56,22 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (state === "sending") return;
+    if (state === "sending" || uploads.busy) return;
     if (text.trim() === "") {
       setProblem("Please enter your message");
       return;
     }
-    if (attempt.current.text !== text) attempt.current = { text, key: newMessageKey() };
+    const content = JSON.stringify([text, uploads.ids]);
+    if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
     setState("sending");
     setProblem(null);
     try {
-      const answer = await api(postGuestReply, { body: { token, key: attempt.current.key, message: text } });
+      const { key } = attempt.current;
+      const body = { token, key, message: text, attachments: uploads.ids };
+      const answer = await api(postGuestReply, { body });
       onSent(answer.data.data);
       type("");
+      uploads.clear();
       setState("sent");
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
@@ -86,8 +97,13 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
           {problem}
         </p>
       )}
+      <GuestFiles uploads={uploads} disabled={state === "sending"} />
       <div className={styles.bar}>
-        <button type="submit" className={styles.send} aria-disabled={state === "sending" || undefined}>
+        <button
+          type="submit"
+          className={styles.send}
+          aria-disabled={state === "sending" || uploads.busy || undefined}
+        >
           {state === "sending" ? "Sending..." : "Send Message"}
         </button>
         <span role="status">{state === "sent" && "Message Sent Successfully! We answer by mail."}</span>

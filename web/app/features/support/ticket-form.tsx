@@ -22,7 +22,7 @@ export function TicketForm() {
   const { user } = useViewer();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const uploads = useUploads();
+  const uploads = useUploads(draftKey(user?._id ?? "", "new"));
   const [values, setValues] = useDraftValues(user?._id ?? "");
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,6 +47,7 @@ export function TicketForm() {
     try {
       await api(newSupportMessage, { body: { ...checked.data, attachments: uploads.ids } });
       setValues({ subject: "", message: "" });
+      uploads.clear();
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
       navigate("/user/support");

@@ -1,17 +1,22 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import {
   type AttachmentRecord,
   attachmentTypes,
   maxAttachmentBytes,
   maxAttachments,
+  postGuestAttachment,
   postSupportAttachment,
 } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";
 import { newMessageKey } from "#web/features/support/message-key.ts";
 
 export interface Upload {
   key: string;
-  file: File;
+  name: string;
+  size: number;
+  /** Null for one that was uploaded before the page was loaded. */
+  file: File | null;
   state: "uploading" | "done" | "failed";
   error: string | null;
   record: AttachmentRecord | null;
@@ -19,11 +24,22 @@ export interface Upload {
 
 export const acceptedFiles = attachmentTypes.join(",");
 
-async function send(file: File): Promise<AttachmentRecord> {
+async function sendOwn(file: File): Promise<AttachmentRecord> {
   const body = new FormData();
   body.set("file", file);
   const answer = await api(postSupportAttachment, { body } as never);
   return answer.data.data;
+}
+
+/** Sends a file as the visitor who holds this link. */
+export function sendAsGuest(token: string): (file: File) => Promise<AttachmentRecord> {
+  return async (file) => {
+    const body = new FormData();
+    body.set("token", token);
+    body.set("file", file);
+    const answer = await api(postGuestAttachment, { body } as never);
+    return answer.data.data;
+  };
 }
 
 function refusalOf(file: File): string | null {
@@ -33,17 +49,49 @@ function refusalOf(file: File): string | null {
   return file.size > maxAttachmentBytes ? "Please attach files of at most 5 MB each." : null;
 }
 
-/** The files that go along with a message: uploaded as soon as they are chosen, each with its own outcome. */
-export function useUploads() {
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const [tooMany, setTooMany] = useState(false);
+function newUpload(file: File): Upload {
+  const error = refusalOf(file);
+  const state = error ? "failed" : "uploading";
+  return { key: newMessageKey(), name: file.name, size: file.size, file, state, error, record: null };
+}
 
-  const change = useCallback((key: string, part: Partial<Upload>) => {
-    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
-  }, []);
+function keptUpload(record: AttachmentRecord): Upload {
+  const { _id: key, name, bytes: size } = record;
+  return { key, name, size, file: null, state: "done", error: null, record };
+}
+
+const none: Upload[] = [];
+const recordsOf = (uploads: readonly Upload[]) => uploads.flatMap(({ record }) => (record ? [record] : []));
+
+/**
+ * The files that go along with a message: uploaded as soon as they are chosen, each with its own outcome, and kept
+ * with the draft of that name until the message is sent. Mount it anew for each draft.
+ */
+export function useUploads(draft: string, send: (file: File) => Promise<AttachmentRecord> = sendOwn) {
+  /** Null until the draft was read, which only the browser can. */
+  const [read, setRead] = useState<Upload[] | null>(null);
+  const uploads = read ?? none;
+  const [tooMany, setTooMany] = useState(false);
+  const setUploads = useCallback(
+    (next: (all: Upload[]) => Upload[]) => setRead((all) => next(all ?? [])),
+    [],
+  );
+
+  useEffect(() => setRead(readKeptUploads(draft).map(({ record }) => keptUpload(record))), [draft]);
+  useEffect(() => {
+    if (read) keepUploads(draft, recordsOf(read));
+  }, [draft, read]);
+
+  const change = useCallback(
+    (key: string, part: Partial<Upload>) => {
+      setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+    },
+    [setUploads],
+  );
 
   const start = useCallback(
     (upload: Upload) => {
+      if (!upload.file) return;
       change(upload.key, { state: "uploading", error: null });
       send(upload.file).then(
         (record) => change(upload.key, { state: "done", record }),
@@ -54,31 +102,31 @@ export function useUploads() {
           }),
       );
     },
-    [change],
+    [change, send],
   );
 
   const add = useCallback(
     (files: readonly File[]) => {
       const room = Math.max(0, maxAttachments - uploads.length);
       setTooMany(files.length > room);
-      const added = files.slice(0, room).map((file): Upload => {
-        const error = refusalOf(file);
-        return { key: newMessageKey(), file, state: error ? "failed" : "uploading", error, record: null };
-      });
+      const added = files.slice(0, room).map(newUpload);
       setUploads((all) => [...all, ...added]);
       for (const upload of added) if (!upload.error) start(upload);
     },
-    [uploads.length, start],
+    [uploads.length, start, setUploads],
   );
 
-  const remove = useCallback((key: string) => {
-    setTooMany(false);
-    setUploads((all) => all.filter((upload) => upload.key !== key));
-  }, []);
+  const remove = useCallback(
+    (key: string) => {
+      setTooMany(false);
+      setUploads((all) => all.filter((upload) => upload.key !== key));
+    },
+    [setUploads],
+  );
   const clear = useCallback(() => {
     setTooMany(false);
-    setUploads([]);
-  }, []);
+    setUploads(() => []);
+  }, [setUploads]);
 
   return {
     uploads,
@@ -89,7 +137,7 @@ export function useUploads() {
     retry: start,
     busy: uploads.some(({ state }) => state === "uploading"),
     failed: uploads.some(({ state }) => state === "failed"),
-    ids: uploads.flatMap(({ record }) => (record ? [record._id] : [])),
+    ids: recordsOf(uploads).map(({ _id }) => _id),
   };
 }
 

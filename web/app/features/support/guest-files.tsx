@@ -1,0 +1,101 @@
+import { FileText, Paperclip, RotateCcw, X } from "lucide-react";
+import { useId, useRef } from "react";
+import { type AttachmentRecord, maxAttachments } from "#contract/support.ts";
+import { fileSize } from "#web/features/support/file-size.ts";
+import styles from "#web/features/support/guest-files.module.css";
+import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
+
+/** What came along with a message, as downloads. Plain markup, as the page of the mailed link is a public one. */
+export function GuestAttachments({ files }: { files: readonly AttachmentRecord[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file._id}>
+          <a className={styles.file} href={file.url} download={file.name}>
+            {file.mimeType.startsWith("image/") ? (
+              <img src={file.url} alt="" loading="lazy" className={styles.plate} />
+            ) : (
+              <FileText size={22} aria-hidden />
+            )}
+            <span className={styles.name}>
+              {file.name} <span className={styles.size}>{fileSize(file.bytes)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Chooses files for an answer and shows how each of them fares. */
+export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const full = uploads.uploads.length >= maxAttachments;
+  return (
+    <div className={styles.chooser}>
+      {uploads.uploads.length > 0 && (
+        <ul className={styles.files} aria-label="Attached files">
+          {uploads.uploads.map((upload) => (
+            <li key={upload.key} className={styles.upload} data-state={upload.state}>
+              <Paperclip size={16} aria-hidden />
+              <span className={styles.name}>
+                {upload.name} <span className={styles.size}>{fileSize(upload.size)}</span>
+                {upload.state === "uploading" && <span role="status"> Uploading...</span>}
+                {upload.error && (
+                  <span className={styles.error} role="alert">
+                    {upload.error}
+                  </span>
+                )}
+              </span>
+              {upload.state === "failed" && (
+                <button
+                  type="button"
+                  aria-label={`Upload ${upload.name} again`}
+                  onClick={() => uploads.retry(upload)}
+                >
+                  <RotateCcw size={16} aria-hidden />
+                </button>
+              )}
+              <button
+                type="button"
+                aria-label={`Remove ${upload.name}`}
+                onClick={() => {
+                  uploads.remove(upload.key);
+                  input.current?.focus();
+                }}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uploads.tooMany && (
+        <p role="alert" className={styles.error}>
+          Please attach at most {maxAttachments} files.
+        </p>
+      )}
+      <label className={styles.attach} data-disabled={disabled || full || undefined}>
+        <Paperclip size={16} aria-hidden /> Attach files
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          disabled={disabled || full}
+          aria-describedby={hint}
+          onChange={(event) => {
+            uploads.add([...(event.currentTarget.files ?? [])]);
+            // Emptied, so that the same file may be chosen again after it was removed.
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+      <span id={hint} className={styles.hint}>
+        Images and PDF, up to {maxAttachments} files of 5 MB.
+      </span>
+    </div>
+  );
+}
