@@ -3,67 +3,94 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { openDatabase } from "#server/db/database.ts";
+import { type Database, openDatabase } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { findRunningOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { type BenchProcess, freePort, startProcess } from "./processes.ts";
 
-export interface BenchShop extends BenchProcess {
-  /** Session cookies of people with plenty of credits. */
-  cookies: string[];
+export interface BenchPerson {
+  id: string;
+  email: string;
+  /** The session's cookie. */
+  cookie: string;
 }
 
-/** The built shop with its own PostgreSQL on a fresh folder, a key for the stand-in, and people to use it. */
-export async function startBenchShop(geminiUrl: string, people: number): Promise<BenchShop> {
+export interface BenchShop extends BenchProcess {
+  /** Of its PostgreSQL, for rows that the calls would take too long to make, and for a bare server beside it. */
+  connectionString: string;
+  admin: BenchPerson;
+  /** Members with plenty of credits. */
+  people: BenchPerson[];
+}
+
+interface BenchShopOptions {
+  people?: number;
+  env?: Record<string, string>;
+}
+
+export function builtServer(): string {
   const bundle = join(projectRoot, process.env.BUILD_DIR ?? "build", "server/server.js");
   if (!existsSync(bundle)) throw new Error("The shop is not built yet: npm start builds it.");
+  return bundle;
+}
+
+/** The built shop with its own PostgreSQL on a fresh folder, an admin and so many members. */
+export async function startBenchShop({ people = 0, env = {} }: BenchShopOptions = {}): Promise<BenchShop> {
+  const bundle = builtServer();
   const dataDir = await mkdtemp(join(tmpdir(), "bench-shop-"));
   const port = await freePort();
-  const process_ = await startProcess([bundle], {
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startProcess([bundle], {
     DATA_DIR: dataDir,
     PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
-    GEMINI_API_URL: geminiUrl,
+    APP_URL: url,
     DEMO: "off",
     RATE_LIMIT_FACTOR: "100000",
     LOG_LEVEL: "warn",
+    ...env,
   });
-  const url = `http://127.0.0.1:${port}`;
-  const database = openDatabase(findRunningOwnPostgres(dataDir)!, { max: 4 });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const connectionString = findRunningOwnPostgres(dataDir)!;
+  const database = openDatabase(connectionString, { max: 4 });
   try {
     const admin = await signUp(url, "admin");
     await database.db.update(users).set({ role: "Admin" }).where(eq(users.id, admin.id));
-    await post(url, "/api/gemini-keys", { name: "Bench", key: "bench-key-of-no-value-0000" }, admin.cookie);
-    const cookies: string[] = [];
-    for (let number = 0; number < people; number += 1) {
-      const { id: userId, cookie } = await signUp(url, String(number));
-      const grant = { userId, amount: 100_000, reason: "purchase", reference: userId } as const;
-      await database.db.transaction((tx) => grantCredits(tx, grant));
-      cookies.push(cookie);
-    }
-    const stop = async () => {
-      await process_.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    };
-    return { ...process_, url, stop, cookies };
+    const members: BenchPerson[] = [];
+    for (let number = 0; number < people; number += 1)
+      members.push(await signUpRich(url, database, String(number)));
+    return { ...server, url, stop, connectionString, admin, people: members };
+  } catch (error) {
+    await stop();
+    throw error;
   } finally {
     await database.close();
   }
 }
 
-async function signUp(url: string, name: string): Promise<{ id: string; cookie: string }> {
-  const body = { name, email: `${name}@bench.example`, password: "a long password" };
-  const response = await post(url, "/api/auth/sign-up/email", body);
+async function signUpRich(url: string, { db }: Database, name: string): Promise<BenchPerson> {
+  const person = await signUp(url, name);
+  const grant = { userId: person.id, amount: 100_000, reason: "purchase", reference: person.id } as const;
+  await db.transaction((tx) => grantCredits(tx, grant));
+  return person;
+}
+
+async function signUp(url: string, name: string): Promise<BenchPerson> {
+  const email = `${name}@bench.example`;
+  const response = await post(url, "/api/auth/sign-up/email", { name, email, password: "a long password" });
   const cookie = response.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  return { id: ((await response.json()) as { user: { id: string } }).user.id, cookie };
+  return { id: ((await response.json()) as { user: { id: string } }).user.id, email, cookie };
 }
 
-async function post(url: string, path: string, body: object, cookie?: string): Promise<Response> {
+/** Sends JSON and throws where the answer is no success. */
+export async function post(url: string, path: string, body: object, cookie?: string): Promise<Response> {
   const response = await fetch(url + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },

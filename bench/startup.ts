@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { drain, median, send } from "./support/load.ts";
+import { conclude, ms, table } from "./support/print.ts";
+import { freePort, startProcess } from "./support/processes.ts";
+import { builtServer } from "./support/shop.ts";
+
+/**
+ * From the process's start to its first answered page: bare servers, the built shop on an empty folder (its own
+ * PostgreSQL made, migrated and seeded) and on the same folder again, taking turns; and what the launcher behind
+ * `npm start` adds. Run it with `npm run bench -- startup`.
+ */
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
+const goalMs = 2_000;
+const shop = builtServer();
+const launcher = join(projectRoot, "scripts/start.mjs");
+const times = new Map<string, number[]>();
+
+async function measure(name: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+  const begin = performance.now();
+  const started = await startProcess(args, env);
+  try {
+    await drain(await send(started.url, { method: "GET" }));
+    times.set(name, [...(times.get(name) ?? []), performance.now() - begin]);
+  } finally {
+    await started.stop();
+  }
+}
+
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  const dataDir = await mkdtemp(join(tmpdir(), "bench-start-"));
+  const port = await freePort();
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: "warn",
+  };
+  try {
+    await measure("bare node:http", ["bench/support/bare-server.ts"]);
+    await measure("bare Fastify", ["bench/support/bare-fastify.ts"]);
+    await measure("shop, first start", [shop], env);
+    await measure("shop, second start", [shop], env);
+    // The launcher starts the build of its own checkout.
+    if (!process.env.BUILD_DIR) await measure("shop, second start by its launcher", [launcher], env);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const bare = median(times.get("bare node:http")!);
+const fastify = median(times.get("bare Fastify")!);
+const rows = [...times].map(([name, each]) => {
+  const time = median(each);
+  const ratios = [time / bare, time / fastify].map((ratio) => `${ratio.toFixed(1)} ×`);
+  return [name, ms(time), ms(Math.max(...each)), ...ratios];
+});
+console.log(table([["start", "median", "slowest", "of bare node:http", "of bare Fastify"], ...rows]));
+const seconds = [...times]
+  .filter(([name]) => name.startsWith("shop, second"))
+  .map(([, each]) => median(each));
+conclude(Math.max(...seconds) < goalMs, `a second start answers within ${goalMs} ms`);
