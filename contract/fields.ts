@@ -36,6 +36,12 @@ export function envelope<T extends z.ZodType>(data: T) {
 export const acknowledged = z.object({ success: z.literal(true), message: z.string().optional() });
 
 /**
+ * `total=later` on a list: the rows at once, without `X-Total-Count` where counting them all would take longer than
+ * the page. The same list without it always counts.
+ */
+export const laterTotal = z.literal("later");
+
+/**
  * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.
  */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(

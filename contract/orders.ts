@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { countryNamed } from "./countries.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
+import { acknowledged, envelope, idParams, laterTotal, lineText, listQuery, nameText } from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -154,6 +154,7 @@ const filters = {
   orderStatus: z.string().max(50).optional(),
   from: day.optional(),
   to: day.optional(),
+  total: laterTotal.optional(),
 };
 
 export const orderListQuery = listQuery(orderSorts, filters);
@@ -185,7 +186,7 @@ export const exportOrders = call({
   access: "admin",
   summary: "The orders that a list shows, all of them, as CSV.",
   query: orderListQuery
-    .omit({ page: true, pageSize: true })
+    .omit({ page: true, pageSize: true, total: true })
     .extend({ kind: z.enum(orderKinds).default("package") }),
   answer: z.string(),
   answerKind: "file",

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery, nameText, urlText } from "./fields.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  laterTotal,
+  lineText,
+  listQuery,
+  nameText,
+  urlText,
+} from "./fields.ts";
 import { membershipLevels, roles } from "./roles.ts";
 
 /** A person as the documents' clients read them: the e-mail under all three names, all alike. */
@@ -58,6 +67,7 @@ export const listUsers = call({
     userEmail: z.string().max(254).optional(),
     userRole: z.enum(roles).optional(),
     userMembership: z.enum(membershipLevels).optional(),
+    total: laterTotal.optional(),
   }),
   answer: z.array(userRecord),
   errors: ["INVALID_INPUT"],

@@ -1,10 +1,17 @@
+import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
 /** What a list's query asked for. Without a page: all rows, up to 1,000. */
 export interface PageQuery {
   page?: number | undefined;
   pageSize?: number | undefined;
 }
 
-export function limitOf(query: PageQuery): { limit: number; offset: number } {
+export interface Span {
+  limit: number;
+  offset: number;
+}
+
+export function limitOf(query: PageQuery): Span {
   if (query.page === undefined) return { limit: query.pageSize ?? 1000, offset: 0 };
   const limit = query.pageSize ?? 10;
   return { limit, offset: (query.page - 1) * limit };
@@ -14,3 +21,54 @@ export function limitOf(query: PageQuery): { limit: number; offset: number } {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
+
+/**
+ * Whether a list's search text (lower case, one line a field) holds the text. `lower` is PostgreSQL's own on both
+ * sides, since JavaScript's knows other rules.
+ */
+export function holdsText(searchText: AnyColumn | SQL | SQL.Aliased, text: string): SQL {
+  return sql`${searchText} like lower(${containsPattern(text.trim())})`;
+}
+
+export interface SortKey {
+  by: AnyColumn | SQL;
+  ascending: boolean;
+  /** Where it is said, in the order by as well: an index with another rule for nulls goes unused. */
+  nulls?: "first" | "last";
+}
+
+export function orderBy(keys: SortKey[]): SQL[] {
+  return keys.map(({ by, ascending, nulls }) => {
+    const direction = ascending ? asc(by as SQLWrapper) : desc(by as SQLWrapper);
+    return nulls ? sql`${direction} nulls ${sql.raw(nulls)}` : direction;
+  });
+}
+
+export function reversed(keys: SortKey[]): SortKey[] {
+  return keys.map(({ by, ascending, nulls }) => ({
+    by,
+    ascending: !ascending,
+    ...(nulls ? { nulls: nulls === "first" ? ("last" as const) : ("first" as const) } : {}),
+  }));
+}
+
+/** The same rows counted from whichever end of the list is nearer, so that the last page is as near as the first. */
+export function fromNearerEnd(span: Span, total: number): Span & { backwards: boolean } {
+  if (span.offset * 2 <= total) return { ...span, backwards: false };
+  const behind = total - span.offset - span.limit;
+  return {
+    limit: Math.max(0, span.limit + Math.min(0, behind)),
+    offset: Math.max(0, behind),
+    backwards: true,
+  };
+}
+
+/** Lists up to this size are searched and counted whole: it takes no longer than finding out how to do less. */
+export const smallList = 5_000;
+
+/**
+ * A text is common where so many of the newest rows hold it. Walking the sorted list soon fills a page with a common
+ * text; a rare one is looked up in the search index, and everything found is sorted and counted.
+ */
+export const sampleSize = 500;
+export const commonInSample = 3;

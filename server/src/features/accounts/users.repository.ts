@@ -1,7 +1,5 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { MembershipLevel, Role } from "#contract/roles.ts";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { UserRow } from "./accounts.repository.ts";
@@ -11,77 +9,7 @@ export interface UserWithBalance {
   balance: number | null;
 }
 
-const withBalance = { user: users, balance: creditBalances.balance };
-
-const sortColumns = {
-  userName: sql`lower(${users.name})`,
-  currentBalance: creditBalances.balance,
-  userRole: users.role,
-  userMembership: users.membership,
-  createdAt: users.createdAt,
-};
-
-export interface UserFilter extends PageQuery {
-  email?: string | undefined;
-  userRole?: Role | undefined;
-  userMembership?: MembershipLevel | undefined;
-  q?: string | undefined;
-  sort?: keyof typeof sortColumns | undefined;
-  order?: "asc" | "desc" | undefined;
-}
-
-/** Counting stops here where a text is looked for, so that a search need not read every row. */
-const searchCountLimit = 10_000;
-
-export async function findUsers(
-  tx: Tx,
-  filter: UserFilter,
-): Promise<{ rows: UserWithBalance[]; total: number }> {
-  const where = matching(filter);
-  const sort = filter.sort ?? "createdAt";
-  const ascending = (filter.order ?? (sort === "createdAt" ? "desc" : "asc")) === "asc";
-  const direction = ascending ? asc : desc;
-  const { limit, offset } = limitOf(filter);
-  // Everyone has a balance row, so an inner join loses nobody and lets its index serve the order.
-  const tieBreak = sort === "currentBalance" ? creditBalances.userId : users.id;
-  const rows = await tx
-    .select(withBalance)
-    .from(users)
-    .innerJoin(creditBalances, eq(creditBalances.userId, users.id))
-    .where(where)
-    .orderBy(direction(sortColumns[sort]), direction(tieBreak))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await countUsers(tx, filter, where) };
-}
-
-async function countUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<number> {
-  const found = tx.select({ one: sql`1` }).from(users).where(where);
-  const counted = filter.q?.trim() ? found.limit(searchCountLimit) : found;
-  const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(counted.as("found"));
-  return row?.total ?? 0;
-}
-
-function matching(filter: UserFilter): SQL | undefined {
-  return and(
-    isNull(users.deletedAt),
-    filter.email === undefined ? undefined : eq(users.email, filter.email),
-    filter.userRole ? eq(users.role, filter.userRole) : undefined,
-    filter.userMembership ? eq(users.membership, filter.userMembership) : undefined,
-    filter.q?.trim() ? searching(filter.q.trim()) : undefined,
-  );
-}
-
-/** What the directory shows as text: name and e-mail, role and level. */
-function searching(q: string): SQL | undefined {
-  const pattern = containsPattern(q);
-  return or(
-    ilike(users.name, pattern),
-    ilike(users.email, pattern),
-    ilike(users.role, pattern),
-    ilike(users.membership, pattern),
-  );
-}
+export const withBalance = { user: users, balance: creditBalances.balance };
 
 export async function findUser(tx: Tx, id: string): Promise<UserWithBalance | null> {
   const [row] = await tx

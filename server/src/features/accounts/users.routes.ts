@@ -16,9 +16,12 @@ import { readUser, userRecordOf } from "./accounts.service.ts";
 import { changeUser } from "./change-user.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { completeOwnRecord } from "./own-record.ts";
-import { findAdminEmails, findUser, findUsers } from "./users.repository.ts";
+import { foldUserCounts } from "./user-counts.repository.ts";
+import { findUsers } from "./user-list.repository.ts";
+import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
+  platform.jobs.every("user-counts", 60, () => foldUserCounts(platform.db));
   mount(
     routes,
     createUser,
@@ -35,7 +38,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     const email = userEmail?.trim().toLowerCase();
     if (viewer.role === "Admin") {
       const found = await findUsers(platform.db, { ...filter, email });
-      total(found.total);
+      if (found.total !== null) total(found.total);
       return found.rows.map(userRecordOf);
     }
     const own = email === undefined || email === viewer.email ? await findUser(platform.db, viewer.id) : null;

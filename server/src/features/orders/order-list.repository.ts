@@ -1,8 +1,20 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf } from "#server/db/paging.ts";
+import {
+  commonInSample,
+  fromNearerEnd,
+  holdsText,
+  limitOf,
+  orderBy,
+  reversed,
+  type SortKey,
+  type Span,
+  sampleSize,
+  smallList,
+} from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { countOrders, placeByDate } from "./order-counts.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
@@ -11,43 +23,109 @@ export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
   userId?: string | undefined;
 };
 
-/** Counting stops here: a search over a million orders shall not read them all to say how many pages there are. */
-const searchCountLimit = 10_000;
-/** Up to so many, the found orders are sorted by themselves; more lie so close that the sorted list soon has them. */
-const fewFound = 1000;
-
-export async function findOrders(tx: Tx, filter: OrderFilter): Promise<{ rows: OrderRow[]; total: number }> {
-  const where = matching(filter);
-  if (filter.q?.trim() && !filter.userId) return searchOrders(tx, filter, where);
-  const [rows, [counted]] = await Promise.all([
-    readPage(tx, filter, where),
-    tx.select({ total: sql<number>`count(*)::int` }).from(orders).where(where),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+/** `total` is null where it was asked for later and counting would take longer than the page. */
+export interface FoundOrders {
+  rows: OrderRow[];
+  total: number | null;
 }
 
-async function readPage(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<OrderRow[]> {
+export async function findOrders(tx: Tx, asked: OrderFilter): Promise<FoundOrders> {
+  const filter = {
+    ...asked,
+    paymentStatus: asked.paymentStatus && sameWord(asked.paymentStatus, paymentStatuses),
+    orderStatus: asked.orderStatus && sameWord(asked.orderStatus, orderStatuses),
+  };
+  const where = matching(filter);
+  if (filter.userId) {
+    const [rows, total] = await Promise.all([
+      readPage(tx, where, sorting(filter), limitOf(filter)),
+      countFound(tx, where),
+    ]);
+    return { rows, total };
+  }
+  if (filter.q?.trim()) return searchOrders(tx, filter, where);
+  return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromNearerEnd(tx, filter, where);
+}
+
+async function pageByDate(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const { limit, offset } = limitOf(filter);
+  const ascending = isAscending(filter);
+  const { total, day, before } = await placeByDate(tx, filter, offset, ascending);
+  if (day === null || offset >= total) return { rows: [], total };
+  const from = ascending ? gte(orders.createdAt, startOf(day)) : lt(orders.createdAt, dayAfter(day));
+  const rows = await readPage(tx, and(where, from), sorting(filter), { limit, offset: offset - before });
+  return { rows, total };
+}
+
+async function pageFromNearerEnd(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
+  const total = await countOrders(tx, filter);
+  const { backwards, ...span } = fromNearerEnd(limitOf(filter), total);
+  const keys = sorting(filter);
+  if (!backwards) return { rows: await readPage(tx, where, keys, span), total };
+  return { rows: (await readPage(tx, where, reversed(keys), span)).reverse(), total };
+}
+
+/** The ids are read from the sort's index alone; whole rows only for those that the page shows. */
+async function readPage(tx: Tx, where: SQL | undefined, keys: SortKey[], span: Span): Promise<OrderRow[]> {
+  if (span.limit === 0) return [];
+  const order = orderBy(keys);
+  const ids = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(span.limit)
+    .offset(span.offset);
   return tx
     .select()
     .from(orders)
-    .where(where)
-    .orderBy(...sorting(filter))
-    .limit(limit)
-    .offset(offset);
+    .where(inArray(orders.id, ids))
+    .orderBy(...order);
 }
 
-/** A text in the midst of others has no index, so everything is read once, and only once. */
-async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined) {
-  const found = await tx.select({ id: orders.id }).from(orders).where(where).limit(searchCountLimit);
-  const few =
-    found.length <= fewFound
-      ? inArray(
-          orders.id,
-          found.map((row) => row.id),
-        )
-      : where;
-  return { rows: found.length === 0 ? [] : await readPage(tx, filter, few), total: found.length };
+async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
+  const span = limitOf(filter);
+  const keys = sorting(filter);
+  const isLarge = (await countOrders(tx, filter)) > smallList;
+  if (isLarge && (await isCommon(tx, filter))) {
+    const rows = await readPage(tx, where, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, where) };
+  }
+  const found = await tx
+    .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderBy(keys))
+    .limit(span.limit)
+    .offset(span.offset);
+  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, where) : 0 };
+  const ids = found.map(({ id }) => id);
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(...orderBy(keys));
+  return { rows, total: found[0].total };
+}
+
+async function isCommon(tx: Tx, filter: OrderFilter): Promise<boolean> {
+  const newest = tx
+    .select({ searchText: orders.searchText })
+    .from(orders)
+    .where(matching({ ...filter, q: undefined }))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(sampleSize)
+    .as("newest");
+  const [row] = await tx
+    .select({ held: sql<number>`count(*)::int` })
+    .from(newest)
+    .where(holdsText(newest.searchText, filter.q ?? ""));
+  return (row?.held ?? 0) >= commonInSample;
+}
+
+async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {
+  const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(orders).where(where);
+  return row?.total ?? 0;
 }
 
 /**
@@ -56,20 +134,20 @@ async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined)
  */
 export async function* orderBatches(tx: Tx, filter: OrderFilter, size = 1000): AsyncGenerator<OrderRow[]> {
   const where = matching(filter);
-  let after: OrderRow | undefined;
+  let after: { at: string; row: OrderRow } | undefined;
   for (;;) {
+    // The moment as PostgreSQL's text: a JavaScript date drops the microseconds, and orders would be left out.
     const older: SQL | undefined =
-      after &&
-      sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`;
-    const rows = await tx
-      .select()
+      after && sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.row.id})`;
+    const found = await tx
+      .select({ row: orders, at: sql<string>`${orders.createdAt}::text` })
       .from(orders)
       .where(and(where, older))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(size);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
-    after = rows.at(-1);
+    if (found.length > 0) yield found.map(({ row }) => row);
+    if (found.length < size) return;
+    after = found.at(-1);
   }
 }
 
@@ -82,9 +160,9 @@ function matching(filter: OrderFilter): SQL | undefined {
       ? eq(orders.paymentStatus, sameWord(filter.paymentStatus, paymentStatuses))
       : undefined,
     filter.orderStatus ? eq(orders.orderStatus, sameWord(filter.orderStatus, orderStatuses)) : undefined,
-    filter.from ? gte(orders.createdAt, new Date(`${filter.from}T00:00:00Z`)) : undefined,
+    filter.from ? gte(orders.createdAt, startOf(filter.from)) : undefined,
     filter.to ? lt(orders.createdAt, dayAfter(filter.to)) : undefined,
-    filter.q?.trim() ? searching(filter.q.trim()) : undefined,
+    filter.q?.trim() ? holdsText(orders.searchText, filter.q) : undefined,
   );
 }
 
@@ -94,52 +172,48 @@ function sameWord(asked: string, words: readonly string[]): string {
   return words.find((word) => word.toLowerCase() === wanted) ?? asked;
 }
 
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
 function dayAfter(day: string): Date {
-  const date = new Date(`${day}T00:00:00Z`);
+  const date = startOf(day);
   date.setUTCDate(date.getUTCDate() + 1);
   return date;
 }
 
-/** What the screens show: ids, person, product, statuses; dates and amounts where the text looks like one. */
-function searching(q: string): SQL | undefined {
-  const pattern = containsPattern(q);
-  return or(
-    ilike(orders.orderId, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-    ilike(orders.productName, pattern),
-    ilike(orders.paymentStatus, pattern),
-    ilike(orders.orderStatus, pattern),
-    /^[\d/]+$/.test(q) ? sql`to_char(${orders.createdAt}, 'DD/MM/YYYY') like ${pattern}` : undefined,
-    /^[\d.]+$/.test(q)
-      ? sql`(${orders.totalMinor} / 100.0)::numeric(14, 2)::text like ${pattern}`
-      : undefined,
-  );
+function isByDate({ sort }: OrderFilter): boolean {
+  return sort === undefined || sort === "createdAt" || sort === "orderDate";
+}
+
+function isAscending(filter: OrderFilter): boolean {
+  return (filter.order ?? (isByDate(filter) ? "desc" : "asc")) === "asc";
 }
 
 const sortColumns = {
-  createdAt: orders.createdAt,
-  orderDate: orders.createdAt,
-  orderId: orders.orderId,
-  packageName: orders.productName,
-  totalPrice: orders.totalMinor,
-  paymentStatus: orders.paymentStatus,
-  orderStatus: orders.orderStatus,
-  customerName: orders.customerName,
-  customerEmail: orders.customerEmail,
+  createdAt: [orders.createdAt],
+  orderDate: [orders.createdAt],
+  orderId: [orders.orderId],
+  packageName: [sql`lower(${orders.productName})`],
+  totalPrice: [orders.totalMinor],
+  paymentStatus: [orders.paymentStatus, orders.createdAt],
+  orderStatus: [orders.orderStatus, orders.createdAt],
+  customerName: [sql`lower(${orders.customerName})`],
+  customerEmail: [orders.customerEmail],
 };
 
-/** The id breaks ties, in the same direction, so that an index serves both ways and pages never overlap. */
-function sorting(filter: OrderFilter): SQL[] {
+/**
+ * Each has an index that ends with the id: it breaks ties in the same direction, so that the index serves both ways
+ * and pages never overlap.
+ */
+function sorting(filter: OrderFilter): SortKey[] {
   const sort = filter.sort ?? "createdAt";
-  const ascending =
-    (filter.order ?? (filter.sort && sort !== "createdAt" && sort !== "orderDate" ? "asc" : "desc")) ===
-    "asc";
-  const direction = ascending ? asc : desc;
-  if (sort !== "daysLeft") return [direction(sortColumns[sort]), direction(orders.id)];
+  const ascending = isAscending(filter);
+  if (sort !== "daysLeft") return [...sortColumns[sort], orders.id].map((by) => ({ by, ascending }));
   // 'Expired' comes first ascending because it ended longest ago; orders without a membership always come last.
-  const end = ascending
-    ? sql`${orders.membershipValidity} asc nulls last`
-    : sql`${orders.membershipValidity} desc nulls last`;
-  return [end, direction(orders.id)];
+  const keys: SortKey[] = [
+    { by: orders.membershipValidity, ascending },
+    { by: orders.id, ascending },
+  ];
+  return keys.map((key) => ({ ...key, nulls: "last" }));
 }

@@ -1,0 +1,195 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import type { MembershipLevel, Role } from "#contract/roles.ts";
+import type { Tx } from "#server/db/database.ts";
+import {
+  commonInSample,
+  fromNearerEnd,
+  holdsText,
+  limitOf,
+  orderBy,
+  type PageQuery,
+  reversed,
+  type SortKey,
+  type Span,
+  sampleSize,
+  smallList,
+} from "#server/db/paging.ts";
+import { creditBalances } from "#server/db/tables/credits.ts";
+import { users } from "#server/db/tables/users.ts";
+import { countUsers, placeByDate } from "./user-counts.repository.ts";
+import { type UserWithBalance, withBalance } from "./users.repository.ts";
+
+/** Each has an index that ends with the id, which breaks ties in the same direction. */
+const sortColumns = {
+  userName: [sql`lower(${users.name})`, users.id],
+  currentBalance: [creditBalances.balance, creditBalances.userId],
+  userRole: [users.role, users.id],
+  userMembership: [users.membership, users.id],
+  createdAt: [users.createdAt, users.id],
+};
+
+export interface UserFilter extends PageQuery {
+  email?: string | undefined;
+  userRole?: Role | undefined;
+  userMembership?: MembershipLevel | undefined;
+  q?: string | undefined;
+  sort?: keyof typeof sortColumns | undefined;
+  order?: "asc" | "desc" | undefined;
+  total?: "later" | undefined;
+}
+
+/** `total` is null where it was asked for later and counting would take longer than the page. */
+export interface FoundUsers {
+  rows: UserWithBalance[];
+  total: number | null;
+}
+
+export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers> {
+  const where = matching(filter);
+  if (filter.email !== undefined) {
+    const [rows, total] = await Promise.all([
+      readPage(tx, where, sorting(filter), limitOf(filter)),
+      countFound(tx, where),
+    ]);
+    return { rows, total };
+  }
+  if (filter.q?.trim()) return searchUsers(tx, filter, where);
+  return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromNearerEnd(tx, filter, where);
+}
+
+async function pageByDate(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
+  const { limit, offset } = limitOf(filter);
+  const ascending = isAscending(filter);
+  const { total, day, before } = await placeByDate(tx, filter, offset, ascending);
+  if (day === null || offset >= total) return { rows: [], total };
+  const from = ascending
+    ? gte(users.createdAt, sql`${day}::date`)
+    : lt(users.createdAt, sql`${day}::date + 1`);
+  const rows = await readPage(tx, and(where, from), sorting(filter), { limit, offset: offset - before });
+  return { rows, total };
+}
+
+async function pageFromNearerEnd(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
+  const total = await countUsers(tx, filter);
+  const { backwards, ...span } = fromNearerEnd(limitOf(filter), total);
+  const keys = backwards ? reversed(sorting(filter)) : sorting(filter);
+  const rows =
+    filter.sort === "currentBalance" && !filter.userRole && !filter.userMembership
+      ? await readPageByBalance(tx, keys, span)
+      : await readPage(tx, where, keys, span);
+  return { rows: backwards ? rows.reverse() : rows, total };
+}
+
+/** The ids are read from the sort's index alone; whole rows only for those that the page shows. */
+async function readPage(
+  tx: Tx,
+  where: SQL | undefined,
+  keys: SortKey[],
+  span: Span,
+): Promise<UserWithBalance[]> {
+  if (span.limit === 0) return [];
+  const byBalance = keys[0]?.by === creditBalances.balance;
+  const all = tx.select({ id: users.id }).from(users).$dynamic();
+  const joined = byBalance ? all.innerJoin(creditBalances, eq(creditBalances.userId, users.id)) : all;
+  const ids = joined
+    .where(where)
+    .orderBy(...orderBy(keys))
+    .limit(span.limit)
+    .offset(span.offset);
+  return readRows(tx, inArray(users.id, ids), keys);
+}
+
+/** The balances alone, without those of erased people, which are few: no join for the rows that are passed over. */
+async function readPageByBalance(tx: Tx, keys: SortKey[], span: Span): Promise<UserWithBalance[]> {
+  if (span.limit === 0) return [];
+  const erased = tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  const ids = tx
+    .select({ id: creditBalances.userId })
+    .from(creditBalances)
+    .where(notInArray(creditBalances.userId, erased))
+    .orderBy(...orderBy(keys))
+    .limit(span.limit)
+    .offset(span.offset);
+  return readRows(tx, inArray(users.id, ids), keys);
+}
+
+/** Everyone has a balance row, so an inner join loses nobody. */
+function readRows(tx: Tx, where: SQL, keys: SortKey[]): Promise<UserWithBalance[]> {
+  return tx
+    .select(withBalance)
+    .from(users)
+    .innerJoin(creditBalances, eq(creditBalances.userId, users.id))
+    .where(where)
+    .orderBy(...orderBy(keys));
+}
+
+async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
+  const span = limitOf(filter);
+  const keys = sorting(filter);
+  const isLarge = (await countUsers(tx, filter)) > smallList;
+  if (isLarge && (await isCommon(tx, filter))) {
+    const rows = await readPage(tx, where, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, where) };
+  }
+  const found = await tx
+    .select({ id: users.id, total: sql<number>`(count(*) over ())::int` })
+    .from(users)
+    .innerJoin(creditBalances, eq(creditBalances.userId, users.id))
+    .where(where)
+    .orderBy(...orderBy(keys))
+    .limit(span.limit)
+    .offset(span.offset);
+  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, where) : 0 };
+  const rows = await readRows(
+    tx,
+    inArray(
+      users.id,
+      found.map(({ id }) => id),
+    ),
+    keys,
+  );
+  return { rows, total: found[0].total };
+}
+
+async function isCommon(tx: Tx, filter: UserFilter): Promise<boolean> {
+  const newest = tx
+    .select({ searchText: users.searchText })
+    .from(users)
+    .where(matching({ ...filter, q: undefined }))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(sampleSize)
+    .as("newest");
+  const [row] = await tx
+    .select({ held: sql<number>`count(*)::int` })
+    .from(newest)
+    .where(holdsText(newest.searchText, filter.q ?? ""));
+  return (row?.held ?? 0) >= commonInSample;
+}
+
+async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {
+  const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(users).where(where);
+  return row?.total ?? 0;
+}
+
+function matching(filter: UserFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    filter.email === undefined ? undefined : eq(users.email, filter.email),
+    filter.userRole ? eq(users.role, filter.userRole) : undefined,
+    filter.userMembership ? eq(users.membership, filter.userMembership) : undefined,
+    filter.q?.trim() ? holdsText(users.searchText, filter.q) : undefined,
+  );
+}
+
+function isByDate({ sort }: UserFilter): boolean {
+  return sort === undefined || sort === "createdAt";
+}
+
+function isAscending(filter: UserFilter): boolean {
+  return (filter.order ?? (isByDate(filter) ? "desc" : "asc")) === "asc";
+}
+
+function sorting(filter: UserFilter): SortKey[] {
+  const ascending = isAscending(filter);
+  return sortColumns[filter.sort ?? "createdAt"].map((by) => ({ by, ascending }));
+}

@@ -1,0 +1,74 @@
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { OrderKind } from "#contract/orders.ts";
+import type { Tx } from "#server/db/database.ts";
+import { orderCounts } from "#server/db/tables/list-counts.ts";
+
+/** Which orders are counted: what the counts are kept by. Statuses in their stored spelling. */
+export interface CountedBy {
+  kind: OrderKind;
+  paymentStatus?: string | undefined;
+  orderStatus?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export async function countOrders(tx: Tx, filter: CountedBy): Promise<number> {
+  const [row] = await tx
+    .select({ total: sql<number>`coalesce(sum(${orderCounts.change}), 0)::int` })
+    .from(orderCounts)
+    .where(counted(filter));
+  return row?.total ?? 0;
+}
+
+export interface Place {
+  total: number;
+  /** The day (yyyy-mm-dd) that the offset falls into, and how many orders lie before that day; null past the end. */
+  day: string | null;
+  before: number;
+}
+
+/** On which day a page of the list by date begins, so that not every order before it has to be passed. */
+export async function placeByDate(
+  tx: Tx,
+  filter: CountedBy,
+  offset: number,
+  ascending: boolean,
+): Promise<Place> {
+  const way = sql.raw(ascending ? "asc" : "desc");
+  const { rows } = await tx.execute<{ total: number; day: string | null; before: number }>(sql`
+    with days as (
+      select ${orderCounts.day} as day, sum(${orderCounts.change}) as n from ${orderCounts}
+      where ${counted(filter)} group by 1
+    ), places as (
+      select day, n, sum(n) over (order by day ${way}) - n as before from days
+    )
+    select coalesce((select sum(n) from days), 0)::int as total, place.day::text, coalesce(place.before, 0)::int as before
+    from (select 1) one left join lateral (
+      select day, before from places where before <= ${offset} and n > 0 order by before desc limit 1
+    ) place on true`);
+  return rows[0]!;
+}
+
+function counted(filter: CountedBy): SQL | undefined {
+  return and(
+    eq(orderCounts.kind, filter.kind),
+    filter.paymentStatus ? eq(orderCounts.paymentStatus, filter.paymentStatus) : undefined,
+    filter.orderStatus ? eq(orderCounts.orderStatus, filter.orderStatus) : undefined,
+    filter.from ? gte(orderCounts.day, filter.from) : undefined,
+    filter.to ? lte(orderCounts.day, filter.to) : undefined,
+  );
+}
+
+/** Adds up the lines that share a key. One statement, so that every reader sees the same sums all the while. */
+export async function foldOrderCounts(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    with several as (
+      select kind, day, payment_status, order_status from ${orderCounts} group by 1, 2, 3, 4 having count(*) > 1
+    ), gone as (
+      delete from ${orderCounts} c using several s
+      where (c.kind, c.day, c.payment_status, c.order_status) = (s.kind, s.day, s.payment_status, s.order_status)
+      returning c.*
+    )
+    insert into ${orderCounts} (kind, day, payment_status, order_status, change)
+    select kind, day, payment_status, order_status, sum(change) from gone group by 1, 2, 3, 4 having sum(change) <> 0`);
+}
