@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: "frame",
                   priority: 2,
-                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]session[\\/](demo-ribbon|page-fault)\.)/,
+                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]session[\\/](demo-ribbon|page-fault|site-meta)\.)/,
                 },
                 {
                   name: "site",

@@ -78,15 +78,15 @@ async function save(name: string, picture: Buffer, quality = 82): Promise<void> 
   }
 }
 
-/** What a shared link shows: two pictures of one title and the shop's name, in the format every reader knows. */
-async function drawShare(front: Buffer, back: Buffer, logo: Buffer): Promise<void> {
+/** What a shared link shows: two pictures of one title, in the format every reader knows. It names no shop, since a shop can be renamed. */
+async function drawShare(front: Buffer, back: Buffer): Promise<void> {
   const plate = (picture: Buffer, degrees: number) =>
     sharp(picture)
-      .resize(620, 349)
+      .resize(672, 378)
       .composite([
         {
           input: Buffer.from(
-            `<svg width="620" height="349"><rect width="100%" height="100%" rx="22"/></svg>`,
+            `<svg width="672" height="378"><rect width="100%" height="100%" rx="22"/></svg>`,
           ),
           blend: "dest-in",
         },
@@ -99,9 +99,8 @@ async function drawShare(front: Buffer, back: Buffer, logo: Buffer): Promise<voi
     `<rect x="60" y="560" width="180" height="8" rx="4" fill="#fd6a25"/></svg>`;
   await sharp(await drawSvg(ground, 1200))
     .composite([
-      { input: await plate(back, 4), left: 530, top: 236 },
-      { input: await plate(front, -4), left: 48, top: 132 },
-      { input: await sharp(logo).resize(360).png().toBuffer(), left: 40, top: 28 },
+      { input: await plate(back, 4), left: 472, top: 172 },
+      { input: await plate(front, -4), left: 34, top: 44 },
     ])
     .jpeg({ quality: 86, mozjpeg: true })
     .toFile(join(folder, "share.jpg"));
@@ -215,4 +214,4 @@ for (const [name, niche] of voices) {
 const logo = await drawLogo();
 await sharp(logo).webp({ quality: 95 }).toFile(join(folder, "logo.webp"));
 const pictureOf = (name: string) => drawn[drawings.findIndex((drawing) => drawing[0] === name)]!;
-await drawShare(pictureOf("pair-boss-a"), pictureOf("pair-boss-b"), logo);
+await drawShare(pictureOf("pair-boss-a"), pictureOf("pair-boss-b"));

@@ -23,7 +23,11 @@ import "#web/ui/base.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const { data } = await pageApi(context)(getViewer, {});
-  return { ...data.data, colorScheme: colorSchemeOf(request.headers.get("cookie")) };
+  return {
+    ...data.data,
+    colorScheme: colorSchemeOf(request.headers.get("cookie")),
+    origin: new URL(request.url).origin,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -34,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData("root") as RootData | undefined;
   // The first value alone: afterwards the toggle writes the attribute, and a later render must not undo it.
   const [colorScheme] = useState(data?.colorScheme ?? "auto");
+  const inShell = useInShell();
   return (
     <html lang="en" data-mantine-color-scheme={colorScheme} suppressHydrationWarning>
       <head>
@@ -44,7 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
-        {useInShell() && <script src="/color-scheme.js" />}
+        {inShell && <meta name="robots" content="noindex" />}
+        {inShell && <script src="/color-scheme.js" />}
       </head>
       <body>
         {children}

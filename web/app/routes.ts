@@ -17,6 +17,7 @@ export default [
   ]),
   route("sitemap.xml", "routes/public/sitemap.ts"),
   route("robots.txt", "routes/public/robots.ts"),
+  route("manifest.webmanifest", "routes/public/manifest.ts"),
   layout("routes/customer/layout.tsx", [
     ...prefix("user", [
       index("routes/customer/index.tsx"),

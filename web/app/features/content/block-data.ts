@@ -31,3 +31,6 @@ export interface HomeBlocks {
 export function shownBanner(data: BannerData) {
   return data.isActive && "mainTitle" in data ? data : null;
 }
+
+/** The drawn logo stands for the default picture: it is sharp at every size and follows the scheme. */
+export const defaultLogo = "/media/defaults/logo.webp";

@@ -8,7 +8,7 @@ import { getFooter } from "#contract/footer.ts";
 import { listPackages } from "#contract/packages.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { listTestimonials } from "#contract/testimonials.ts";
-import type { HomeBlocks } from "#web/features/content/block-data.ts";
+import { defaultLogo, type HomeBlocks } from "#web/features/content/block-data.ts";
 
 /** For loaders on the server: what one call gives, null where it failed, so that one block takes no other with it. */
 async function orNull<T>(answer: Promise<{ data: T }>): Promise<T | null> {
@@ -36,6 +36,13 @@ export async function loadHomeBlocks(api: ApiClient): Promise<HomeBlocks> {
     testimonials: testimonials?.data ?? null,
     contact: contact?.data ?? null,
   };
+}
+
+/** Site path or address of the logo that an admin set; null where the drawn one stands. */
+export async function loadOwnLogo(api: ApiClient): Promise<string | null> {
+  const footer = (await orNull(api(getFooter, {})))?.data;
+  const url = footer?.middleSection.logoUrl ?? "";
+  return url === "" || url === defaultLogo ? null : url;
 }
 
 export async function loadContact(api: ApiClient) {

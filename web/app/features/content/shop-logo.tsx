@@ -1,10 +1,7 @@
 import type { Block } from "#web/features/content/block.ts";
-import type { FooterData } from "#web/features/content/block-data.ts";
+import { defaultLogo, type FooterData } from "#web/features/content/block-data.ts";
 import styles from "#web/features/content/shop-logo.module.css";
 import { Logo } from "#web/ui/logo.tsx";
-
-/** The drawn logo stands for the default picture: it is sharp at every size and follows the scheme. */
-const defaultLogo = "/media/defaults/logo.webp";
 
 /** The logo that an admin set, or the drawn one. It says so where the shop's data could not be had. */
 export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopName: string }) {

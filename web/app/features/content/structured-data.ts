@@ -6,13 +6,17 @@ import type { ShopFacts } from "#web/features/content/load-blocks.ts";
 const price = (amount: number, currency: string) => minorToText(Math.round(amount * 100), currency);
 
 /** The shop and its packages as schema.org knows them. */
-export function homeStructuredData(shop: ShopFacts, { packages }: HomeBlocks): object {
+export function homeStructuredData(
+  shop: ShopFacts,
+  { packages }: HomeBlocks,
+  ownLogo: string | null,
+): object {
   const organisation = {
     "@type": "Organization",
     "@id": `${shop.origin}/#organisation`,
     name: shop.shopName,
     url: `${shop.origin}/`,
-    logo: `${shop.origin}/media/defaults/logo.webp`,
+    logo: new URL(ownLogo ?? "/icon-512.png", shop.origin).href,
   };
   const site = {
     "@type": "WebSite",

@@ -4,7 +4,11 @@ import type { getViewer } from "#contract/accounts.ts";
 import type { ColorScheme } from "#web/ui/color-scheme.ts";
 
 /** What every page's root loader gives: `useRouteLoaderData("root")`. */
-export type RootData = z.output<typeof getViewer.answer>["data"] & { colorScheme: ColorScheme };
+export type RootData = z.output<typeof getViewer.answer>["data"] & {
+  colorScheme: ColorScheme;
+  /** The shop's public address. */
+  origin: string;
+};
 
 export function useRootData(): RootData {
   const root = useRouteLoaderData("root") as RootData | undefined;

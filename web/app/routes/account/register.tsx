@@ -1,13 +1,18 @@
 import { useSearchParams } from "react-router";
 import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
+import { accountMeta } from "#web/features/accounts/account-meta.ts";
 import { redirectSignedIn } from "#web/features/accounts/redirect-signed-in.ts";
 import { RegisterForm } from "#web/features/accounts/register-form.tsx";
 import { returnAddress } from "#web/features/accounts/return-address.ts";
-import { pageTitle } from "#web/features/session/page-title.ts";
 import { useRootData } from "#web/features/session/root-data.ts";
 import type { Route } from "./+types/register";
 
-export const meta = pageTitle("Register");
+export const meta = accountMeta({
+  title: "Register",
+  description:
+    "Create an account at {shop}: type the title of your video and get two thumbnails, ready to upload.",
+  path: "/register",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   await redirectSignedIn(context);

@@ -1,10 +1,15 @@
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
+import { accountMeta } from "#web/features/accounts/account-meta.ts";
 import { tellFederatedEnd } from "#web/features/accounts/federated-popup.ts";
-import { pageTitle } from "#web/features/session/page-title.ts";
 
-export const meta = pageTitle("Sign-in");
+export const meta = accountMeta({
+  title: "Sign-in",
+  description: "The end of signing in to {shop} with another service.",
+  path: "/signed-in",
+  hidden: true,
+});
 
 /** The last page of the popup: it tells the page that opened it how it ended, and closes. */
 export default function SignedIn() {

@@ -2,11 +2,11 @@ import { useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
 import { aboutPageSections } from "#web/features/content/about-page-text.ts";
 import { loadPrices } from "#web/features/content/load-blocks.ts";
-import { siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
 import { SmartLink } from "#web/features/content/smart-link.tsx";
 import styles from "#web/features/content/text-page.module.css";
 import { TextPage } from "#web/features/content/text-page.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
+import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
 import type { Route } from "./+types/about";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,13 +6,13 @@ import { type HomeBlocks, shownBanner } from "#web/features/content/block-data.t
 import { ContactSection } from "#web/features/content/contact-section.tsx";
 import { FeaturesGrid } from "#web/features/content/features-grid.tsx";
 import { Hero } from "#web/features/content/hero.tsx";
-import { loadHomeBlocks, loadShop } from "#web/features/content/load-blocks.ts";
+import { loadHomeBlocks, loadOwnLogo, loadShop } from "#web/features/content/load-blocks.ts";
 import { Pricing } from "#web/features/content/pricing.tsx";
 import { Promo } from "#web/features/content/promo.tsx";
-import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
 import { homeStructuredData } from "#web/features/content/structured-data.ts";
 import { Testimonials } from "#web/features/content/testimonials.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
+import { excerpt, siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
 import type { Route } from "./+types/home";
 
 interface HomeData extends HomeBlocks {
@@ -22,8 +22,12 @@ interface HomeData extends HomeBlocks {
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<HomeData> {
   const api = pageApi(context);
-  const [blocks, shop] = await Promise.all([loadHomeBlocks(api), loadShop(api, request)]);
-  return { ...blocks, jsonLd: homeStructuredData(shop, blocks) };
+  const [blocks, shop, ownLogo] = await Promise.all([
+    loadHomeBlocks(api),
+    loadShop(api, request),
+    loadOwnLogo(api),
+  ]);
+  return { ...blocks, jsonLd: homeStructuredData(shop, blocks, ownLogo) };
 }
 
 const nothing: HomeData = {

@@ -5,9 +5,9 @@ import { itemPath } from "#web/features/content/item-cards.tsx";
 import { ItemPage } from "#web/features/content/item-page.tsx";
 import { loadShop } from "#web/features/content/load-blocks.ts";
 import { NotFoundText } from "#web/features/content/not-found-text.tsx";
-import { excerpt, siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
 import { itemStructuredData } from "#web/features/content/structured-data.ts";
 import type { RootData } from "#web/features/session/root-data.ts";
+import { excerpt, siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
 import type { Route } from "./+types/item";
 
 interface Found {

@@ -5,8 +5,8 @@ import { PublicFrame } from "#web/features/content/public-frame.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import type { Route } from "./+types/layout";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { ...(await loadFrame(pageApi(context))), origin: new URL(request.url).origin };
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadFrame(pageApi(context));
 }
 
 /** Footer and settings are believed for an hour; in milliseconds. */

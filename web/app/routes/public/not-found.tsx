@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { NotFoundText } from "#web/features/content/not-found-text.tsx";
-import { siteFacts } from "#web/features/content/site-meta.ts";
+import { siteFacts } from "#web/features/session/site-meta.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader() {

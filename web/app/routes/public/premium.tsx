@@ -3,9 +3,9 @@ import { listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { ItemCards } from "#web/features/content/item-cards.tsx";
 import site from "#web/features/content/site.module.css";
-import { siteFacts, siteMeta } from "#web/features/content/site-meta.ts";
 import { TextPage } from "#web/features/content/text-page.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
+import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
 import type { Route } from "./+types/premium";
 
 export async function loader({ context }: Route.LoaderArgs) {

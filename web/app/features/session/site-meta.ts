@@ -18,15 +18,10 @@ interface PageFacts {
 
 const sharePicture = "/media/defaults/share.jpg";
 
-/** The shop's name and public address, as the loaders of the page's frame gave them. */
+/** The shop's name and public address, as the root loader gave them. */
 export function siteFacts(matches: readonly Match[]): { shopName: string; origin: string } {
-  const of = (id: string) => matches.find((match) => match?.id === id)?.loaderData;
-  const root = of("root") as RootData | undefined;
-  const frame = of("routes/public/layout") as { origin: string } | undefined;
-  return {
-    shopName: root?.shop.name ?? "",
-    origin: frame?.origin ?? "",
-  };
+  const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+  return { shopName: root?.shop.name ?? "", origin: root?.origin ?? "" };
 }
 
 /** Title, description, canonical address, sharing picture and structured data of a public page. */

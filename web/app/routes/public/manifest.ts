@@ -1,0 +1,35 @@
+import { pageApi } from "#web/api/page-api.ts";
+import { loadShop } from "#web/features/content/load-blocks.ts";
+import type { Route } from "./+types/manifest";
+
+const icon = (src: string, sizes: string, type: string, purpose?: string) => ({
+  src,
+  sizes,
+  type,
+  ...(purpose ? { purpose } : {}),
+});
+
+/** What a browser needs to put the shop on a device's home screen, under the name that the shop has now. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shopName } = await loadShop(pageApi(context), request);
+  const manifest = {
+    name: shopName,
+    short_name: shopName,
+    description: "YouTube thumbnails made from a title: two pictures for every credit.",
+    id: "/",
+    start_url: "/user/dashboard",
+    scope: "/",
+    display: "standalone",
+    background_color: "#f0f5f4",
+    theme_color: "#002d32",
+    icons: [
+      icon("/icon-192.png", "192x192", "image/png"),
+      icon("/icon-512.png", "512x512", "image/png"),
+      icon("/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+      icon("/favicon.svg", "any", "image/svg+xml"),
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "no-cache" },
+  });
+}
