@@ -65,6 +65,16 @@ async function credits(page: Page): Promise<number> {
   return (await answer.json()).data.user.currentBalance;
 }
 
+/** Whether an inline script that bears the number runs in a frame of the page's own making. In the page. */
+function runsInline(nonce: string | null): boolean {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  frame.contentDocument?.write(`<script nonce="${nonce}">window.ran = true</script>`);
+  const { ran } = frame.contentWindow as unknown as { ran?: boolean };
+  frame.remove();
+  return ran === true;
+}
+
 /** Chromium notes every answer of 400 and more by itself; what else is on the console is ours. */
 const ours = (complaints: string[]) => complaints.filter((each) => !each.includes("Failed to load resource"));
 
@@ -303,6 +313,9 @@ describe("buying when PayPal has its troubles", () => {
     const account = newAccount();
     await register(page, account);
     const orderId = await orderPackage(page);
+    // PayPal's script writes frames of its own, which run under this document's policy.
+    const nonce = await page.locator("script[data-csp-nonce]").getAttribute("data-csp-nonce");
+    expect(await page.evaluate(runsInline, nonce)).toBe(true);
     await context.clearCookies();
     await page.goto(`/pay-now/${orderId}`);
     await page.getByLabel("Email", { exact: true }).fill(account.email);

@@ -11,7 +11,7 @@ import type { Config } from "#server/config.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { createPageCache, type RenderedPage, sendRendered, sharedRequest } from "./page-cache.ts";
-import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
+import { contentSecurityPolicy, isPaymentPage, securityHeaders } from "./security-headers.ts";
 import { serveCompressedFiles, staticHeaders } from "./static-files.ts";
 
 /** Adds the rendered pages and the browser's files. Every path that no call has is a page's, or the not-found page. */
@@ -53,7 +53,7 @@ export async function addPages(
 }
 
 /** Documents for machines, which name no type that they would like; the last is React Router's list of screens. */
-const machinePaths = new Set(["/sitemap.xml", "/robots.txt", "/__manifest"]);
+const machinePaths = new Set(["/sitemap.xml", "/robots.txt", "/manifest.webmanifest", "/__manifest"]);
 
 /** JSON goes to whoever does not ask for HTML. React Router's own data requests name no type and end in .data. */
 function acceptsPages(request: FastifyRequest): boolean {
@@ -114,8 +114,10 @@ async function renderedPage(
       config,
       source.url,
       inlineScriptHashes(html, scriptMark),
+      scriptMark,
     );
-    body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
+    // A payment page keeps it, for PayPal's script to pass on.
+    if (!isPaymentPage(source.url)) body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
   }
   return { status: response.status, headers, cookies: response.headers.getSetCookie(), body };
 }

@@ -10,29 +10,40 @@ export const securityHeaders: Record<string, string> = {
 };
 
 const paymentPaths = /^\/(item-)?pay-now\//;
-const paypalOrigins = [
-  "https://www.paypal.com",
-  "https://www.sandbox.paypal.com",
-  "https://www.paypalobjects.com",
-];
+
+/** PayPal's own origins, as its guidance for a content security policy names them. */
+const paypalOrigins = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+
+/** Whether the page at this address loads PayPal's script. */
+export function isPaymentPage(url: string): boolean {
+  return paymentPaths.test(url);
+}
 
 /**
- * Scripts: the shop's own files and the inline ones named by hash. Only the payment pages let PayPal in.
- * Styles may be inline because the component library writes style attributes.
+ * Scripts: the shop's own files and the inline ones named by hash. Only the payment pages let PayPal in; what its
+ * script writes into frames of its own bears the page's `nonce`. Styles may be inline because the component library
+ * writes style attributes.
  */
-export function contentSecurityPolicy(config: Config, url: string, scriptHashes: readonly string[]): string {
-  const payment = paymentPaths.test(url) ? paymentOrigins(config) : [];
+export function contentSecurityPolicy(
+  config: Config,
+  url: string,
+  scriptHashes: readonly string[],
+  nonce: string,
+): string {
+  const isPayment = isPaymentPage(url);
+  const payment = isPayment ? paymentOrigins(config) : [];
   // The demo's approval window is this site's own, and a frame where the browser blocks windows.
-  const ownWindow = payment.length > 0 && config.demo ? ["'self'"] : [];
-  const video = ["https://www.youtube-nocookie.com"];
+  const ownWindow = isPayment && config.demo ? ["'self'"] : [];
+  const frames = ["https://www.youtube-nocookie.com", ...payment, ...ownWindow];
   return Object.entries({
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...scriptHashes, ...payment],
-    "style-src": ["'self'", "'unsafe-inline'"],
+    "script-src": ["'self'", ...scriptHashes, ...(isPayment ? [`'nonce-${nonce}'`] : []), ...payment],
+    "style-src": ["'self'", "'unsafe-inline'", ...payment],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...payment],
-    "frame-src": [...video, ...payment, ...ownWindow],
+    "frame-src": frames,
+    ...(isPayment ? { "child-src": frames } : {}),
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import type { ApiAnswer, ApiClient } from "#contract/call.ts";
 import {
   type ItemOrderRecord,
@@ -9,7 +10,7 @@ import {
   type OrderSort,
 } from "#contract/orders.ts";
 import { orLater, useCall } from "#web/api/query.tsx";
-import { loadFailure } from "#web/features/orders/load-failure.ts";
+import { emailNotFound, loadFailure } from "#web/features/orders/load-failure.ts";
 import type { TableQuery } from "#web/ui/data-table.tsx";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -72,6 +73,7 @@ export async function loadOrderPage<K extends OrderKind>(
   api: ApiClient,
   page: Omit<OrderPage<K>, "answer">,
 ): Promise<OrderPage<K>> {
+  if (!page.email) return { ...page, answer: undefined };
   const answer = await orLater(api(callOf(page.kind), inputOf(page, tablePageSize)));
   return { ...page, answer: answer as Answer<K> | undefined };
 }
@@ -83,10 +85,12 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
   const { change, loading } = useTableUrl(newestFirst);
   const result = useCall(call, inputOf(page, tablePageSize), {
     loaded: answer as ApiAnswer<typeof call> | undefined,
+    enabled: page.email !== "",
   });
+  const { revalidate } = useRevalidator();
   const rows = result.data?.data as RecordOf[K][] | undefined;
   const total = result.data?.total ?? rows?.length ?? 0;
-  const error = rows ? undefined : loadFailure(result.error);
+  const error = rows ? undefined : page.email ? loadFailure(result.error) : emailNotFound;
 
   useEffect(() => {
     if (error) toasts.error(couldNotLoad[kind], { id: `orders-${kind}` });
@@ -111,7 +115,8 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
       loading: loading || (result.isFetching && !rows) || beyond,
       loadingText: "Loading orders...",
       ...(error ? { error, errorTitle: couldNotLoad[kind] } : {}),
-      onRetry: () => void result.refetch(),
+      // The screen's loader leads whoever is not signed in any more to the sign-in page.
+      onRetry: () => void (error === emailNotFound ? revalidate() : result.refetch()),
     },
   };
 }
@@ -123,7 +128,7 @@ export function useFirstOrder<K extends OrderKind>(
 ): RecordOf[K] | undefined {
   const elsewhere = page.query.page > 1;
   const first = useCall(callOf(page.kind), inputOf({ ...page, query: { ...page.query, page: 1 } }, 1), {
-    enabled: elsewhere,
+    enabled: elsewhere && page.email !== "",
   });
   return elsewhere ? (first.data?.data[0] as RecordOf[K] | undefined) : rows?.[0];
 }

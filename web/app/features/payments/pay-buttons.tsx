@@ -25,8 +25,15 @@ export function PayButtons(props: {
   const { clientId, sdkUrl } = settings;
   const own = useOwnDocument();
   const options = useMemo(
-    () => ({ clientId, currency, intent: "capture", components: "buttons", sdkBaseUrl: sdkUrl }),
-    [clientId, currency, sdkUrl],
+    () => ({
+      clientId,
+      currency,
+      intent: "capture",
+      components: "buttons",
+      sdkBaseUrl: sdkUrl,
+      ...(own ? { dataCspNonce: pageNonce() } : {}),
+    }),
+    [clientId, currency, sdkUrl, own],
   );
   if (!own) return <WaitingButtons />;
   return (
@@ -34,6 +41,11 @@ export function PayButtons(props: {
       <Buttons styleOf={settings.buttonStyles} events={events} />
     </PayPalScriptProvider>
   );
+}
+
+/** The number that this document's policy names. Browsers hide the attribute and keep the property. */
+function pageNonce(): string {
+  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
 
 function Buttons({

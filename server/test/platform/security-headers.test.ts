@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { contentSecurityPolicy, isPaymentPage } from "#server/platform/http/security-headers.ts";
+
+const config = readConfig({
+  APP_URL: "https://shop.example",
+  PAYPAL_SDK_URL: "https://pay.example/sdk/js",
+  PAYPAL_API_URL: "https://api.example/base",
+});
+
+function policyOf(url: string): Record<string, string[]> {
+  const policy = contentSecurityPolicy(config, url, ["'sha256-abc='"], "n0nce");
+  return Object.fromEntries(
+    policy.split("; ").map((part) => {
+      const [name = "", ...values] = part.split(" ");
+      return [name, values];
+    }),
+  );
+}
+
+test.each(["/pay-now/ABCD1234", "/item-pay-now/64a0", "/pay-now/ABCD1234?again"])(
+  "the payment page %s lets in what PayPal's guidance names, and the configured addresses",
+  (url) => {
+    const policy = policyOf(url);
+    for (const name of ["script-src", "style-src", "connect-src", "frame-src", "child-src"]) {
+      expect(policy[name]).toEqual(
+        expect.arrayContaining([
+          "https://*.paypal.com",
+          "https://*.paypalobjects.com",
+          "https://*.venmo.com",
+          "https://pay.example",
+          "https://api.example",
+        ]),
+      );
+    }
+    expect(policy["script-src"]).toEqual(expect.arrayContaining(["'nonce-n0nce'", "'sha256-abc='"]));
+    expect(policy["script-src"]).not.toContain("'unsafe-inline'");
+    expect(policy["img-src"]).toEqual(expect.arrayContaining(["https:", "data:"]));
+    expect(isPaymentPage(url)).toBe(true);
+  },
+);
+
+test.each(["/", "/buy/64a0", "/user/orders?next=/pay-now/1", "/login?from=%2Fpay-now%2F1", "/admin/orders"])(
+  "no other page lets PayPal in: %s",
+  (url) => {
+    expect(JSON.stringify(policyOf(url))).not.toMatch(/paypal|venmo|pay\.example|api\.example|nonce/);
+    expect(isPaymentPage(url)).toBe(false);
+  },
+);
