@@ -73,7 +73,7 @@ export function ContactSection(props: {
               alt={data.imageAlt}
               sizes="(min-width: 62em) 480px, 92vw"
               className={site.plate}
-              eager={props.level === 1}
+              eager={props.level === 1 && "first"}
             />
           )}
         </div>

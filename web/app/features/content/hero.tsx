@@ -25,7 +25,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
         />
       )}
       <div className={`${site.container} ${styles.columns}`}>
-        <div className={styles.words}>
+        <div className={styles.head}>
           {banner?.subTitle && <p className={styles.subTitle}>{banner.subTitle}</p>}
           <h1 id="hero-title" className={styles.title}>
             {banner ? (
@@ -37,17 +37,6 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
               `${shopName}: YouTube thumbnails from your title`
             )}
           </h1>
-          {banner?.description && <p className={styles.description}>{banner.description}</p>}
-          {banner?.buttonText && banner.buttonLink && (
-            <p className={styles.actions}>
-              <SmartLink href={banner.buttonLink} className={site.button}>
-                {banner.buttonText}
-              </SmartLink>
-              <SmartLink href="#pricing" className={site.buttonQuiet}>
-                See the prices
-              </SmartLink>
-            </p>
-          )}
         </div>
         <div className={styles.stage}>
           {video ? (
@@ -58,6 +47,19 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
             />
           ) : (
             <PairStage />
+          )}
+        </div>
+        <div className={styles.rest}>
+          {banner?.description && <p className={styles.description}>{banner.description}</p>}
+          {banner?.buttonText && banner.buttonLink && (
+            <p className={styles.actions}>
+              <SmartLink href={banner.buttonLink} className={site.button}>
+                {banner.buttonText}
+              </SmartLink>
+              <SmartLink href="#pricing" className={site.buttonQuiet}>
+                See the prices
+              </SmartLink>
+            </p>
           )}
         </div>
       </div>

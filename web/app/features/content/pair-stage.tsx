@@ -42,7 +42,7 @@ export function PairStage() {
               src={`/media/defaults/pair-${pair.name}-${side}.webp`}
               alt={`Keep thumbnail ${index + 1} of “${pair.title}”`}
               sizes="(min-width: 62em) 440px, 82vw"
-              eager
+              eager={side === "a" ? "first" : true}
             />
             <span className={styles.kept} aria-hidden="true">
               <Icon name="icon-circle-check" size={20} /> Kept
@@ -51,7 +51,7 @@ export function PairStage() {
         ))}
       </div>
       <button type="button" className={styles.next} onClick={() => setAt(at + 1)}>
-        <Icon name="icon-shuffle" size={18} /> Another title
+        <Icon name="icon-shuffle" size={18} /> <span>Another title</span>
       </button>
     </div>
   );

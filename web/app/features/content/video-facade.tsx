@@ -9,7 +9,13 @@ export function VideoFacade({ id, poster, title }: { id: string; poster: string;
   if (playing) return <VideoFrame id={id} title={title} />;
   return (
     <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
-      <Picture src={poster} alt="" sizes="(min-width: 62em) 560px, 92vw" eager className={styles.poster} />
+      <Picture
+        src={poster}
+        alt=""
+        sizes="(min-width: 62em) 560px, 92vw"
+        eager="first"
+        className={styles.poster}
+      />
       <span className={styles.play}>
         <Icon name="icon-play" size={28} />
       </span>
