@@ -125,6 +125,27 @@ describe("the main job", () => {
     expect(await page.getByRole("article", { name: "Twice by Mistake" }).count()).toBe(1);
   });
 
+  it("offers no second run at any moment of a first", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("slow", { delayMs: 1500, times: 4 });
+    for (const title of ["The First of Two", "The Second of Two"]) {
+      await page.getByLabel("Video Title").fill(title);
+      await page.evaluate(() => {
+        const button = document.querySelector("button[type=submit]")!;
+        const seen = [button.textContent];
+        const look = () => seen.at(-1) !== button.textContent && seen.push(button.textContent);
+        new MutationObserver(look).observe(button, { childList: true, characterData: true, subtree: true });
+        Object.assign(window, { seenOnButton: seen });
+      });
+      await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+      await page.getByText(done).waitFor();
+      await page.getByRole("button", { name: "Generate Thumbnails" }).waitFor();
+      const seen = await page.evaluate(() => (window as unknown as { seenOnButton: string[] }).seenOnButton);
+      expect(seen).toEqual(["Generate Thumbnails", "Generating...", "Generate Thumbnails"]);
+    }
+    await page.getByText("Credits: 3").waitFor();
+  });
+
   it("uses a past run again, and deletes it after asking", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Once More With Feeling");

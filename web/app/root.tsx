@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { getViewer } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/page-api.ts";
+import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
 import { NavigationFeedback } from "#web/features/session/navigation-feedback.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
@@ -29,6 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     origin: new URL(request.url).origin,
   };
 }
+
+export const shouldRevalidate = onlyForAnotherPath;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.shop.name ?? "Thumbsmith" }];

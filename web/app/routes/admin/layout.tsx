@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { mayEnterAdmin } from "#web/features/session/admin-menu.ts";
 import { AdminShell } from "#web/features/session/admin-shell.tsx";
@@ -22,6 +23,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open",
   };
 }
+
+export const shouldRevalidate = onlyForAnotherPath;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
+import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { Area } from "#web/features/session/area.tsx";
 import { CheckoutShell } from "#web/features/session/checkout-shell.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
@@ -15,6 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return { footer };
 }
+
+export const shouldRevalidate = onlyForAnotherPath;
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,9 +1,9 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { listAiKeys } from "#contract/ai-keys.ts";
 import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
+import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { galleryPageSize } from "#web/features/generation/gallery.tsx";
 import { GeneratorScreen } from "#web/features/generation/generator-screen.tsx";
 import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
@@ -27,13 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ge
 }
 
 /** Which run is watched and which page is open are the screen's own matter once it stands. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
-}
+export const shouldRevalidate = onlyForAnotherPath;
 
 export default function GenerateImage({ loaderData }: Route.ComponentProps) {
   return <GeneratorScreen loaded={loaderData} />;

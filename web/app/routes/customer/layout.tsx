@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
+import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { Area } from "#web/features/session/area.tsx";
 import { CustomerShell } from "#web/features/session/customer-shell.tsx";
 
@@ -18,6 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return { footer, collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) === "collapsed" };
 }
+
+export const shouldRevalidate = onlyForAnotherPath;
 
 export default function CustomerLayout({ loaderData }: Route.ComponentProps) {
   return (
