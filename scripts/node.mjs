@@ -66,5 +66,19 @@ export function becomeNode(args, env = {}) {
     env: { ...process.env, ...env },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) endWithParent(child);
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
+}
+
+/**
+ * npm hands a signal to the shell that it runs scripts in, and some shells die of it without a word to their
+ * command. Left alone, the shop would go on with its port and folder while npm has said that it ended.
+ */
+function endWithParent(child) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 200);
 }

@@ -236,6 +236,16 @@ describe("the shop's own PostgreSQL", () => {
     expect(said.filter((line) => line.startsWith("refused: Another Thumbsmith is already"))).toHaveLength(1);
   });
 
+  test("has DATA_DIR as soon as a shop that is still stopping lets go of it", async () => {
+    await copyMadeDataDir();
+    const shop = startShop();
+    await query(await shop.said, "create table kept as select 7 as credits");
+    const next = start();
+    shop.process.kill("SIGTERM");
+    const own = await next;
+    expect(await query(own.connectionString, "select credits from kept")).toEqual([{ credits: 7 }]);
+  });
+
   test("is not fooled by a process id that now belongs to another program", async () => {
     await copyMadeDataDir();
     const first = await startOwnPostgres({ dataDir, log: silent });

@@ -1,6 +1,10 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A shop that was told to stop is usually gone by then, so that one can be stopped and started in one breath. */
+const patienceMs = 3_000;
 
 /**
  * Takes the one place of the shop that runs on this DATA_DIR, or throws one sentence that says who has it.
@@ -8,12 +12,33 @@ import path from "node:path";
  * The place is a listening socket, which the system frees whenever and however its process ends, so that nothing
  * stale is left and no process id is believed. On Linux there are two: an abstract name, which only one process
  * can bind, and a socket file in the folder, which also a shop in another container sees (abstract names end at
- * the container's border). On Windows it is a named pipe.
+ * the container's border). On Windows it is a named pipe. One that is taken is tried again for a moment.
  *
  * @param folder an existing folder inside DATA_DIR that belongs to the shop.
  */
 export async function lockDataDir(dataDir: string, folder: string): Promise<{ release(): Promise<void> }> {
   const pidFile = path.join(folder, "shop.pid");
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const place = await takePlace(folder);
+    if (place) {
+      // Removed first, since it may be of another user's start; a new one only takes rights on the folder.
+      rmSync(pidFile, { force: true });
+      writeFileSync(pidFile, `${process.pid}\n`);
+      return place;
+    }
+    if (Date.now() > until) {
+      throw new Error(
+        `Another Thumbsmith is already running on DATA_DIR "${dataDir}"${describeOwner(pidFile)}. ` +
+          "Stop it first or set another DATA_DIR.",
+      );
+    }
+    await delay(100);
+  }
+}
+
+/** Null where another process has it. */
+async function takePlace(folder: string): Promise<{ release(): Promise<void> } | null> {
   const held: Server[] = [];
   const release = async () => {
     for (const server of held.splice(0)) await new Promise((resolve) => server.close(resolve));
@@ -22,18 +47,12 @@ export async function lockDataDir(dataDir: string, folder: string): Promise<{ re
     const name = nameOf(folder);
     if (name) held.push(await listen(name));
     if (process.platform !== "win32") held.push(await listenOnFile(folder));
-    // Removed first, since it may be of another user's start; a new one only takes rights on the folder.
-    rmSync(pidFile, { force: true });
-    writeFileSync(pidFile, `${process.pid}\n`);
+    return { release };
   } catch (error) {
     await release();
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(
-      `Another Thumbsmith is already running on DATA_DIR "${dataDir}"${describeOwner(pidFile)}. ` +
-        "Stop it first or set another DATA_DIR.",
-    );
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return null;
+    throw error;
   }
-  return { release };
 }
 
 /** The folder's device and inode, so that links and bind mounts of one folder give one name. */
