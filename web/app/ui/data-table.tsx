@@ -1,7 +1,7 @@
 import { Loader, NativeSelect, Skeleton, Table, TextInput } from "@mantine/core";
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { Search } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -45,6 +45,8 @@ export type DataTableProps<Row> = TableQuery & {
   emptyAction?: ReactNode;
   /** The search box's placeholder and name; without it there is no search box. */
   searchLabel?: string;
+  /** Draws each row in place of a plain one: a row that can be dragged. */
+  rowAs?: ComponentType<{ id: string; children: ReactNode }>;
   /** Beside the search box: filters, Refresh. */
   toolbar?: ReactNode;
   /** First and Last beside Previous and Next. */
@@ -76,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [columns]);
   const table = useTable({ features, columns: defs, data, getRowId: rowId });
 
+  const Row = props.rowAs ?? PlainRow;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -183,7 +186,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     </Table.Tr>
                   ))
                 : table.getRowModel().rows.map((row) => (
-                    <Table.Tr key={row.id} role="row">
+                    <Row key={row.id} id={row.id}>
                       {row.getAllCells().map((cell) => {
                         const column = byId.get(cell.column.id);
                         return (
@@ -198,7 +201,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                           </Table.Td>
                         );
                       })}
-                    </Table.Tr>
+                    </Row>
                   ))}
             </Table.Tbody>
           </Table>
@@ -228,4 +231,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+function PlainRow({ children }: { children: ReactNode }) {
+  return <Table.Tr role="row">{children}</Table.Tr>;
 }

@@ -29,6 +29,8 @@ export function FormShell(props: {
   problemTitle?: string;
   /** More buttons beside the submit button: Cancel, Reset. */
   actions?: ReactNode;
+  /** Keeps the buttons in view at the foot of the window while a long form scrolls. */
+  stickyActions?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }) {
@@ -48,7 +50,13 @@ export function FormShell(props: {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-labelledby={title ? titleId : undefined} className={styles.form}>
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby={title ? titleId : undefined}
+      className={styles.form}
+      data-sticky={props.stickyActions || undefined}
+    >
       {title && (
         <div>
           <h2 id={titleId} className={styles.title}>
@@ -79,7 +87,7 @@ export function FormShell(props: {
         </Alert>
       )}
       {children}
-      <Group gap="sm" mt="xs">
+      <Group gap="sm" mt="xs" className={props.stickyActions ? styles.actions : undefined}>
         <Button
           type="submit"
           disabled={props.submitDisabled && !busy}
@@ -89,6 +97,7 @@ export function FormShell(props: {
           {busy ? (props.busyLabel ?? props.submitLabel) : props.submitLabel}
         </Button>
         {props.actions}
+        {props.stickyActions && props.dirty && !busy && <span className={styles.unsaved}>Not saved yet</span>}
       </Group>
     </form>
   );

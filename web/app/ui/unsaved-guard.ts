@@ -1,6 +1,14 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
+
+/** The question before typed text is lost within a screen. */
+export const leaveQuestion: ConfirmOptions = {
+  title: "Leave without saving?",
+  message: "What you typed hasn't been saved and will be lost.",
+  confirmLabel: "Leave without saving",
+  cancelLabel: "Stay",
+};
 
 /**
  * Asks before a person leaves a screen with unsaved changes, whether by a link in the app (the product's own
@@ -17,10 +25,8 @@ export function useUnsavedGuard(dirty: boolean): void {
     if (blocker.state !== "blocked") return;
     let current = true;
     confirm({
-      title: "Leave without saving?",
+      ...leaveQuestion,
       message: "Your changes on this page haven't been saved and will be lost.",
-      confirmLabel: "Leave without saving",
-      cancelLabel: "Stay",
     }).then((leave) => {
       if (!current) return;
       if (leave) blocker.proceed();

@@ -1,10 +1,10 @@
-import { Button, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { Plus, Trash2 } from "lucide-react";
 import type { AboutForm } from "#contract/about.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { RecordList } from "#web/ui/editing/record-list.tsx";
 
 export function SectionFields(props: {
   form: UseFormReturnType<AboutForm>;
@@ -26,73 +26,45 @@ export function SectionFields(props: {
       <Textarea label="Description" required {...input("description")} />
 
       <FieldCard title="Features">
-        {features.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; every field is controlled.
-          <div key={index} className={styles.row}>
-            <TextInput
-              className={styles.grow}
-              label={`Feature ${index + 1}`}
-              required
-              {...input(`features.${index}.text`)}
-            />
-            <Button
-              variant="subtle"
-              color="red"
-              disabled={features.length === 1}
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => form.removeListItem(`${section}.features`, index)}
-            >
-              Remove<span className="visually-hidden"> feature {index + 1}</span>
-            </Button>
-          </div>
-        ))}
-        <div>
-          <Button
-            variant="default"
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={() => form.insertListItem(`${section}.features`, { text: "" })}
-          >
-            Add feature
-          </Button>
-        </div>
+        <RecordList
+          key={section}
+          form={form}
+          path={`${section}.features`}
+          count={features.length}
+          entryName="Feature"
+          addLabel="Add feature"
+          blank={{ text: "" }}
+          minimum={1}
+        >
+          {(index) => (
+            <TextInput aria-label={`Feature ${index + 1}`} required {...input(`features.${index}.text`)} />
+          )}
+        </RecordList>
       </FieldCard>
 
       <TextInput label="Button text" {...input("buttonText")} />
       <TextInput label="Button link" {...input("buttonLink")} />
 
       <FieldCard title="Images">
-        {images.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; every field is controlled.
-          <div key={index} className={styles.entry}>
+        <RecordList
+          key={section}
+          form={form}
+          path={`${section}.images`}
+          count={images.length}
+          entryName="Image"
+          addLabel="Add image slot"
+          blank={{ url: "", alt: "" }}
+          minimum={2}
+        >
+          {(index) => (
             <ImageField
               label={`Image ${index + 1} URL`}
               altLabel={`Image ${index + 1} alternative text`}
-              input={input(`images.${index}.url`) as Parameters<typeof ImageField>[0]["input"]}
-              alt={input(`images.${index}.alt`) as Parameters<typeof ImageField>[0]["input"]}
+              input={input(`images.${index}.url`)}
+              alt={input(`images.${index}.alt`)}
             />
-            {images.length > 2 && (
-              <div>
-                <Button
-                  size="sm"
-                  variant="subtle"
-                  color="red"
-                  onClick={() => form.removeListItem(`${section}.images`, index)}
-                >
-                  Remove slot {index + 1}
-                </Button>
-              </div>
-            )}
-          </div>
-        ))}
-        <div>
-          <Button
-            variant="default"
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={() => form.insertListItem(`${section}.images`, { url: "", alt: "" })}
-          >
-            Add image slot
-          </Button>
-        </div>
+          )}
+        </RecordList>
       </FieldCard>
     </Stack>
   );

@@ -6,7 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { changePasswordMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
 import styles from "#web/features/accounts/profile.module.css";
-import { toasts } from "#web/ui/toasts.tsx";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;
@@ -21,7 +21,8 @@ const ids: Record<Name, string> = {
  * A new password, with the present one. Every other session of the account ends with it. No FormShell: the router
  * knows one guard against leaving at a time, and on this screen that is the personal information's.
  */
-export function ChangePassword() {
+export function ChangePassword({ place }: { place: ProfilePlace }) {
+  const toasts = profileToasts(place);
   const client = useQueryClient();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});

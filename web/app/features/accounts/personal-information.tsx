@@ -5,10 +5,9 @@ import { countries } from "#contract/countries.ts";
 import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import type { ProfilePlace } from "#web/features/accounts/profile-place.ts";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 type Values = Omit<ProfileForm, "profileURL"> & { profileURL: string };
 
@@ -32,6 +31,7 @@ export function PersonalInformation(props: {
   onSaved: (record: UserRecord) => void;
 }) {
   const { record, place } = props;
+  const toasts = profileToasts(place);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const form = useForm<Values>({
@@ -79,6 +79,7 @@ export function PersonalInformation(props: {
       submitLabel="Save Changes"
       busyLabel="Saving..."
       busy={busy}
+      stickyActions
       dirty={form.isDirty()}
       problems={problems}
       onSubmit={form.onSubmit(save, (errors) => show(errors))}

@@ -7,21 +7,21 @@ import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { CropModal } from "#web/features/accounts/crop-modal.tsx";
 import styles from "#web/features/accounts/profile.module.css";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { uploadPhoto } from "#web/features/accounts/upload-photo.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const uploadFailed = "Failed to upload image.";
 const removalFailed = "An error occurred while updating your profile.";
 
 /** The photo, cropped to a square before it is uploaded; it is saved at once, apart from the form. */
-export function ProfilePhoto({
-  record,
-  onSaved,
-}: {
+export function ProfilePhoto(props: {
   record: UserRecord;
+  place: ProfilePlace;
   onSaved: (record: UserRecord) => void;
 }) {
+  const { record, onSaved } = props;
+  const toasts = profileToasts(props.place);
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,10 +5,9 @@ import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import { type UsersAnswer, useOwnUser } from "#web/features/accounts/own-user.ts";
 import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
-import type { ProfilePlace } from "#web/features/accounts/profile-place.ts";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },
@@ -24,7 +23,7 @@ export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?:
   const missing = failed && !record;
 
   useEffect(() => {
-    if (missing) toasts.error(loadFailures[place].title);
+    if (missing) profileToasts(place).error(loadFailures[place].title);
   }, [missing, place]);
 
   if (missing) return <ErrorState {...loadFailures[place]} onRetry={() => void refetch()} />;
@@ -32,16 +31,16 @@ export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?:
   return (
     <Stack gap="lg" maw="48rem">
       <Card>
-        <ProfilePhoto record={record} onSaved={adopt} />
+        <ProfilePhoto record={record} place={place} onSaved={adopt} />
       </Card>
       <Card>
         <PersonalInformation record={record} place={place} onSaved={adopt} />
       </Card>
       <Card>
-        <ChangePassword />
+        <ChangePassword place={place} />
       </Card>
       <Card>
-        <Sessions />
+        <Sessions place={place} />
       </Card>
       <Card>
         <AccountData />

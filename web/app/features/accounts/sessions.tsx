@@ -13,14 +13,15 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { deviceName } from "#web/features/accounts/device-name.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Where the person is signed in, and how to end it there. */
-export function Sessions() {
+export function Sessions({ place }: { place: ProfilePlace }) {
+  const toasts = profileToasts(place);
   const confirm = useConfirm();
   const client = useQueryClient();
   const sessions = useCall(listSessions, {});

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { PasswordInput, Switch, TextInput } from "@mantine/core";
+import { useEffect } from "react";
 import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 type Versioned = AiKey & { version: number };
 type Values = { name: string; key: string; isActive: boolean };
@@ -15,10 +15,11 @@ const withVersion = (key: AiKey): Versioned => ({ ...key, version: 0 });
 /** Add mode without a key, edit mode with one: its mask, left as it is, keeps the stored key. */
 export function AiKeyEditor(props: {
   aiKey: AiKey | null;
+  onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void | Promise<void>;
 }) {
-  const { aiKey } = props;
+  const { aiKey, onDirty } = props;
   const editor = useRecordForm<Versioned, Values>({
     record: aiKey && withVersion(aiKey),
     valuesOf: (record) => ({
@@ -37,34 +38,22 @@ export function AiKeyEditor(props: {
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",
   });
   const { form } = editor;
+  useEffect(() => {
+    onDirty(editor.dirty);
+    return () => onDirty(false);
+  }, [editor.dirty, onDirty]);
 
   async function submit() {
     if (await editor.submit()) await props.onSaved();
   }
 
   return (
-    <FormShell
+    <EditorForm
+      editor={editor}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
-      busyLabel="Saving..."
-      busy={editor.busy}
-      dirty={editor.dirty}
-      problems={editor.problems}
       onSubmit={submit}
-      actions={
-        (aiKey || editor.dirty) && (
-          <Button
-            variant="default"
-            onClick={() => {
-              editor.discard();
-              props.onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )
-      }
+      onCancel={aiKey || editor.dirty ? props.onCancel : undefined}
     >
-      <FailureNotice failure={editor.failure} />
       <FieldCard title={aiKey ? "Edit key" : "Add key"}>
         <TextInput label="Name" required {...form.getInputProps("name")} />
         <PasswordInput
@@ -77,6 +66,6 @@ export function AiKeyEditor(props: {
         />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
       </FieldCard>
-    </FormShell>
+    </EditorForm>
   );
 }

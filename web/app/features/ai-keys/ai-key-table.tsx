@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Switch } from "@mantine/core";
+import { Badge, Button, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
+import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
 
 const health: Record<AiKey["health"], { color: string; label: string }> = {
   untried: { color: "gray", label: "Not tried yet" },
@@ -45,23 +46,16 @@ export function AiKeyTable(props: {
       header: "Actions",
       card: "bare",
       cell: (key) => (
-        <Group gap="xs" wrap="nowrap">
+        <RowButtons
+          name={key.name}
+          busy={busy}
+          onEdit={() => props.onEdit(key)}
+          onRemove={() => props.onRemove(key)}
+        >
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onTest(key)}>
             Test<span className="visually-hidden"> {key.name}</span>
           </Button>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onEdit(key)}>
-            Edit<span className="visually-hidden"> {key.name}</span>
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            disabled={busy}
-            onClick={() => props.onRemove(key)}
-          >
-            Delete<span className="visually-hidden"> {key.name}</span>
-          </Button>
-        </Group>
+        </RowButtons>
       ),
     },
   ];

@@ -1,6 +1,5 @@
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -12,15 +11,14 @@ import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useEditedEntry } from "#web/ui/editing/use-edited-entry.ts";
 
 /** The keys of the generative AI provider: several active ones take turns, and their health shows. */
 export function AiKeysPanel() {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useActions();
-  const [edited, setEdited] = useState<AiKey | null>(null);
-  const [round, setRound] = useState(0);
-  const form = useRef<HTMLDivElement>(null);
+  const editing = useEditedEntry<AiKey>();
   const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
   if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
   if (!list.data) return <PanelLoading label="Loading keys..." />;
@@ -51,7 +49,7 @@ export function AiKeysPanel() {
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteAiKey, { params: { id: key._id } });
-      if (edited?._id === key._id) setEdited(null);
+      if (editing.edited?._id === key._id) editing.close();
       await reload();
       editorToasts.success("Key deleted successfully!");
     }, "Failed to delete key");
@@ -65,15 +63,15 @@ export function AiKeysPanel() {
       />
       <FailureNotice failure={actions.failure} />
       <Stack gap="xl">
-        <div ref={form}>
+        <div ref={editing.place}>
           <AiKeyEditor
-            key={edited?._id ?? `new ${round}`}
-            aiKey={edited}
-            onCancel={() => setEdited(null)}
+            key={editing.formKey}
+            aiKey={editing.edited}
+            onDirty={editing.setDirty}
+            onCancel={editing.close}
             onSaved={async () => {
               await reload();
-              setEdited(null);
-              setRound((now) => now + 1);
+              editing.close();
             }}
           />
         </div>
@@ -83,11 +81,7 @@ export function AiKeysPanel() {
           onToggle={toggle}
           onTest={test}
           onRemove={remove}
-          onEdit={(key) => {
-            setEdited(key);
-            form.current?.scrollIntoView({ block: "start" });
-            requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
-          }}
+          onEdit={editing.open}
         />
       </Stack>
     </>

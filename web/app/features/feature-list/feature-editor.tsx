@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import {
   addFeature,
@@ -9,15 +9,13 @@ import {
 } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import { api } from "#web/api/client.ts";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { fieldId } from "#web/ui/editing/schema-errors.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 type IconType = "image" | "class";
 type Values = {
@@ -35,10 +33,11 @@ export function FeatureEditor(props: {
   feature: FeatureRecord | null;
   nextOrder: number;
   onDraft: (draft: FeatureRecord | null) => void;
+  onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void | Promise<void>;
 }) {
-  const { feature, nextOrder, onDraft } = props;
+  const { feature, nextOrder, onDraft, onDirty } = props;
   const [iconType, setIconType] = useState<IconType>(
     !feature || feature.icon === "" || isIconImage(feature.icon) ? "image" : "class",
   );
@@ -59,7 +58,9 @@ export function FeatureEditor(props: {
       const body = { ...values, icon };
       if (!feature) return (await api(addFeature, { body })).data.data;
       const params = { id: feature._id };
-      return (await api(editFeature, { params, body: { ...body, version } })).data.data;
+      // The list may have been put in another order meanwhile: only a number that was typed here is sent.
+      const order = values.order === feature.order ? undefined : values.order;
+      return (await api(editFeature, { params, body: { ...body, order, version } })).data.data;
     },
     onSaved: () => {
       onDraft(null);
@@ -76,35 +77,23 @@ export function FeatureEditor(props: {
     onDraft(started ? draftOf(feature, values) : null);
     return () => onDraft(null);
   }, [values]);
+  useEffect(() => {
+    onDirty(editor.dirty);
+    return () => onDirty(false);
+  }, [editor.dirty, onDirty]);
 
   async function submit() {
     if (await editor.submit()) await props.onSaved();
   }
 
   return (
-    <FormShell
+    <EditorForm
+      editor={editor}
+      subject={feature ? `features-section:${feature._id}` : undefined}
       submitLabel={feature ? "Update Feature" : "Add Feature"}
-      busyLabel="Saving..."
-      busy={editor.busy}
-      dirty={editor.dirty}
-      problems={editor.problems}
       onSubmit={submit}
-      actions={
-        (feature || editor.dirty) && (
-          <Button
-            variant="default"
-            onClick={() => {
-              editor.discard();
-              props.onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )
-      }
+      onCancel={feature || editor.dirty ? props.onCancel : undefined}
     >
-      <FailureNotice failure={editor.failure} />
-      <ConflictNotice editor={editor} part="features-section" />
       <FieldCard title={feature ? "Edit feature" : "Add feature"}>
         <TextInput label="Title" required {...form.getInputProps("title")} />
         <Textarea label="Description" required {...form.getInputProps("description")} />
@@ -122,7 +111,11 @@ export function FeatureEditor(props: {
           ]}
         />
         {iconType === "image" ? (
-          <ImageField label="Icon image URL" input={form.getInputProps("icon")} />
+          <ImageField
+            label="Icon image URL"
+            input={form.getInputProps("icon")}
+            alt={form.getInputProps("iconAlt")}
+          />
         ) : (
           <IconField
             label="Icon class"
@@ -142,7 +135,7 @@ export function FeatureEditor(props: {
         />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
       </FieldCard>
-    </FormShell>
+    </EditorForm>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef, useState } from "react";
-import { deleteFeature, editFeature, type FeatureRecord, toggleFeature } from "#contract/features.ts";
+import { type ReactNode, useState } from "react";
+import { deleteFeature, type FeatureRecord, orderFeatures, toggleFeature } from "#contract/features.ts";
 import { api } from "#web/api/client.ts";
 import { FeatureEditor } from "#web/features/feature-list/feature-editor.tsx";
 import { FeatureTable } from "#web/features/feature-list/feature-table.tsx";
@@ -10,6 +10,8 @@ import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 
 export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
@@ -17,15 +19,12 @@ export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
 /** Add and edit form, the table sorted by order (lowest first), and what visitors see of both. */
 export function FeatureList(props: {
   features: FeatureRecord[];
-  show: (features: FeatureRecord[]) => void;
   reload: () => Promise<void>;
   preview: FeaturesPreview;
 }) {
   const { features, reload } = props;
-  const [edited, setEdited] = useState<FeatureRecord | null>(null);
-  const [round, setRound] = useState(0);
+  const editing = useEditedEntry<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
-  const form = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   const actions = useActions();
 
@@ -45,32 +44,27 @@ export function FeatureList(props: {
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteFeature, { params: { id: feature._id } });
-      if (edited?._id === feature._id) setEdited(null);
+      if (editing.edited?._id === feature._id) editing.close();
       await reload();
       editorToasts.success("Feature deleted successfully!");
     }, "Failed to delete feature");
   }
 
-  /** The order is stored as 0, 1, 2, …: only the entries whose number changes are written. */
-  async function reorder(ids: string[]) {
-    const byId = new Map(features.map((feature) => [feature._id, feature]));
-    const next = ids.flatMap((id, order) => {
-      const feature = byId.get(id);
-      return feature ? [{ ...feature, order }] : [];
-    });
-    props.show(next);
-    await actions.run(async () => {
-      for (const { _id, order } of next) {
-        if (byId.get(_id)?.order !== order) await api(editFeature, { params: { id: _id }, body: { order } });
-      }
-      editorToasts.success("Feature order updated successfully!");
-    }, "Failed to update feature");
-    await reload();
-  }
+  const ordered = useOrder(
+    features,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderFeatures, { body: { ids } });
+        editorToasts.success(data.message ?? "Feature order updated successfully!", { id: "order" });
+      }, "Failed to update feature"),
+    reload,
+  );
+  const listed = ordered.rows ?? [];
 
-  const shown = withDraft(features, draft)
-    .filter((feature) => feature.isActive)
-    .sort((a, b) => a.order - b.order);
+  // A new order shows before its numbers have changed; only an entry with another number than stored is moved.
+  const shown = withDraft(listed, draft).filter((feature) => feature.isActive);
+  const moved = draft && features.find(({ _id }) => _id === draft._id)?.order !== draft.order;
+  if (moved) shown.sort((a, b) => a.order - b.order);
   return (
     <>
       <PanelHeader
@@ -81,17 +75,17 @@ export function FeatureList(props: {
       <FailureNotice failure={actions.failure} />
       <EditorLayout
         form={
-          <div ref={form}>
+          <div ref={editing.place}>
             <FeatureEditor
-              key={edited?._id ?? `new ${round}`}
-              feature={edited}
+              key={editing.formKey}
+              feature={editing.edited}
               nextOrder={features.length === 0 ? 0 : Math.max(...features.map(({ order }) => order)) + 1}
               onDraft={setDraft}
-              onCancel={() => setEdited(null)}
+              onDirty={editing.setDirty}
+              onCancel={editing.close}
               onSaved={async () => {
                 await reload();
-                setEdited(null);
-                setRound((now) => now + 1);
+                editing.close();
               }}
             />
           </div>
@@ -99,23 +93,13 @@ export function FeatureList(props: {
         preview={<PreviewFrame title="Preview of the features">{props.preview(shown)}</PreviewFrame>}
       />
       <FeatureTable
-        features={features}
+        features={listed}
         busy={actions.busy}
-        onEdit={(feature) => {
-          setEdited(feature);
-          form.current?.scrollIntoView({ block: "start" });
-          requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
-        }}
+        onEdit={editing.open}
         onToggle={toggle}
         onRemove={remove}
-        onOrder={reorder}
+        onOrder={ordered.order}
       />
     </>
   );
-}
-
-function withDraft(features: FeatureRecord[], draft: FeatureRecord | null): FeatureRecord[] {
-  if (!draft) return features;
-  const known = features.some(({ _id }) => _id === draft._id);
-  return known ? features.map((each) => (each._id === draft._id ? draft : each)) : [...features, draft];
 }

@@ -12,7 +12,7 @@ export function TopCard({ form }: CardProps) {
   return (
     <FieldCard title="Top section">
       <TextInput type="url" label="Video URL" description="A YouTube address." {...input("videoUrl")} />
-      <ImageField label="Image URL" input={form.getInputProps("topSection.imageUrl")} />
+      <ImageField label="Image URL" input={input("imageUrl")} alt={input("imageAlt")} />
       <TextInput label="Tooltip text" {...input("tooltipText")} />
       <TextInput label="Logo text" {...input("logoText")} />
       <Textarea label="Description" {...input("description")} />
@@ -22,7 +22,7 @@ export function TopCard({ form }: CardProps) {
         title="Social links"
         nameField="platform"
         nameLabel="Platform"
-        entries={form.values.topSection.socialLinks}
+        count={form.values.topSection.socialLinks.length}
         addLabel="Add social link"
         entryName="Social link"
       />
@@ -34,7 +34,11 @@ export function MiddleCard({ form }: CardProps) {
   const input = (name: string) => form.getInputProps(`middleSection.${name}`);
   return (
     <FieldCard title="Middle section">
-      <ImageField label="Logo URL" input={form.getInputProps("middleSection.logoUrl")} />
+      <ImageField
+        label="Logo URL"
+        description="Its alternative text is the logo text of the top section."
+        input={input("logoUrl")}
+      />
       <Textarea label="Description" {...input("description")} />
       <LinkList
         form={form}
@@ -42,7 +46,7 @@ export function MiddleCard({ form }: CardProps) {
         title="Quick links"
         nameField="text"
         nameLabel="Text"
-        entries={form.values.middleSection.quickLinks}
+        count={form.values.middleSection.quickLinks.length}
         addLabel="Add quick link"
         entryName="Quick link"
       />
@@ -63,7 +67,7 @@ export function BottomCard({ form }: CardProps) {
         title="Legal links"
         nameField="text"
         nameLabel="Text"
-        entries={form.values.bottomSection.legalLinks}
+        count={form.values.bottomSection.legalLinks.length}
         addLabel="Add legal link"
         entryName="Legal link"
       />

@@ -1,16 +1,15 @@
-import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addItem, editItem, type ItemRecord, itemInput } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { EditorLayout, FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
+import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 export type ItemPreview = (item: ItemRecord) => ReactNode;
 
@@ -60,15 +59,7 @@ export function ItemEditor(props: {
   useEffect(() => first.current?.focus(), []);
 
   async function cancel() {
-    const sure =
-      !editor.dirty ||
-      (await confirm({
-        title: "Leave without saving?",
-        message: "What you typed will be lost.",
-        confirmLabel: "Leave without saving",
-        cancelLabel: "Stay",
-      }));
-    if (sure) props.onCancel();
+    if (!editor.dirty || (await confirm(leaveQuestion))) props.onCancel();
   }
 
   async function submit() {
@@ -79,21 +70,13 @@ export function ItemEditor(props: {
   return (
     <EditorLayout
       form={
-        <FormShell
+        <EditorForm
+          editor={editor}
+          subject={item ? `item:${item._id}` : undefined}
           submitLabel={item ? "Save Changes" : "Add Item"}
-          busyLabel="Saving..."
-          busy={editor.busy}
-          dirty={editor.dirty}
-          problems={editor.problems}
           onSubmit={submit}
-          actions={
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-          }
+          onCancel={cancel}
         >
-          <FailureNotice failure={editor.failure} />
-          <ConflictNotice editor={editor} />
           <FieldCard title={item ? "Edit item" : "Add item"}>
             <TextInput ref={first} label="Item name" required {...form.getInputProps("itemName")} />
             <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
@@ -120,7 +103,7 @@ export function ItemEditor(props: {
             />
             <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
           </FieldCard>
-        </FormShell>
+        </EditorForm>
       }
       preview={
         <PreviewFrame

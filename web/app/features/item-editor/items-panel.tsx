@@ -3,20 +3,31 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { archiveItem, editItem, type ItemRecord, listItems } from "#contract/items.ts";
+import { archiveItem, editItem, type ItemRecord, listItems, orderItems } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { ItemEditor, type ItemPreview } from "#web/features/item-editor/item-editor.tsx";
 import { displayPrice } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { type DataColumn, DataTable, type TableQuery } from "#web/ui/data-table.tsx";
+import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
-const pageSize = 10;
+/** Long enough that a shop's items are ordered on one page. */
+const pageSize = 50;
+
+const inTheirOrder = {
+  sorts: ["order", "itemName", "price", "isActive"],
+  sort: "order",
+  order: "asc",
+} as const satisfies TableDefaults;
 
 /** The items, active and inactive; `heading` is the screen's, which has the button beside it. */
 export function ItemsPanel(props: {
@@ -28,15 +39,25 @@ export function ItemsPanel(props: {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useActions();
-  const [query, setQuery] = useState<TableQuery>({ page: 1, sort: "createdAt", order: "desc", q: "" });
+  const { query, change } = useTableUrl(inTheirOrder);
   const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
   const { page, sort, order, q } = query;
   const list = useCall(
     listItems,
-    { query: { page, pageSize, sort: sort as "createdAt", order, ...(q ? { q } : {}) } },
+    { query: { page, pageSize, sort, order, ...(q ? { q } : {}) } },
     { keepPrevious: true },
   );
   const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
+  const inOrder = sort === "order" && order === "asc" && q === "";
+  const ordered = useOrder(
+    list.data?.data,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderItems, { body: { ids } });
+        editorToasts.success(data.message ?? "Item order updated successfully!", { id: "order" });
+      }, "Failed to update item"),
+    reload,
+  );
 
   const toggle = (item: ItemRecord) =>
     actions.run(async () => {
@@ -107,24 +128,14 @@ export function ItemsPanel(props: {
       header: "Actions",
       card: "bare",
       cell: (item) => (
-        <Group gap="xs" wrap="nowrap">
-          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => setEdited(item)}>
-            Edit<span className="visually-hidden"> {item.itemName}</span>
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => toggle(item)}>
-            {item.isActive ? "Deactivate" : "Activate"}
-            <span className="visually-hidden"> {item.itemName}</span>
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            disabled={actions.busy}
-            onClick={() => archive(item)}
-          >
-            Archive<span className="visually-hidden"> {item.itemName}</span>
-          </Button>
-        </Group>
+        <RowButtons
+          name={item.itemName}
+          busy={actions.busy}
+          onEdit={() => setEdited(item)}
+          toggle={{ active: item.isActive, onToggle: () => toggle(item) }}
+          removeLabel="Archive"
+          onRemove={() => archive(item)}
+        />
       ),
     },
   ];
@@ -136,15 +147,25 @@ export function ItemsPanel(props: {
         </Button>,
       )}
       <FailureNotice failure={actions.failure} />
-      <DataTable
+      <SortableTable
         caption="Items"
         columns={columns}
-        rows={list.data?.data}
+        rows={ordered.rows}
         rowId={(item) => item._id}
+        nameOf={(item) => item.itemName}
+        inOrder={inOrder}
+        onOrder={ordered.order}
         total={list.data?.total ?? 0}
         pageSize={pageSize}
         {...query}
-        onChange={setQuery}
+        onChange={change}
+        toolbar={
+          !inOrder && (
+            <Button variant="default" onClick={() => change({ page: 1, sort: "order", order: "asc", q: "" })}>
+              Show in their order
+            </Button>
+          )
+        }
         loading={list.isFetching}
         loadingText="Loading items..."
         error={list.isError ? list.error.message : undefined}

@@ -9,6 +9,7 @@ import { LegalPageEditor, type LegalPagePreview } from "#web/features/legal-page
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 const labels: Record<PageSlug, string> = {
   terms: "Terms of use",
@@ -26,15 +27,7 @@ export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
 
   async function open(next: string | null) {
     if (!next || next === slug) return;
-    const sure =
-      !dirty ||
-      (await confirm({
-        title: "Leave without saving?",
-        message: "Your changes to this text haven't been saved and will be lost.",
-        confirmLabel: "Leave without saving",
-        cancelLabel: "Stay",
-      }));
-    if (!sure) return;
+    if (dirty && !(await confirm(leaveQuestion))) return;
     setParams(
       (now) => {
         now.set("page", next);

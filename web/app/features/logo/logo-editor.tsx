@@ -4,15 +4,13 @@ import { z } from "zod";
 import { lineText, urlText } from "#contract/fields.ts";
 import { type FooterForm, type FooterRecord, updateFooter } from "#contract/footer.ts";
 import { api } from "#web/api/client.ts";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 export type LogoPreview = (values: FooterForm) => ReactNode;
 
@@ -56,10 +54,8 @@ export function LogoEditor(props: {
       const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
       return (await api(updateFooter, { body })).data.data;
     },
-    onSaved: (saved) => {
-      store(saved);
-      editorToasts.success("Logo updated successfully!");
-    },
+    store,
+    onSaved: () => editorToasts.success("Logo updated successfully!"),
     failureTitle: (message) => `Failed to update logo: ${message}`,
   });
   const { form } = editor;
@@ -68,23 +64,14 @@ export function LogoEditor(props: {
       <PanelHeader title="Logo Update" description="The logo in the head and foot of every public page." />
       <EditorLayout
         form={
-          <FormShell
-            submitLabel="Save Changes"
-            busyLabel="Saving..."
-            busy={editor.busy}
-            dirty={editor.dirty}
-            problems={editor.problems}
-            onSubmit={editor.submit}
-          >
-            <FailureNotice failure={editor.failure} />
-            <ConflictNotice editor={editor} part="footer-section" />
+          <EditorForm editor={editor} subject="footer-section">
             <ImageField label="Logo URL" required input={form.getInputProps("logoUrl")} />
             <TextInput
               label="Logo text"
               description="Read out in place of the picture, and shown where it is missing."
               {...form.getInputProps("logoText")}
             />
-          </FormShell>
+          </EditorForm>
         }
         preview={
           <PreviewFrame title="Preview of the logo">

@@ -2,7 +2,7 @@ import { Badge, Button, Group } from "@mantine/core";
 import { type PackageRecord, pointNames } from "#contract/packages.ts";
 import styles from "#web/features/package-editor/packages.module.css";
 import { displayPrice } from "#web/ui/amount.ts";
-import { DragHandle, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { MoveControls, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 
 export function PackageCard(props: {
   found: PackageRecord;
@@ -21,7 +21,7 @@ export function PackageCard(props: {
     <li ref={ref} style={style} className={styles.card}>
       <div className={styles.head}>
         <Heading className={styles.name}>{found.packageName}</Heading>
-        <DragHandle name={found.packageName} handle={handle} />
+        <MoveControls id={found._id} handle={handle} />
       </div>
       {props.popular && <Badge color="quench">Most Popular</Badge>}
       <p className={styles.price}>{displayPrice(found.price, props.currency)}</p>

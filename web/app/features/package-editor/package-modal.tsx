@@ -1,14 +1,16 @@
-import { Button, Modal, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { Modal, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { addPackage, editPackage, type PackageRecord, packageInput, pointNames } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
+import { EditorLayout, FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
 import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { withDraft } from "#web/ui/editing/use-edited-entry.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
+import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 type Values = {
   packageName: string;
@@ -32,6 +34,8 @@ function valuesOf(record: PackageRecord | null): Values {
 
 export function PackageModal(props: {
   found: PackageRecord | null;
+  packages: PackageRecord[];
+  preview: (packages: PackageRecord[]) => ReactNode;
   nextOrder: number;
   onClose: () => void;
   onSaved: () => void | Promise<void>;
@@ -53,68 +57,72 @@ export function PackageModal(props: {
   const { form } = editor;
 
   async function close() {
-    const sure =
-      !editor.dirty ||
-      (await ask({
-        title: "Close without saving?",
-        message: "What you typed will be lost.",
-        confirmLabel: "Close without saving",
-        cancelLabel: "Stay",
-      }));
-    if (sure) props.onClose();
+    if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
   }
 
   async function submit() {
     if (await editor.submit()) await props.onSaved();
   }
 
+  const draft = draftOf(found, editor.form.values, props.nextOrder);
+  const shown = withDraft(props.packages, draft);
   return (
     <Modal
       opened
       onClose={close}
       closeOnEscape={!asking}
-      size="lg"
+      size="min(80rem, 100%)"
       title={found ? "Edit Package" : "Add New Package"}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <FormShell
-        submitLabel={found ? "Save Changes" : "Add Package"}
-        busyLabel="Saving..."
-        busy={editor.busy}
-        dirty={editor.dirty}
-        problems={editor.problems}
-        onSubmit={submit}
-        actions={
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+      <EditorLayout
+        form={
+          <EditorForm
+            editor={editor}
+            subject={found ? `package:${found._id}` : undefined}
+            submitLabel={found ? "Save Changes" : "Add Package"}
+            onSubmit={submit}
+            onCancel={close}
+          >
+            <TextInput label="Package name" required data-autofocus {...form.getInputProps("packageName")} />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
+              <TextInput label="Credit" inputMode="numeric" required {...form.getInputProps("credit")} />
+              <TextInput
+                label="Validity"
+                description="Days of membership; 0 for credits alone."
+                inputMode="numeric"
+                {...form.getInputProps("validity")}
+              />
+              <NativeSelect
+                label="Membership level"
+                description="What the buyer becomes for those days."
+                data={[...membershipLevels]}
+                {...form.getInputProps("membershipLevel")}
+              />
+            </SimpleGrid>
+            <FieldCard title="Feature lines">
+              {pointNames.map((name, index) => (
+                <TextInput key={name} label={`Line ${index + 1}`} {...form.getInputProps(name)} />
+              ))}
+            </FieldCard>
+          </EditorForm>
         }
-      >
-        <FailureNotice failure={editor.failure} />
-        <ConflictNotice editor={editor} />
-        <TextInput label="Package name" required data-autofocus {...form.getInputProps("packageName")} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="Price" inputMode="decimal" required {...form.getInputProps("price")} />
-          <TextInput label="Credit" inputMode="numeric" required {...form.getInputProps("credit")} />
-          <TextInput
-            label="Validity"
-            description="Days of membership; 0 for credits alone."
-            inputMode="numeric"
-            {...form.getInputProps("validity")}
-          />
-          <NativeSelect
-            label="Membership level"
-            description="What the buyer becomes for those days."
-            data={[...membershipLevels]}
-            {...form.getInputProps("membershipLevel")}
-          />
-        </SimpleGrid>
-        <FieldCard title="Feature lines">
-          {pointNames.map((name, index) => (
-            <TextInput key={name} label={`Line ${index + 1}`} {...form.getInputProps(name)} />
-          ))}
-        </FieldCard>
-      </FormShell>
+        preview={<PreviewFrame title="Preview of the package">{props.preview(shown)}</PreviewFrame>}
+      />
     </Modal>
   );
+}
+
+/** The package as visitors would see it with what is typed now. */
+function draftOf(found: PackageRecord | null, values: Values, order: number): PackageRecord {
+  const stamp = { _id: "draft", version: 0, createdAt: "", order, ...found };
+  const number = (text: string) => Number(text) || 0;
+  return {
+    ...stamp,
+    ...values,
+    price: number(values.price),
+    credit: number(values.credit),
+    validity: number(values.validity),
+  };
 }

@@ -4,12 +4,12 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
   archivePackage,
-  editPackage,
   listPackages,
   maximumPackages,
+  orderPackages,
   type PackageRecord,
 } from "#contract/packages.ts";
-import { api, queryKey } from "#web/api/client.ts";
+import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { PackageCard } from "#web/features/package-editor/package-card.tsx";
 import { PackageModal } from "#web/features/package-editor/package-modal.tsx";
@@ -21,6 +21,7 @@ import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
 import { SortableList } from "#web/ui/editing/sortable-list.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 export type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
@@ -38,6 +39,16 @@ export function PackagesPanel(props: {
   const actions = useActions();
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const list = useCall(listPackages, {});
+  const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
+  const ordered = useOrder(
+    list.data?.data,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderPackages, { body: { ids } });
+        editorToasts.success(data.message ?? "Package order updated successfully!", { id: "order" });
+      }, "Failed to update package"),
+    reload,
+  );
   if (list.isError && !list.data) {
     return (
       <>
@@ -54,9 +65,8 @@ export function PackagesPanel(props: {
       </>
     );
   }
-  const packages = list.data.data;
+  const packages = ordered.rows ?? [];
   const full = packages.length >= maximumPackages;
-  const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
 
   async function archive(found: PackageRecord) {
     const sure = await confirm({
@@ -71,22 +81,6 @@ export function PackagesPanel(props: {
       await reload();
       editorToasts.success("Package archived.");
     }, "Failed to archive package");
-  }
-
-  async function reorder(ids: string[]) {
-    const byId = new Map(packages.map((found) => [found._id, found]));
-    const next = ids.flatMap((id, order) => {
-      const found = byId.get(id);
-      return found ? [{ ...found, order }] : [];
-    });
-    client.setQueryData(queryKey(listPackages, {}), { ...list.data, data: next });
-    await actions.run(async () => {
-      for (const { _id, order } of next) {
-        if (byId.get(_id)?.order !== order) await api(editPackage, { params: { id: _id }, body: { order } });
-      }
-      editorToasts.success("Package order updated.");
-    }, "Failed to update package");
-    await reload();
   }
 
   const add = (
@@ -117,7 +111,7 @@ export function PackagesPanel(props: {
           grid
           ids={packages.map(({ _id }) => _id)}
           nameOf={(id) => packages.find(({ _id }) => _id === id)?.packageName ?? id}
-          onOrder={reorder}
+          onOrder={ordered.order}
         >
           <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} className={styles.grid}>
             {packages.map((found, index) => (
@@ -139,6 +133,8 @@ export function PackagesPanel(props: {
       {edited && (
         <PackageModal
           found={edited === "new" ? null : edited}
+          packages={packages}
+          preview={props.preview}
           nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
           onClose={() => setEdited(null)}
           onSaved={async () => {

@@ -21,16 +21,14 @@ import {
   type SettingsForm,
 } from "#web/features/paypal-settings/settings-form.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { StatusCard } from "#web/ui/editing/status-card.tsx";
 import { SwitchField } from "#web/ui/editing/switch-field.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 const modeNames: Record<PaypalMode, string> = { sandbox: "Sandbox", live: "Live" };
 
@@ -47,10 +45,10 @@ export function PaypalSettingsEditor(props: {
     schema: paypalSettingsInput,
     save: async (body, version) =>
       (await api(putPaypalSettings, { body: { ...body, version } })).data.data as AdminSettings,
-    onSaved: (saved) => {
-      store(saved);
-      editorToasts.success("PayPal settings updated successfully");
-    },
+    store,
+    onSaved: () => editorToasts.success("PayPal settings updated successfully"),
+    // The mode says whose credentials the fields hold.
+    combinable: false,
     failureTitle: "Failed to update PayPal settings",
     offlineTitle: "Error updating PayPal settings",
   });
@@ -142,21 +140,17 @@ export function PaypalSettingsEditor(props: {
           { label: "Live", value: pairState(record.live) },
         ]}
       />
-      <FormShell
+      <EditorForm
+        editor={editor}
+        subject="paypal-settings"
         submitLabel="Save Settings"
-        busyLabel="Saving..."
-        busy={editor.busy}
-        dirty={editor.dirty}
-        problems={editor.problems}
-        onSubmit={editor.submit}
+        failure={editor.failure ?? actions.failure}
         actions={
           <Button variant="default" disabled={busy} onClick={reset}>
             Reset to Default
           </Button>
         }
       >
-        <FailureNotice failure={editor.failure ?? actions.failure} />
-        <ConflictNotice editor={editor} />
         <SwitchField
           label="Enable PayPal"
           description="Refused without credentials of the mode in use."
@@ -206,7 +200,7 @@ export function PaypalSettingsEditor(props: {
           <Choice label="Shape" options={buttonShapes} input={input("buttonStyles.shape")} />
           <Choice label="Label" options={buttonLabels} input={input("buttonStyles.label")} />
         </FieldCard>
-      </FormShell>
+      </EditorForm>
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { type ShopSettings, shopSettings, updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { SwitchField } from "#web/ui/editing/switch-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 export type AdminShopSettings = ShopSettings & { version: number };
 
@@ -30,10 +28,8 @@ export function ShopSettingsEditor(props: {
       const { data } = await api(updateShopSettings, { body: { ...body, version } });
       return data.data as AdminShopSettings;
     },
-    onSaved: (saved) => {
-      props.store(saved);
-      editorToasts.success("Generator settings updated successfully!");
-    },
+    store: props.store,
+    onSaved: () => editorToasts.success("Generator settings updated successfully!"),
     failureTitle: "Failed to update generator settings",
   });
   const { form } = editor;
@@ -44,16 +40,7 @@ export function ShopSettingsEditor(props: {
         title="Generator"
         description="Models, cost and limits of a run, and settings of the shop."
       />
-      <FormShell
-        submitLabel="Save Changes"
-        busyLabel="Saving..."
-        busy={editor.busy}
-        dirty={editor.dirty}
-        problems={editor.problems}
-        onSubmit={editor.submit}
-      >
-        <FailureNotice failure={editor.failure} />
-        <ConflictNotice editor={editor} />
+      <EditorForm editor={editor} subject="shop-settings">
         <FieldCard title="Models">
           <TextInput
             label="Image model"
@@ -134,7 +121,7 @@ export function ShopSettingsEditor(props: {
             input={form.getInputProps("oneSignInText", { type: "checkbox" })}
           />
         </FieldCard>
-      </FormShell>
+      </EditorForm>
     </>
   );
 }

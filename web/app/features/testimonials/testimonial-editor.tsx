@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from "@mantine/core";
+import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useEffect } from "react";
 import {
   addTestimonial,
@@ -7,12 +7,10 @@ import {
   testimonialForm,
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
-import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { FormShell } from "#web/ui/form-shell.tsx";
 
 type Values = {
   quote: string;
@@ -35,10 +33,11 @@ const valuesOf = (record: TestimonialRecord | null): Values => ({
 export function TestimonialEditor(props: {
   testimonial: TestimonialRecord | null;
   onDraft: (draft: TestimonialRecord | null) => void;
+  onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: (text: string) => void | Promise<void>;
 }) {
-  const { testimonial, onDraft } = props;
+  const { testimonial, onDraft, onDirty } = props;
   const editor = useRecordForm<TestimonialRecord, Values>({
     record: testimonial,
     valuesOf,
@@ -61,6 +60,10 @@ export function TestimonialEditor(props: {
     onDraft(started ? { ...stamp, ...values } : null);
     return () => onDraft(null);
   }, [values]);
+  useEffect(() => {
+    onDirty(editor.dirty);
+    return () => onDirty(false);
+  }, [editor.dirty, onDirty]);
 
   async function submit() {
     const done = testimonial ? "Testimonial updated successfully!" : "Testimonial created successfully!";
@@ -68,36 +71,24 @@ export function TestimonialEditor(props: {
   }
 
   return (
-    <FormShell
+    <EditorForm
+      editor={editor}
+      subject={testimonial ? `testimonials:${testimonial._id}` : undefined}
       submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
-      busyLabel="Saving..."
-      busy={editor.busy}
-      dirty={editor.dirty}
-      problems={editor.problems}
       onSubmit={submit}
-      actions={
-        (testimonial || editor.dirty) && (
-          <Button
-            variant="default"
-            onClick={() => {
-              editor.discard();
-              props.onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )
-      }
+      onCancel={testimonial || editor.dirty ? props.onCancel : undefined}
     >
-      <FailureNotice failure={editor.failure} />
-      <ConflictNotice editor={editor} part="testimonials" />
       <FieldCard title={testimonial ? "Edit testimonial" : "Add testimonial"}>
         <Textarea label="Quote" required {...form.getInputProps("quote")} />
         <TextInput label="Author name" required {...form.getInputProps("authorName")} />
         <TextInput label="Author title" required {...form.getInputProps("authorTitle")} />
-        <ImageField label="Author image URL" input={form.getInputProps("authorImage")} />
+        <ImageField
+          label="Author image URL"
+          input={form.getInputProps("authorImage")}
+          alt={form.getInputProps("authorImageAlt")}
+        />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
       </FieldCard>
-    </FormShell>
+    </EditorForm>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   deleteTestimonial,
   listTestimonials,
+  orderTestimonials,
   type TestimonialRecord,
   toggleTestimonial,
 } from "#contract/testimonials.ts";
@@ -11,22 +12,34 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { TestimonialEditor } from "#web/features/testimonials/testimonial-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { type DataColumn, DataTable, type TableQuery } from "#web/ui/data-table.tsx";
+import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { TimedMessage, useTimedMessage } from "#web/ui/editing/timed-message.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 export type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;
 
 const quoteLength = 50;
-const pageSize = 10;
+/** Long enough that the order of all of them is changed on one page. */
+const pageSize = 100;
+
+const inTheirOrder = {
+  sorts: ["order", "authorName", "authorTitle", "isActive"],
+  sort: "order",
+  order: "asc",
+} as const satisfies TableDefaults;
 
 /** A long quote's first 50 characters and an ellipsis. */
 export function shortQuote(quote: string): string {
@@ -36,32 +49,33 @@ export function shortQuote(quote: string): string {
 
 export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview }) {
   const client = useQueryClient();
-  const [query, setQuery] = useState<TableQuery>({ page: 1, order: "asc", q: "" });
-  const [edited, setEdited] = useState<TestimonialRecord | null>(null);
-  const [round, setRound] = useState(0);
+  const { query, change } = useTableUrl(inTheirOrder);
+  const editing = useEditedEntry<TestimonialRecord>();
   const [draft, setDraft] = useState<TestimonialRecord | null>(null);
-  const form = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   const actions = useActions();
   const message = useTimedMessage();
   const all = useCall(listTestimonials, {});
   const { page, sort, order, q } = query;
+  const inOrder = sort === "order" && order === "asc" && q === "";
   const table = useCall(
     listTestimonials,
-    {
-      query: {
-        page,
-        pageSize,
-        ...(sort ? { sort: sort as "authorName", order } : {}),
-        ...(q ? { q } : {}),
-      },
-    },
+    { query: { page, pageSize, order, ...(sort === "order" ? {} : { sort }), ...(q ? { q } : {}) } },
     { keepPrevious: true },
+  );
+  const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
+  const ordered = useOrder(
+    table.data?.data.data,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderTestimonials, { body: { ids } });
+        message.show(data.message ?? "Testimonial order updated successfully!");
+      }, "Failed to update testimonial"),
+    reload,
   );
   if (all.isError) return <PanelError error={all.error} title="Failed to fetch testimonials" />;
   if (!all.data) return <PanelLoading label="Loading testimonials..." />;
   const testimonials = all.data.data.data;
-  const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
 
   const toggle = (testimonial: TestimonialRecord) =>
     actions.run(async () => {
@@ -80,16 +94,10 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteTestimonial, { params: { id: testimonial._id } });
-      if (edited?._id === testimonial._id) setEdited(null);
+      if (editing.edited?._id === testimonial._id) editing.close();
       await reload();
       message.show("Testimonial deleted successfully!");
     }, "Failed to delete testimonial");
-  }
-
-  function edit(testimonial: TestimonialRecord) {
-    setEdited(testimonial);
-    form.current?.scrollIntoView({ block: "start" });
-    requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
   }
 
   const columns: DataColumn<TestimonialRecord>[] = [
@@ -118,24 +126,13 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       header: "Actions",
       card: "bare",
       cell: (row) => (
-        <Group gap="xs" wrap="nowrap">
-          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => edit(row)}>
-            Edit<span className="visually-hidden"> {row.authorName}</span>
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={actions.busy} onClick={() => toggle(row)}>
-            {row.isActive ? "Deactivate" : "Activate"}
-            <span className="visually-hidden"> {row.authorName}</span>
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            disabled={actions.busy}
-            onClick={() => remove(row)}
-          >
-            Delete<span className="visually-hidden"> {row.authorName}</span>
-          </Button>
-        </Group>
+        <RowButtons
+          name={row.authorName}
+          busy={actions.busy}
+          onEdit={() => editing.open(row)}
+          toggle={{ active: row.isActive, onToggle: () => toggle(row) }}
+          onRemove={() => remove(row)}
+        />
       ),
     },
   ];
@@ -153,16 +150,16 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       <Stack gap="xl">
         <EditorLayout
           form={
-            <div ref={form}>
+            <div ref={editing.place}>
               <TestimonialEditor
-                key={edited?._id ?? `new ${round}`}
-                testimonial={edited}
+                key={editing.formKey}
+                testimonial={editing.edited}
                 onDraft={setDraft}
-                onCancel={() => setEdited(null)}
+                onDirty={editing.setDirty}
+                onCancel={editing.close}
                 onSaved={async (text) => {
                   await reload();
-                  setEdited(null);
-                  setRound((now) => now + 1);
+                  editing.close();
                   message.show(text);
                 }}
               />
@@ -170,15 +167,28 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
           }
           preview={<PreviewFrame title="Preview of the testimonials">{preview(shown)}</PreviewFrame>}
         />
-        <DataTable
+        <SortableTable
           caption="Testimonials"
           columns={columns}
-          rows={table.data?.data.data}
+          rows={ordered.rows}
           rowId={(row) => row._id}
+          nameOf={(row) => row.authorName}
+          inOrder={inOrder}
+          onOrder={ordered.order}
           total={table.data?.total ?? table.data?.data.data.length ?? 0}
           pageSize={pageSize}
           {...query}
-          onChange={setQuery}
+          onChange={change}
+          toolbar={
+            !inOrder && (
+              <Button
+                variant="default"
+                onClick={() => change({ page: 1, sort: "order", order: "asc", q: "" })}
+              >
+                Show in their order
+              </Button>
+            )
+          }
           loading={table.isFetching}
           loadingText="Loading testimonials..."
           error={table.isError ? "Failed to fetch testimonials" : undefined}
@@ -189,10 +199,4 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       </Stack>
     </>
   );
-}
-
-function withDraft(list: TestimonialRecord[], draft: TestimonialRecord | null): TestimonialRecord[] {
-  if (!draft) return list;
-  const known = list.some(({ _id }) => _id === draft._id);
-  return known ? list.map((each) => (each._id === draft._id ? draft : each)) : [...list, draft];
 }

@@ -2,29 +2,25 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type ContentPartName, listContentVersions } from "#contract/content-parts.ts";
+import { getAuditLog } from "#contract/audit.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
+import { differences } from "#web/ui/editing/differences.ts";
 import { momentText } from "#web/ui/editing/moment.ts";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 
 /**
- * Tells that another admin saved first: who, when and what; nothing that was typed is lost. `part` names the part
- * whose versions know who it was.
+ * Tells that another admin saved first: who, when and what. Nothing that was typed is lost: it can be kept beside
+ * theirs, put over theirs, or set aside.
  */
 export function ConflictNotice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
-  part?: ContentPartName;
+  subject: string | undefined;
 }) {
-  const { editor, part } = props;
+  const { editor, subject } = props;
   const { conflict } = editor;
   const notice = useRef<HTMLDivElement>(null);
-  const input = { params: { part: part ?? "" } };
-  const versions = useQuery({
-    queryKey: [...queryKey(listContentVersions, input), conflict?.theirs.version],
-    queryFn: () => api(listContentVersions, input),
-    enabled: Boolean(conflict && part),
-  });
+  const saving = useLastSaving(subject, conflict?.theirs);
   useEffect(() => {
     if (conflict) notice.current?.focus();
   }, [conflict]);
@@ -40,15 +36,17 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
     );
   }
   if (!conflict) return null;
-  const newest = versions.data?.data.data[0];
-  const who = newest?.savedBy ?? "Another admin";
+  const mine = editor.form.getValues();
+  const who = saving
+    ? `${saving.actorEmail} saved this on ${momentText(saving.createdAt)}`
+    : "Another admin saved this";
   return (
     <Alert
       ref={notice}
       tabIndex={-1}
       color="yellow"
       icon={<GitCompareArrows size={20} aria-hidden />}
-      title={`${who} saved this${newest ? ` on ${momentText(newest.createdAt)}` : ""}, while you were editing.`}
+      title={`${who}, while you were editing.`}
     >
       <p>Nothing you typed is lost. Their changes:</p>
       <Comparison
@@ -57,7 +55,23 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
         beforeLabel="When you started"
         afterLabel="Theirs"
       />
+      {differences(conflict.theirValues, mine).length > 0 && (
+        <details>
+          <summary>Compare theirs with what you typed</summary>
+          <Comparison
+            before={conflict.theirValues}
+            after={mine}
+            beforeLabel="Theirs"
+            afterLabel="Yours, not saved"
+          />
+        </details>
+      )}
       <Group gap="sm" mt="md">
+        {editor.combine && (
+          <Button size="sm" variant="default" onClick={editor.combine}>
+            Keep both
+          </Button>
+        )}
         <Button size="sm" variant="default" onClick={editor.loadTheirs}>
           Load theirs
         </Button>
@@ -65,6 +79,28 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
           Overwrite with mine
         </Button>
       </Group>
+      {editor.combine && (
+        <p>
+          “Keep both” takes their changes over and leaves what you changed; nothing is saved until you save.
+        </p>
+      )}
     </Alert>
   );
+}
+
+/** A line of the log is written with its change, so one that is clearly older tells of another change. */
+const withinMilliseconds = 10_000;
+
+/** Who wrote the record last, as the audit log has it. */
+function useLastSaving(subject: string | undefined, theirs: { version: number } | undefined) {
+  const input = { query: { subject: subject ?? "", page: 1, pageSize: 1 } };
+  const lines = useQuery({
+    queryKey: [...queryKey(getAuditLog, input), theirs?.version],
+    queryFn: () => api(getAuditLog, input),
+    enabled: Boolean(theirs && subject),
+  });
+  const line = lines.data?.data[0];
+  const { updatedAt } = (theirs ?? {}) as { updatedAt?: string };
+  const older = updatedAt && line && Date.parse(updatedAt) - Date.parse(line.createdAt) > withinMilliseconds;
+  return line && !older ? line : null;
 }

@@ -15,13 +15,16 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { GripVertical } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { createContext, type ReactNode, useContext, useId, useMemo, useState } from "react";
 import styles from "#web/ui/editing/sortable-list.module.css";
 
+type Order = { ids: string[]; nameOf: (id: string) => string; moveTo: (id: string, place: number) => void };
+const OrderContext = createContext<Order | null>(null);
+
 /**
- * An order that is changed by dragging or by keyboard: Space lifts the entry at its handle, the arrow keys move it,
- * Space drops it, Escape puts it back. `onOrder` gets the ids in their new order.
+ * An order that is changed by dragging, by keyboard (Space lifts the entry at its handle, the arrow keys move it,
+ * Space drops it, Escape puts it back), or by a button for each way. `onOrder` gets the ids in their new order.
  */
 export function SortableList(props: {
   ids: string[];
@@ -32,6 +35,7 @@ export function SortableList(props: {
 }) {
   const { ids, nameOf, onOrder } = props;
   const id = useId();
+  const [moved, setMoved] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -43,6 +47,20 @@ export function SortableList(props: {
     const to = ids.indexOf(String(over.id));
     if (from >= 0 && to >= 0) onOrder(arrayMove(ids, from, to));
   }
+
+  const order = useMemo<Order>(
+    () => ({
+      ids,
+      nameOf,
+      moveTo(entry, to) {
+        const from = ids.indexOf(entry);
+        if (from < 0 || to < 0 || to >= ids.length) return;
+        onOrder(arrayMove(ids, from, to));
+        setMoved(`${nameOf(entry)} moved to place ${to + 1} of ${ids.length}.`);
+      },
+    }),
+    [ids, nameOf, onOrder],
+  );
 
   const place = (entry: string | number) => `${ids.indexOf(String(entry)) + 1} of ${ids.length}`;
   return (
@@ -69,8 +87,11 @@ export function SortableList(props: {
       }}
     >
       <SortableContext items={ids} strategy={props.grid ? rectSortingStrategy : verticalListSortingStrategy}>
-        {props.children}
+        <OrderContext value={order}>{props.children}</OrderContext>
       </SortableContext>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
     </DndContext>
   );
 }
@@ -88,10 +109,36 @@ export function useSortableEntry(id: string) {
   return { ref: setNodeRef, style, handle: { ...attributes, ...listeners } };
 }
 
-export function DragHandle(props: { name: string; handle: ReturnType<typeof useSortableEntry>["handle"] }) {
+type Handle = ReturnType<typeof useSortableEntry>["handle"];
+
+/** The handle of an entry and, for those who can't drag, a button for each way. */
+export function MoveControls({ id, handle }: { id: string; handle: Handle }) {
+  const order = useContext(OrderContext);
+  if (!order) return null;
+  const name = order.nameOf(id);
+  const at = order.ids.indexOf(id);
+  const steps = [
+    { label: `Move ${name} up`, to: at - 1, Icon: ArrowUp },
+    { label: `Move ${name} down`, to: at + 1, Icon: ArrowDown },
+  ];
   return (
-    <button type="button" {...props.handle} className={styles.handle} aria-label={`Move ${props.name}`}>
-      <GripVertical size={18} aria-hidden />
-    </button>
+    <span className={styles.controls}>
+      <button type="button" {...handle} className={styles.handle} aria-label={`Move ${name}`}>
+        <GripVertical size={18} aria-hidden />
+      </button>
+      {steps.map(({ label, to, Icon }) => (
+        // Never disabled: at the end of its way it would lose the focus of whoever steps an entry along.
+        <button
+          key={label}
+          type="button"
+          className={styles.step}
+          aria-label={label}
+          aria-disabled={to < 0 || to >= order.ids.length || undefined}
+          onClick={() => order.moveTo(id, to)}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </span>
   );
 }

@@ -4,12 +4,13 @@ import type { z } from "zod";
 import { ApiError } from "#web/api/client.ts";
 import { type FailureTitle, failureOf } from "#web/ui/editing/failure.ts";
 import type { Failure } from "#web/ui/editing/failure-notice.tsx";
+import { mergedValues } from "#web/ui/editing/merged-values.ts";
 import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
 
 type Versioned = { version: number };
 
-export type Conflict<R> = { base: R | null; theirs: R };
+export type Conflict<R, V> = { base: R | null; theirs: R; theirValues: V };
 
 export type RecordForm<R, V> = {
   form: UseFormReturnType<V>;
@@ -18,12 +19,14 @@ export type RecordForm<R, V> = {
   problems: FormProblem[];
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
-  conflict: Conflict<R> | null;
+  conflict: Conflict<R, V> | null;
   /** What was typed before the other admin's state was loaded. */
   setAside: V | null;
   submit: () => Promise<boolean>;
   overwrite: () => Promise<boolean>;
   loadTheirs: () => void;
+  /** Their changes, and mine where I typed; nothing is saved yet. Null where the fields belong together. */
+  combine: (() => void) | null;
   putBack: () => void;
   /** Takes a newer state of the record over, whatever was typed. */
   adopt: (record: R) => void;
@@ -42,17 +45,21 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   valuesOf: (record: R | null) => V;
   schema: z.ZodType;
   save: (values: V, version: number | undefined) => Promise<R>;
+  /** Keeps the newest state, whether this form saved it or another admin did. */
+  store?: (record: R) => void;
   onSaved: (record: R) => void;
+  /** False where one field says what another means, so that two people's fields must not be mixed. */
+  combinable?: boolean;
   /** The screen's text for a refused save, and for one that reached no server. */
   failureTitle: FailureTitle;
   offlineTitle?: FailureTitle;
 }): RecordForm<R, V> {
-  const { record, valuesOf, schema, save, onSaved, failureTitle, offlineTitle } = options;
+  const { record, valuesOf, schema, save, store, onSaved, failureTitle, offlineTitle } = options;
   const [base, setBase] = useState(record);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  const [conflict, setConflict] = useState<Conflict<R> | null>(null);
+  const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
   const [setAside, setSetAside] = useState<V | null>(null);
   const form = useForm<V>({
     initialValues: valuesOf(record),
@@ -101,11 +108,13 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     try {
       const saved = await save(form.getValues(), version);
       adopt(saved);
+      store?.(saved);
       onSaved(saved);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
-        setConflict({ base, theirs: error.data as R });
+        const theirs = error.data as R;
+        setConflict({ base, theirs, theirValues: valuesOf(theirs) });
       } else {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(error.fields);
         setFailure(failureOf(error, failureTitle, offlineTitle));
@@ -114,6 +123,14 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     } finally {
       setBusy(false);
     }
+  }
+
+  function combine() {
+    if (!conflict?.base) return;
+    const both = mergedValues(valuesOf(conflict.base), form.getValues(), conflict.theirValues);
+    adopt(conflict.theirs);
+    store?.(conflict.theirs);
+    form.setValues(both);
   }
 
   return {
@@ -131,9 +148,10 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (!conflict) return;
       const mine = form.getValues();
       adopt(conflict.theirs);
-      onSaved(conflict.theirs);
+      store?.(conflict.theirs);
       setSetAside(mine);
     },
+    combine: options.combinable === false ? null : combine,
     putBack() {
       if (setAside) form.setValues(setAside);
       setSetAside(null);

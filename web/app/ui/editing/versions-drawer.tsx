@@ -25,10 +25,13 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 export function VersionsDrawer(props: {
   part: ContentPartName;
   label: string;
+  /** Something is typed that would be lost. */
+  unsaved?: boolean;
   onRestored: () => void | Promise<void>;
   restoreReset?: () => Promise<unknown>;
 }) {
-  const { part, label, onRestored, restoreReset } = props;
+  const { part, label, unsaved, onRestored, restoreReset } = props;
+  const lost = unsaved ? " What you typed and did not save will be lost." : "";
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -66,13 +69,23 @@ export function VersionsDrawer(props: {
   async function bringBack(version: SavedVersion) {
     const sure = await ask({
       title: `Bring back version ${version.version}?`,
-      message: "Visitors see it at once. The present state stays in the list of versions.",
+      message: `Visitors see it at once. The present state stays in the list of versions.${lost}`,
       confirmLabel: "Bring back",
       danger: false,
     });
     if (!sure) return;
     const params = { part, version: String(version.version) };
     await run(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
+  }
+
+  async function bringBackReset(restore: () => Promise<unknown>) {
+    const sure = await ask({
+      title: "Bring back what stood before the last reset?",
+      message: `Visitors see it at once. The present state stays in the list of versions.${lost}`,
+      confirmLabel: "Bring back",
+      danger: false,
+    });
+    if (sure) await run(restore, "The state before the last reset is back.");
   }
 
   return (
@@ -152,11 +165,7 @@ export function VersionsDrawer(props: {
             </ol>
           )}
           {restoreReset && !chosen && (
-            <Button
-              variant="default"
-              disabled={busy}
-              onClick={() => run(restoreReset, "The state before the last reset is back.")}
-            >
+            <Button variant="default" disabled={busy} onClick={() => bringBackReset(restoreReset)}>
               Restore the state before the last reset
             </Button>
           )}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
+
+/**
+ * The form of every editor: what went wrong and who saved first stand above its fields, the save row stays in view.
+ * `subject` is the record's name in the audit log, which knows who saved it; a new record has none.
+ */
+export function EditorForm<R extends { version: number }, V>(props: {
+  editor: RecordForm<R, V>;
+  subject?: string | undefined;
+  submitLabel?: string;
+  submitDisabled?: boolean;
+  /** By default the editor's own submit. */
+  onSubmit?: () => Promise<unknown>;
+  /** By default the editor's last failure. */
+  failure?: Failure | null;
+  onCancel?: (() => void) | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { editor, subject, onCancel } = props;
+  return (
+    <FormShell
+      submitLabel={props.submitLabel ?? "Save Changes"}
+      busyLabel="Saving..."
+      busy={editor.busy}
+      dirty={editor.dirty}
+      submitDisabled={props.submitDisabled}
+      problems={editor.problems}
+      onSubmit={props.onSubmit ?? editor.submit}
+      stickyActions
+      actions={
+        <>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          {props.actions}
+        </>
+      }
+    >
+      <FailureNotice failure={props.failure ?? editor.failure} />
+      <ConflictNotice editor={editor} subject={subject} />
+      {props.children}
+    </FormShell>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { ContentPartName } from "#contract/content-parts.ts";
+import { EditorForm } from "#web/ui/editing/editor-form.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { StatusCard, type StatusFact } from "#web/ui/editing/status-card.tsx";
+import { UndoReset } from "#web/ui/editing/undo-reset.tsx";
+import type { PartEditorState } from "#web/ui/editing/use-part-editor.ts";
+import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+
+/**
+ * The frame that the editors of all parts of the site have in common: what stands now, what can be done with the whole
+ * part, the form, and the real public component beside it. `children` are the form's fields.
+ */
+export function PartEditor<R extends { version: number }, V>(props: {
+  part: ContentPartName;
+  label: string;
+  state: PartEditorState<R, V>;
+  statusTitle: string;
+  facts: StatusFact[];
+  /** Between the actions and the form: a message that comes and goes. */
+  message?: ReactNode;
+  submitDisabled?: boolean;
+  onSubmit?: () => Promise<unknown>;
+  previewTitle: string;
+  preview: ReactNode;
+  /** What is typed would not show, since it is switched off. */
+  hidden?: boolean;
+  children: ReactNode;
+}) {
+  const { part, label, state } = props;
+  const { activation, busy } = state;
+  return (
+    <>
+      <StatusCard title={props.statusTitle} facts={props.facts} />
+      <Group gap="sm" mb="lg">
+        {activation && (
+          <>
+            <Button variant="default" disabled={busy} onClick={activation.toggle}>
+              {activation.isActive ? "Deactivate" : "Activate"}
+            </Button>
+            <Button variant="default" disabled={busy || !activation.isActive} onClick={activation.remove}>
+              {activation.removeLabel}
+            </Button>
+          </>
+        )}
+        <Button variant="default" disabled={busy} onClick={state.reset}>
+          Reset to Default
+        </Button>
+        <VersionsDrawer
+          part={part}
+          label={label}
+          unsaved={state.editor.dirty}
+          onRestored={state.reload}
+          restoreReset={state.restore}
+        />
+        {state.wasReset && <UndoReset busy={busy} onUndo={state.undoReset} />}
+      </Group>
+      {props.message}
+      <EditorLayout
+        form={
+          <EditorForm
+            editor={state.editor}
+            subject={part}
+            failure={state.failure}
+            {...(props.submitDisabled === undefined ? {} : { submitDisabled: props.submitDisabled })}
+            {...(props.onSubmit ? { onSubmit: props.onSubmit } : {})}
+          >
+            {props.children}
+          </EditorForm>
+        }
+        preview={
+          <PreviewFrame
+            title={props.previewTitle}
+            note={props.hidden ? "Visitors don't see this while it is inactive." : undefined}
+          >
+            {props.preview}
+          </PreviewFrame>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Table } from "@mantine/core";
+import { createContext, type ReactNode, useContext } from "react";
+import { type DataColumn, DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
+import styles from "#web/ui/editing/sortable-list.module.css";
+import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+
+type Entry = { id: string; handle: ReturnType<typeof useSortableEntry>["handle"] };
+const EntryContext = createContext<Entry | null>(null);
+
+/**
+ * A table whose rows are ordered by hand. While it is searched or sorted otherwise (`inOrder` is false) there is no
+ * order to change, and the handles are away.
+ */
+export function SortableTable<Row extends object>(
+  props: Omit<DataTableProps<Row>, "rowAs"> & {
+    inOrder: boolean;
+    nameOf: (row: Row) => string;
+    onOrder: (ids: string[]) => void;
+  },
+) {
+  const { inOrder, nameOf, onOrder, ...table } = props;
+  const rows = table.rows ?? [];
+  if (!inOrder || rows.length < 2) return <DataTable {...table} />;
+  const move: DataColumn<Row> = {
+    id: "move",
+    header: "Move",
+    headerHidden: true,
+    card: "bare",
+    cell: () => <RowControls />,
+  };
+  return (
+    <SortableList
+      ids={rows.map(table.rowId)}
+      nameOf={(id) => {
+        const row = rows.find((each) => table.rowId(each) === id);
+        return row ? nameOf(row) : id;
+      }}
+      onOrder={onOrder}
+    >
+      <DataTable {...table} columns={[move, ...table.columns]} rowAs={SortableRow} />
+    </SortableList>
+  );
+}
+
+function SortableRow({ id, children }: { id: string; children: ReactNode }) {
+  const { ref, style, handle } = useSortableEntry(id);
+  return (
+    <EntryContext value={{ id, handle }}>
+      <Table.Tr ref={ref} style={style} role="row" className={styles.row}>
+        {children}
+      </Table.Tr>
+    </EntryContext>
+  );
+}
+
+function RowControls() {
+  const entry = useContext(EntryContext);
+  return entry && <MoveControls {...entry} />;
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
+
+/**
+ * Which entry of a list its form edits; null is add mode. The form is made anew for each entry (`formKey`), stands in
+ * `place`, and says through `setDirty` whether something in it would be lost.
+ */
+export function useEditedEntry<R extends { _id: string }>() {
+  const [edited, setEdited] = useState<R | null>(null);
+  const [round, setRound] = useState(0);
+  const [dirty, setDirty] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const confirm = useConfirm();
+
+  return {
+    edited,
+    formKey: edited?._id ?? `new ${round}`,
+    place,
+    setDirty,
+    async open(entry: R): Promise<void> {
+      if (entry._id !== edited?._id && dirty && !(await confirm(leaveQuestion))) return;
+      setEdited(entry);
+      place.current?.scrollIntoView({ block: "start" });
+      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("input, textarea")?.focus());
+    },
+    /** Back to an empty form in add mode. */
+    close(): void {
+      setEdited(null);
+      setRound((now) => now + 1);
+    },
+  };
+}
+
+/** A list as it would be with the entry that is being typed: in its place, or new at the end. */
+export function withDraft<R extends { _id: string }>(list: R[], draft: R | null): R[] {
+  if (!draft) return list;
+  const known = list.some(({ _id }) => _id === draft._id);
+  return known ? list.map((each) => (each._id === draft._id ? draft : each)) : [...list, draft];
+}
