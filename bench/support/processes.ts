@@ -27,6 +27,16 @@ export async function startProcess(args: string[], env: Record<string, string>):
   };
 }
 
+/** Runs a Node program until it ends by itself, and shows what it prints. */
+export async function runToEnd(args: string[], env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}.`);
+}
+
 function addressIn(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,6 +28,8 @@ export interface BenchShop extends BenchProcess {
 
 interface BenchShopOptions {
   people?: number;
+  /** A folder with a shop's data, which stays; a fresh one where absent. */
+  dataDir?: string;
   env?: Record<string, string>;
 }
 
@@ -36,10 +39,11 @@ export function builtServer(): string {
   return bundle;
 }
 
-/** The built shop with its own PostgreSQL on a fresh folder, an admin and so many members. */
-export async function startBenchShop({ people = 0, env = {} }: BenchShopOptions = {}): Promise<BenchShop> {
+/** The built shop with its own PostgreSQL on its folder, an admin and so many members. */
+export async function startBenchShop(options: BenchShopOptions = {}): Promise<BenchShop> {
+  const { people = 0, env = {} } = options;
   const bundle = builtServer();
-  const dataDir = await mkdtemp(join(tmpdir(), "bench-shop-"));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "bench-shop-")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = await startProcess([bundle], {
@@ -53,12 +57,12 @@ export async function startBenchShop({ people = 0, env = {} }: BenchShopOptions 
   });
   const stop = async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   const connectionString = findRunningOwnPostgres(dataDir)!;
   const database = openDatabase(connectionString, { max: 4 });
   try {
-    const admin = await signUp(url, "admin");
+    const admin = await signUp(url, `admin-${randomUUID()}`);
     await database.db.update(users).set({ role: "Admin" }).where(eq(users.id, admin.id));
     const members: BenchPerson[] = [];
     for (let number = 0; number < people; number += 1)

@@ -22,14 +22,6 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/**
- * Whether a list's search text (lower case, one line a field) holds the text. `lower` is PostgreSQL's own on both
- * sides, since JavaScript's knows other rules.
- */
-export function holdsText(searchText: AnyColumn | SQL | SQL.Aliased, text: string): SQL {
-  return sql`${searchText} like lower(${containsPattern(text.trim())})`;
-}
-
 export interface SortKey {
   by: AnyColumn | SQL;
   ascending: boolean;
@@ -62,13 +54,3 @@ export function fromNearerEnd(span: Span, total: number): Span & { backwards: bo
     backwards: true,
   };
 }
-
-/** Lists up to this size are searched and counted whole: it takes no longer than finding out how to do less. */
-export const smallList = 5_000;
-
-/**
- * A text is common where so many of the newest rows hold it. Walking the sorted list soon fills a page with a common
- * text; a rare one is looked up in the search index, and everything found is sorted and counted.
- */
-export const sampleSize = 500;
-export const commonInSample = 3;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { smallList } from "#server/db/paging.ts";
+import { smallList } from "#server/db/searching.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
 import { openTestShop } from "../support/test-shop.ts";
 

@@ -94,6 +94,8 @@ export const orders = pgTable(
     index("orders_by_validity_last")
       .on(t.kind, t.membershipValidity.desc().nullsLast(), t.id.desc())
       .where(listed),
+    index("orders_of_both_kinds").on(t.createdAt, t.id).where(listed),
+    index("orders_transaction").on(t.paypalTransactionId).where(sql`${t.paypalTransactionId} is not null`),
     index("orders_paid").on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check("orders_total", sql`${t.totalMinor} = ${t.priceMinor} + ${t.feeMinor} and ${t.totalMinor} > 0`),
     check("orders_refunded", sql`${t.refundedMinor} between 0 and ${t.totalMinor}`),

@@ -1,19 +1,16 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
-  commonInSample,
   fromNearerEnd,
-  holdsText,
   limitOf,
   orderBy,
   type PageQuery,
   reversed,
   type SortKey,
   type Span,
-  sampleSize,
-  smallList,
 } from "#server/db/paging.ts";
+import { holdsCommonText, holdsText, isCommonText, smallList } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { countUsers, placeByDate } from "./user-counts.repository.ts";
@@ -126,10 +123,16 @@ function readRows(tx: Tx, where: SQL, keys: SortKey[]): Promise<UserWithBalance[
 async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  const isLarge = (await countUsers(tx, filter)) > smallList;
-  if (isLarge && (await isCommon(tx, filter))) {
-    const rows = await readPage(tx, where, keys, span);
-    return { rows, total: filter.total === "later" ? null : await countFound(tx, where) };
+  if (
+    (await countUsers(tx, filter)) > smallList &&
+    (await isCommonText(tx, newestOf(filter), filter.q ?? ""))
+  ) {
+    const walked = and(
+      matching({ ...filter, q: undefined }),
+      holdsCommonText(users.searchText, filter.q ?? ""),
+    );
+    const rows = await readPage(tx, walked, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, walked) };
   }
   const found = await tx
     .select({ id: users.id, total: sql<number>`(count(*) over ())::int` })
@@ -151,19 +154,9 @@ async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): 
   return { rows, total: found[0].total };
 }
 
-async function isCommon(tx: Tx, filter: UserFilter): Promise<boolean> {
-  const newest = tx
-    .select({ searchText: users.searchText })
-    .from(users)
-    .where(matching({ ...filter, q: undefined }))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(sampleSize)
-    .as("newest");
-  const [row] = await tx
-    .select({ held: sql<number>`count(*)::int` })
-    .from(newest)
-    .where(holdsText(newest.searchText, filter.q ?? ""));
-  return (row?.held ?? 0) >= commonInSample;
+function newestOf(filter: UserFilter): SQL {
+  return sql`select ${users.searchText} from ${users} where ${matching({ ...filter, q: undefined })}
+    order by ${users.createdAt} desc, ${users.id} desc`;
 }
 
 async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {

@@ -1,18 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import {
-  commonInSample,
-  fromNearerEnd,
-  holdsText,
-  limitOf,
-  orderBy,
-  reversed,
-  type SortKey,
-  type Span,
-  sampleSize,
-  smallList,
-} from "#server/db/paging.ts";
+import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
+import { holdsCommonText, holdsText, isCommonText, smallList } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { countOrders, placeByDate } from "./order-counts.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
@@ -86,10 +76,16 @@ async function readPage(tx: Tx, where: SQL | undefined, keys: SortKey[], span: S
 async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  const isLarge = (await countOrders(tx, filter)) > smallList;
-  if (isLarge && (await isCommon(tx, filter))) {
-    const rows = await readPage(tx, where, keys, span);
-    return { rows, total: filter.total === "later" ? null : await countFound(tx, where) };
+  if (
+    (await countOrders(tx, filter)) > smallList &&
+    (await isCommonText(tx, newestOf(filter), filter.q ?? ""))
+  ) {
+    const walked = and(
+      matching({ ...filter, q: undefined }),
+      holdsCommonText(orders.searchText, filter.q ?? ""),
+    );
+    const rows = await readPage(tx, walked, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, walked) };
   }
   const found = await tx
     .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
@@ -108,19 +104,9 @@ async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined)
   return { rows, total: found[0].total };
 }
 
-async function isCommon(tx: Tx, filter: OrderFilter): Promise<boolean> {
-  const newest = tx
-    .select({ searchText: orders.searchText })
-    .from(orders)
-    .where(matching({ ...filter, q: undefined }))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(sampleSize)
-    .as("newest");
-  const [row] = await tx
-    .select({ held: sql<number>`count(*)::int` })
-    .from(newest)
-    .where(holdsText(newest.searchText, filter.q ?? ""));
-  return (row?.held ?? 0) >= commonInSample;
+function newestOf(filter: OrderFilter): SQL {
+  return sql`select ${orders.searchText} from ${orders} where ${matching({ ...filter, q: undefined })}
+    order by ${orders.createdAt} desc, ${orders.id} desc`;
 }
 
 async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {

@@ -1,24 +1,58 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern } from "#server/db/paging.ts";
+import { holdsCommonText, holdsText, isCommonText } from "#server/db/searching.ts";
 
-/** Five of each kind, newest first. Exact ids and e-mails are found by their indexes, the rest by reading. */
+type Row = SearchHit & Record<string, unknown>;
+
+/** Five of each kind, newest first. */
 export async function findHits(tx: Tx, text: string): Promise<SearchHit[]> {
-  const pattern = containsPattern(text);
-  const code = text.toUpperCase();
-  const { rows } = await tx.execute<SearchHit & Record<string, unknown>>(sql`
-    (select 'user' as kind, id as "_id", name as title, email || ' · ' || role as detail from users
-      where deleted_at is null and (name ilike ${pattern} or email ilike ${pattern}) order by created_at desc limit 5)
-    union all
-    (select case kind when 'item' then 'item-order' else 'order' end, id, order_id || ' · ' || product_name,
-        customer_name || ' · ' || payment_status from orders
-      where deleted_at is null and (order_id = ${code} or payment_id = ${code} or paypal_transaction_id = ${code}
-        or customer_email ilike ${pattern} or customer_name ilike ${pattern} or product_name ilike ${pattern})
-      order by created_at desc limit 5)
-    union all
-    (select 'ticket', id, subject, user_name || ' · ' || status from tickets
-      where subject ilike ${pattern} or user_email ilike ${pattern} or user_name ilike ${pattern}
-      order by created_at desc limit 5)`);
+  const parts = await Promise.all([findUsers(tx, text), findOrders(tx, text), findTickets(tx, text)]);
+  return parts.flat();
+}
+
+async function findUsers(tx: Tx, text: string): Promise<SearchHit[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    with found as materialized (${await newestWith(tx, sql`users`, text)})
+    select 'user' as kind, id as "_id", name as title, email || ' · ' || role as detail
+    from users join found using (id) order by found.created_at desc`);
   return rows;
+}
+
+/** Payment and transaction ids are no part of what the lists show; they are found when given whole. */
+async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
+  const code = text.toUpperCase();
+  const { rows } = await tx.execute<Row>(sql`
+    with found as materialized (
+      (select id from (${await newestWith(tx, sql`orders`, text)}) newest)
+      union (select id from orders where payment_id = ${code} and deleted_at is null)
+      union (select id from orders where paypal_transaction_id = ${code} and deleted_at is null)
+    )
+    select case kind when 'item' then 'item-order' else 'order' end as kind, id as "_id",
+      order_id || ' · ' || product_name as title, customer_name || ' · ' || payment_status as detail
+    from orders join found using (id) order by created_at desc limit 5`);
+  return rows;
+}
+
+async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
+  const pattern = containsPattern(text);
+  const { rows } = await tx.execute<Row>(sql`
+    select 'ticket' as kind, id as "_id", subject as title, user_name || ' · ' || status as detail from tickets
+    where subject ilike ${pattern} or user_email ilike ${pattern} or user_name ilike ${pattern}
+    order by created_at desc limit 5`);
+  return rows;
+}
+
+/** Ids and times of the five newest rows with the text: a common one is met on the way, a rare one looked up. */
+async function newestWith(tx: Tx, table: SQL, text: string): Promise<SQL> {
+  const newest = sql`select search_text from ${table} where deleted_at is null order by created_at desc, id desc`;
+  const searchText = sql`search_text`;
+  if (await isCommonText(tx, newest, text)) {
+    return sql`select id, created_at from ${table} where deleted_at is null and ${holdsCommonText(searchText, text)}
+      order by created_at desc, id desc limit 5`;
+  }
+  return sql`select id, created_at from (
+      select id, created_at from ${table} where deleted_at is null and ${holdsText(searchText, text)} offset 0
+    ) looked_up order by created_at desc, id desc limit 5`;
 }

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { drain, median, send, textOf } from "./support/load.ts";
+import { conclude, ms, table } from "./support/print.ts";
+import { runToEnd } from "./support/processes.ts";
+import { type BenchShop, startBenchShop } from "./support/shop.ts";
+
+/**
+ * The back office's lists with a hundred times as many rows: each list's page, sort and search is asked in turn of a
+ * shop with 10,000 orders and of one with 1,000,000, and the ratio of the medians is what counts. Run it with
+ * `npm run bench -- lists`. Filling the shops takes some minutes; with `--keep FOLDER` they are there the next time.
+ */
+const { values } = parseArgs({
+  options: {
+    small: { type: "string", default: "10000" },
+    large: { type: "string", default: "1000000" },
+    samples: { type: "string", default: "30" },
+    keep: { type: "string" },
+  },
+});
+const goal = 2;
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), "bench-lists-"));
+const sizes = [Number(values.small), Number(values.large)];
+const shops: BenchShop[] = [];
+let met = true;
+
+try {
+  for (const orders of sizes) {
+    const dataDir = join(folder, String(orders));
+    const filled = join(dataDir, "filled");
+    if (!existsSync(filled)) {
+      mkdirSync(dataDir, { recursive: true });
+      const amounts = ["--orders", String(orders), "--users", String(orders / 5)];
+      await runToEnd(["server/src/commands/seed.ts", ...amounts], { DATA_DIR: dataDir });
+      writeFileSync(filled, "");
+    }
+    shops.push(await startBenchShop({ dataDir }));
+  }
+  await measureAll();
+} finally {
+  for (const shop of shops) await shop.stop();
+  if (!values.keep) rmSync(folder, { recursive: true, force: true });
+}
+
+/** What to ask, by the number of rows that the list has; `later` leaves the count of a common text for later. */
+function questions(path: string, rows: number): [string, string][] {
+  const page = (number: number, more = "") => `${path}?page=${number}&pageSize=10${more}`;
+  const pages = Math.ceil(rows / 10);
+  const sorts =
+    path === "/users"
+      ? ["userName", "currentBalance", "userRole"]
+      : ["customerName", "totalPrice", "orderId"];
+  const common = { "/orders": "creator", "/item-orders": "font", "/users": "ada" }[path];
+  return [
+    ["first page", page(1)],
+    ["page in the middle", page(Math.round(pages / 2))],
+    ["last page", page(pages)],
+    ...sorts.map((sort): [string, string] => [`by ${sort}`, page(1, `&sort=${sort}&order=asc`)]),
+    [`by ${sorts[0]}, descending, last page`, page(pages, `&sort=${sorts[0]}&order=desc`)],
+    ["search: an address", page(1, "&q=person1234%40&total=later")],
+    ["search: a name", page(1, "&q=Vera%20Holm%204d&total=later")],
+    ["search: a word in every third or so", page(1, `&q=${common}&total=later`)],
+    ["search: nothing", page(1, "&q=nobody-here&total=later")],
+    ...(path === "/users"
+      ? [["filter: members", page(1, "&userRole=member")] as [string, string]]
+      : [
+          ["filter: pending in a year", page(1, "&paymentStatus=pending&from=2026-01-01&to=2026-12-31")] as [
+            string,
+            string,
+          ],
+        ]),
+  ];
+}
+
+async function measureAll(): Promise<void> {
+  const rows = [["list", "", ...sizes.map((size) => size.toLocaleString("en")), "ratio"]];
+  for (const path of ["/orders", "/item-orders", "/users"]) {
+    const asked: [string, string][][] = [];
+    for (const shop of shops) asked.push(questions(path, await totalOf(shop, path)));
+    for (const [index, [name]] of asked[0]!.entries()) {
+      rows.push([path, name, ...(await compare(asked.map((one) => one[index]![1])))]);
+    }
+  }
+  for (const path of ["/api/search?q=person1234%40", "/api/search?q=creator", "/api/insights?days=30"])
+    rows.push([path.split("?")[0]!, path.split("?")[1]!, ...(await compare([path, path]))]);
+  console.log(table(rows));
+  const counts = await Promise.all(shops.map((shop) => timeOf(shop, "/orders?page=1&pageSize=10&q=creator")));
+  console.log(
+    `Counting every order with a common text, which a list asks for after its rows: ${counts.map(ms).join(", ")}.`,
+  );
+  conclude(met, `a page, sort or search of a hundred times as many rows takes at most ${goal} times as long`);
+}
+
+/** One after the other in turn, so that both meet the same machine. */
+async function compare(paths: string[]): Promise<string[]> {
+  const times: number[][] = shops.map(() => []);
+  for (let round = -5; round < Number(values.samples); round += 1) {
+    for (const [index, shop] of shops.entries()) {
+      const time = await timeOf(shop, paths[index]!);
+      if (round >= 0) times[index]!.push(time);
+    }
+  }
+  const medians = times.map(median);
+  const ratio = medians[1]! / medians[0]!;
+  met &&= ratio <= goal;
+  return [...medians.map(ms), `${ratio.toFixed(2)}${ratio <= goal ? "" : " !"}`];
+}
+
+async function timeOf(shop: BenchShop, path: string): Promise<number> {
+  const begin = performance.now();
+  const answer = await send(shop.url + path, { method: "GET", headers: { cookie: shop.admin.cookie } });
+  if (answer.statusCode !== 200)
+    throw new Error(`${path} answered ${answer.statusCode}: ${await textOf(answer)}`);
+  await drain(answer);
+  return performance.now() - begin;
+}
+
+async function totalOf(shop: BenchShop, path: string): Promise<number> {
+  const answer = await send(`${shop.url}${path}?page=1`, {
+    method: "GET",
+    headers: { cookie: shop.admin.cookie },
+  });
+  await drain(answer);
+  return Number(answer.headers["x-total-count"]);
+}
