@@ -139,6 +139,9 @@ test("lists are the caller's own, for admins all; paged, sorted, searched and fi
   expect(await ids("?q=hopper", s.admin)).toEqual([foreign._id]);
   expect(await ids(`?q=${paid.orderId.toLowerCase()}`)).toEqual([paid._id]);
   expect(await ids("?q=100%25")).toEqual([]);
+  expect(await ids("?q=lovelace")).toEqual([]);
+  expect(await ids("?q=creator")).toHaveLength(2);
+  expect(await ids("?q=completed")).toEqual([paid._id]);
   expect(await ids("?q=12.5")).toHaveLength(2);
   expect(await ids(`?q=${paid.orderDate}`)).toHaveLength(2);
   expect(await ids("?sort=createdAt&order=asc")).toEqual([paid._id, pending._id]);

@@ -2,7 +2,7 @@ import { Drawer, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ArrowUpRight, LogOut, type LucideIcon, Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, type LinkProps, NavLink, useLocation } from "react-router";
 import { writeCookie } from "#web/ui/color-scheme.ts";
 import { ColorSchemeToggle } from "#web/ui/color-scheme-toggle.tsx";
 import styles from "#web/ui/sidebar-shell.module.css";
@@ -12,6 +12,8 @@ export const sidebarCookie = "sidebar";
 
 export type SidebarItem = {
   to: string;
+  /** Other addresses of the same page. */
+  twins?: readonly string[];
   label: string;
   icon: LucideIcon;
   /** Opens in a new tab, and says so. */
@@ -117,15 +119,22 @@ export function SidebarShell(props: {
   );
 }
 
+/** A page's other addresses mark its entry as well. */
+function EntryLink({ isTwin, ...link }: LinkProps & { isTwin: boolean | undefined }) {
+  return isTwin ? <Link {...link} aria-current="page" /> : <NavLink {...link} />;
+}
+
 function MenuEntries({ items, collapsed = false }: { items: SidebarItem[]; collapsed?: boolean }) {
+  const path = useLocation().pathname.replace(/\/$/, "");
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul className={styles.list}>
-        {items.map(({ to, label, icon: Icon, newTab, waiting = 0 }) => (
+        {items.map(({ to, twins, label, icon: Icon, newTab, waiting = 0 }) => (
           <li key={to}>
             <RailTip label={label} on={collapsed}>
-              <NavLink
+              <EntryLink
                 to={to}
+                isTwin={twins?.includes(path)}
                 className={styles.entry}
                 {...(newTab ? { target: "_blank", rel: "noopener" } : {})}
               >
@@ -141,7 +150,7 @@ function MenuEntries({ items, collapsed = false }: { items: SidebarItem[]; colla
                   </span>
                 )}
                 {newTab && !collapsed && <ArrowUpRight size={16} aria-hidden className={styles.newTab} />}
-              </NavLink>
+              </EntryLink>
             </RailTip>
           </li>
         ))}

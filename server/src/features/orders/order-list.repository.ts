@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
-import { holdsCommonText, holdsText, isCommonText, smallList } from "#server/db/searching.ts";
+import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { countOrders, placeByDate } from "./order-counts.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
@@ -11,6 +11,8 @@ export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
   kind: OrderKind;
   /** Only this user's; anyone's where absent. */
   userId?: string | undefined;
+  /** The reader's own list, which shows no customer: a search leaves name and e-mail out. */
+  own?: boolean;
 };
 
 /** `total` is null where it was asked for later and counting would take longer than the page. */
@@ -76,25 +78,25 @@ async function readPage(tx: Tx, where: SQL | undefined, keys: SortKey[], span: S
 async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  if (
-    (await countOrders(tx, filter)) > smallList &&
-    (await isCommonText(tx, newestOf(filter), filter.q ?? ""))
-  ) {
-    const walked = and(
-      matching({ ...filter, q: undefined }),
-      holdsCommonText(orders.searchText, filter.q ?? ""),
-    );
-    const rows = await readPage(tx, walked, keys, span);
-    return { rows, total: filter.total === "later" ? null : await countFound(tx, walked) };
+  const listed = matching({ ...filter, q: undefined });
+  let wanted = where;
+  if ((await countOrders(tx, filter)) > smallList) {
+    const newest = sql`select ${orders.searchText} from ${orders} where ${listed} order by ${orders.createdAt} desc, ${orders.id} desc`;
+    const plan = await planSearch(tx, orders.searchText, newest, filter.q ?? "");
+    wanted = and(listed, plan.condition);
+    if (plan.isCommon) {
+      const rows = await readPage(tx, wanted, keys, span);
+      return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
+    }
   }
   const found = await tx
     .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
     .from(orders)
-    .where(where)
+    .where(wanted)
     .orderBy(...orderBy(keys))
     .limit(span.limit)
     .offset(span.offset);
-  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, where) : 0 };
+  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, wanted) : 0 };
   const ids = found.map(({ id }) => id);
   const rows = await tx
     .select()
@@ -102,11 +104,6 @@ async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined)
     .where(inArray(orders.id, ids))
     .orderBy(...orderBy(keys));
   return { rows, total: found[0].total };
-}
-
-function newestOf(filter: OrderFilter): SQL {
-  return sql`select ${orders.searchText} from ${orders} where ${matching({ ...filter, q: undefined })}
-    order by ${orders.createdAt} desc, ${orders.id} desc`;
 }
 
 async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {
@@ -148,9 +145,12 @@ function matching(filter: OrderFilter): SQL | undefined {
     filter.orderStatus ? eq(orders.orderStatus, sameWord(filter.orderStatus, orderStatuses)) : undefined,
     filter.from ? gte(orders.createdAt, startOf(filter.from)) : undefined,
     filter.to ? lt(orders.createdAt, dayAfter(filter.to)) : undefined,
-    filter.q?.trim() ? holdsText(orders.searchText, filter.q) : undefined,
+    filter.q?.trim() ? holdsText(filter.own ? withoutCustomer : orders.searchText, filter.q) : undefined,
   );
 }
+
+const withoutCustomer = sql`replace(${orders.searchText},
+  lower(chr(10) || ${orders.customerName} || chr(10) || ${orders.customerEmail} || chr(10)), chr(10))`;
 
 /** The stored spelling of a status, whatever the case it was asked in; another word finds nothing. */
 function sameWord(asked: string, words: readonly string[]): string {
@@ -162,9 +162,10 @@ function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
+/** The last day of the calendar has none after it that could be written down. */
 function dayAfter(day: string): Date {
   const date = startOf(day);
-  date.setUTCDate(date.getUTCDate() + 1);
+  if (day < "9999-12-31") date.setUTCDate(date.getUTCDate() + 1);
   return date;
 }
 

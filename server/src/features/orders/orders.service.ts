@@ -53,7 +53,7 @@ export async function filterOf(
 ): Promise<OrderFilter | null> {
   if (reader.role !== "Admin") {
     const isOwn = userEmail === undefined || userEmail.trim().toLowerCase() === reader.email.toLowerCase();
-    return isOwn ? { ...query, kind, userId: reader.id } : null;
+    return isOwn ? { ...query, kind, userId: reader.id, own: true } : null;
   }
   if (userEmail === undefined) return { ...query, kind };
   const userId = await repository.findUserIdOfEmail(tx, userEmail);

@@ -5,6 +5,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { getItem, type ItemRecord } from "#contract/items.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { getPackage, type PackageRecord } from "#contract/packages.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
@@ -32,7 +33,11 @@ export function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPa
       kind="package"
       product={found.data && packageProduct(found.data.data)}
       failed={
-        (missing || found.isError) && { text: "Failed to fetch package", onRetry: () => void found.refetch() }
+        (missing || found.isError) && {
+          text: "Failed to fetch package",
+          reason: reasonOf(found.error),
+          onRetry: () => void found.refetch(),
+        }
       }
     />
   );
@@ -48,12 +53,19 @@ export function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem>
       product={found.data && itemProduct(found.data.data.data)}
       failed={
         (missing || found.isError) && {
-          text: found.error?.message ?? "Item not found.",
+          text: missing ? "Item not found." : "Failed to fetch item",
+          reason: reasonOf(found.error),
           onRetry: () => void found.refetch(),
         }
       }
     />
   );
+}
+
+/** What is not there was taken off sale; any other failure says itself what it is. */
+function reasonOf(error: Error | null): string {
+  if (error instanceof ApiError && error.status !== 404) return error.message;
+  return "It may no longer be on sale.";
 }
 
 function packageProduct(found: PackageRecord): CheckoutProduct {
@@ -102,7 +114,7 @@ function CheckoutFrame(
   props: Common & {
     kind: OrderKind;
     product: CheckoutProduct | undefined;
-    failed: false | { text: string; onRetry: () => void };
+    failed: false | { text: string; reason: string; onRetry: () => void };
   },
 ) {
   const { kind, product, failed, feePercent, billing } = props;
@@ -131,7 +143,7 @@ function CheckoutFrame(
     body = (
       <ErrorState
         title={failed.text}
-        message="It may no longer be on sale."
+        message={failed.reason}
         onRetry={failed.onRetry}
         action={
           <Button component={Link} to={crumb.to} variant="default">

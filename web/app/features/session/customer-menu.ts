@@ -22,13 +22,18 @@ const entries: SidebarItem[] = [
   { to: "/user/generate-image", label: "YouTube Thumbnail Generator", icon: ImagePlus },
   { to: "/user/select-package", label: "Upgrade Package", icon: Sparkles },
   { to: "/user/support", label: "Support", icon: LifeBuoy },
-  { to: "/user/pending-payment/", label: "Pending Payment", icon: Clock3 },
+  {
+    to: "/user/pending-payment/",
+    twins: ["/user/package-pending-payment"],
+    label: "Pending Payment",
+    icon: Clock3,
+  },
   { to: "/user/subscription-history", label: "Subscription History", icon: History },
   { to: "/user/item-pending-payment", label: "Pending Item Payment", icon: ShoppingBag },
-  { to: "/user/orders", label: "Orders", icon: ReceiptText },
+  { to: "/user/orders", twins: ["/user/orders-history"], label: "Orders", icon: ReceiptText },
   { to: "/user/credits", label: "Credit Statement", icon: Coins },
   { to: "/premium", label: "Items", icon: PackageOpen },
-  { to: "/profile", label: "Profile", icon: CircleUserRound },
+  { to: "/profile", twins: ["/update-profile"], label: "Profile", icon: CircleUserRound },
 ];
 
 const adminEntry: SidebarItem = {

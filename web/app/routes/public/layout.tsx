@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
 import { loadFrame } from "#web/features/content/load-blocks.ts";
 import { PublicFrame } from "#web/features/content/public-frame.tsx";
+import site from "#web/features/content/site.module.css";
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import type { Route } from "./+types/layout";
 
@@ -34,7 +35,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!data) return <PageFault missing={missing} standalone />;
   return (
     <PublicFrame {...data}>
-      <PageFault missing={missing} />
+      <div className={site.container}>
+        <PageFault missing={missing} />
+      </div>
     </PublicFrame>
   );
 }
