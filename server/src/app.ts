@@ -48,7 +48,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const routes: Routes = {
     app: http,
     appUrl: platform.config.appUrl,
-    resolveViewer: viewerResolver(auth),
+    resolveViewer: viewerResolver(auth, platform.db),
     rateLimits: platform.rateLimits,
     checkAnswers: options.checkAnswers ?? false,
     mounted: [],

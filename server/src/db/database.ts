@@ -30,6 +30,7 @@ export function openDatabase(
   // The pool listens to idle connections alone: one that breaks while it is lent out, as in a transaction, would end
   // the process. Whoever has it learns of it by the statement that fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("error", (error) => options.onError?.(error));
+  // A connection that the server ends after the pool let go of it is no loss.
+  pool.on("error", (error) => !pool.ending && options.onError?.(error));
   return { db: drizzle(pool), pool, connectionString, close: () => pool.end() };
 }

@@ -1,4 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sessions } from "#server/db/tables/sessions.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 test("a person who signs up is signed in, and signing out ends the session on the server", async () => {
@@ -25,4 +27,25 @@ test("a known path with another method answers 405 with Allow, an unknown path 4
   const unknown = await shop.send({ url: "/nothing/here" });
   expect(unknown.status).toBe(404);
   expect(unknown.body).toMatchObject({ success: false, code: "NOT_FOUND", error: unknown.body.message });
+});
+
+test("a session in use is prolonged once a day, and one that has ended is worth nothing", async () => {
+  const shop = await openTestShop();
+  const user = await shop.signUp();
+  const mine = eq(sessions.userId, user.id);
+  const endsIn = async (interval: string) => {
+    await shop.platform.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() + ${interval}::interval` })
+      .where(mine);
+    const { status } = await shop.send({ url: "/users", as: user });
+    const [session] = await shop.platform.db
+      .select({ days: sql<number>`extract(epoch from ${sessions.expiresAt} - now())::float8 / 86400` })
+      .from(sessions)
+      .where(mine);
+    return { status, days: Math.round(session!.days) };
+  };
+  expect(await endsIn("29 days 1 hour")).toEqual({ status: 200, days: 29 });
+  expect(await endsIn("28 days 23 hours")).toEqual({ status: 200, days: 30 });
+  expect((await endsIn("-1 second")).status).toBe(401);
 });

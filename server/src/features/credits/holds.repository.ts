@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { executePrepared } from "#server/db/prepared.ts";
 import {
   type CreditReason,
   creditBalances,
@@ -45,14 +46,15 @@ function newHoldSteps(hold: NewHold, bookingId: string) {
  */
 export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> {
   const bookingId = newId();
-  const { rows } = await tx.execute<{ balance: number }>(sql`
+  const statement = sql`
     with taken as (
       update ${creditBalances} set balance = balance - ${hold.amount}, held = held + ${hold.amount}
       where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
       returning balance
     ), ${newHoldSteps(hold, bookingId)}
-    select balance from taken`);
-  return rows[0]?.balance ?? null;
+    select balance from taken`;
+  const [row] = await executePrepared<{ balance: number }>(tx, "insert_hold", statement);
+  return row?.balance ?? null;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> 
 export async function endHold(tx: Tx, holdId: string, state: "settled" | "released"): Promise<boolean> {
   const bookingId = newId();
   const back = state === "released";
-  const { rows } = await tx.execute(sql`
+  const statement = sql`
     with ended as (
       update ${creditHolds} set state = ${state} where id = ${holdId} and state = 'open'
       returning user_id, amount, generation_id
@@ -85,8 +87,8 @@ export async function endHold(tx: Tx, holdId: string, state: "settled" | "releas
         (${back ? "member" : "spent"}, sums.amount, ${back ? sql`sums.balance` : sql`null::integer`})
       ) as side (account, amount, balance_after)
     )
-    select 1 from sums`);
-  return rows.length > 0;
+    select 1 from sums`;
+  return (await executePrepared(tx, `end_hold_${state}`, statement)).length > 0;
 }
 
 /**
@@ -98,7 +100,7 @@ export async function insertHoldForRun(
   hold: NewHold & { generationId: string },
 ): Promise<{ holdId: string; balance: number } | null> {
   const bookingId = newId();
-  const { rows } = await tx.execute<{ hold_id: string; balance: number }>(sql`
+  const statement = sql`
     with unused as (
       update ${creditHolds} set generation_id = ${hold.generationId}
       where user_id = ${hold.userId} and state = 'open' and generation_id is null and expires_at > now()
@@ -112,8 +114,12 @@ export async function insertHoldForRun(
     ), ${newHoldSteps(hold, bookingId)}
     select ${hold.holdId}::text as hold_id, balance from taken
     union all
-    select unused.id, b.balance from unused, ${creditBalances} b where b.user_id = ${hold.userId}`);
-  const [row] = rows;
+    select unused.id, b.balance from unused, ${creditBalances} b where b.user_id = ${hold.userId}`;
+  const [row] = await executePrepared<{ hold_id: string; balance: number }>(
+    tx,
+    "insert_hold_for_run",
+    statement,
+  );
   return row ? { holdId: row.hold_id, balance: row.balance } : null;
 }
 

@@ -82,10 +82,9 @@ async function settle(
   images: [MadeImage, MadeImage],
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    if (!(await markDone(tx, claim, images))) return;
+    if (!(await markDone(tx, claim, images, platform.events.publication(runTopic(claim.id))))) return;
     const hold = holdId ?? (await holdOfRun(tx, claim.id));
     if (!hold || !(await settleHold(tx, hold))) throw new Error(`Run ${claim.id} has no open hold.`);
-    await platform.events.publish(tx, runTopic(claim.id));
   });
 }
 

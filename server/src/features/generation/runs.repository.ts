@@ -53,7 +53,9 @@ export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWi
   const [run] = await tx
     .select(withImages)
     .from(generations)
-    .where(and(eq(generations.id, id), eq(generations.userId, userId), isNull(generations.deletedAt)));
+    .where(and(eq(generations.id, id), eq(generations.userId, userId), isNull(generations.deletedAt)))
+    .prepare("find_run")
+    .execute();
   return run ?? null;
 }
 
@@ -120,7 +122,9 @@ export async function insertRun(
       startedAt: sql`now()`,
     })
     .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
-    .returning();
+    .returning()
+    .prepare("insert_run")
+    .execute();
   return row ?? null;
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { executePrepared } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { RunRow } from "./runs.repository.ts";
@@ -87,19 +88,20 @@ export interface MadeImage {
 }
 
 /**
- * Ends the run with its images, in one statement. False where it was taken over or ended meanwhile: then nothing of
- * this worker's counts.
+ * Ends the run with its images and brings the news of it, in one statement. False where it was taken over or ended
+ * meanwhile: then nothing of this worker's counts.
  */
 export async function markDone(
   tx: Tx,
   claim: Claim,
   images: readonly [MadeImage, MadeImage],
+  news: SQL,
 ): Promise<boolean> {
   const values = images.map(
     ({ position, fileKey, mimeType, bytes }) =>
       sql`(${newId()}, ${position}::int, ${fileKey}, ${mimeType}, ${bytes}::int)`,
   );
-  const { rows } = await tx.execute(sql`
+  const statement = sql`
     with ended as (
       update ${generations} set stage = 'done', finished_at = now(), lease_until = null
       where ${isClaimed(claim)}
@@ -109,8 +111,8 @@ export async function markDone(
       select image.id, ended.id, image.position, image.file_key, image.mime_type, image.bytes
       from ended, (values ${sql.join(values, sql`, `)}) as image (id, position, file_key, mime_type, bytes)
     )
-    select id from ended`);
-  return rows.length > 0;
+    select id, ${news} from ended`;
+  return (await executePrepared(tx, "end_run", statement)).length > 0;
 }
 
 export async function markFailed(
