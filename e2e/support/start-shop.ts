@@ -10,6 +10,7 @@ export const admin = { email: "owner@example.com", password: "the owner's passwo
 
 export interface RunningShop {
   url: string;
+  dataDir: string;
   /** Ends the process at once and starts it anew on the same data, as after a crash. */
   crashAndRestart(): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +83,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   await open();
   return {
     url,
+    dataDir,
     output: () => output,
     async crashAndRestart() {
       await end("SIGKILL");

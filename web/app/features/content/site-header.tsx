@@ -22,8 +22,9 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label={`${shop.name}, home`}>
+        <Link to="/" className={styles.brand}>
           <ShopLogo block={footer} shopName={shop.name} />
+          <span className="visually-hidden">, home</span>
         </Link>
         <nav className={styles.links} aria-label="Main">
           <NavLink to="/" end>

@@ -1,0 +1,227 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { takeTableAway } from "../support/broken-table.ts";
+import { openBrowser } from "../support/browser.ts";
+import { openOwner, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+let owner: BrowserContext;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** The parameter keeps the page out of the copies that all visitors share. */
+const home = "/?fresh=1";
+
+async function without(table: string, call = "/api/banner-section"): Promise<() => Promise<void>> {
+  const bringBack = await takeTableAway(shop, table, call);
+  let away = true;
+  const heal = async () => {
+    if (away) await bringBack();
+    away = false;
+  };
+  onTestFinished(heal);
+  return heal;
+}
+
+/** Saves a part of the content as the shop's admin, over the documented call. */
+async function edit(path: string, data: object, method: "PUT" | "POST" = "PUT"): Promise<void> {
+  const answer = await owner.request.fetch(path, { method, data });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+async function openOwnersCalls(): Promise<void> {
+  owner = (await openOwner(browser, shop)).context;
+}
+
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+describe("a block that can't be read", () => {
+  it("says so in the documented words while the rest of the page stands, and Retry loads the page anew", async () => {
+    const { page } = await openStranger(browser, shop);
+    const heal = await without("content_parts");
+    await page.goto(home);
+    await alert(page, "Error Loading Banner").getByText("HTTP error! Status: 500").waitFor();
+    await alert(page, "Error Loading").getByText("HTTP error! Status: 500").nth(1).waitFor();
+    await alert(page, "Error loading contact information: HTTP error! Status: 500").waitFor();
+    await alert(page, "Error loading footer: HTTP error! Status: 500").waitFor();
+    await page.getByRole("banner").getByText("Logo Error").waitFor();
+    await page.getByRole("banner").getByText("Failed to fetch footer data").waitFor({ state: "attached" });
+    await page.getByRole("heading", { name: "Flexible Pricing Plans That Your Needs" }).waitFor();
+    expect(await page.getByRole("link", { name: /^Get Started/ }).count()).toBeGreaterThan(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await heal();
+    await alert(page, "Error Loading Banner").getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("heading", { name: /Type the title/ }).waitFor();
+    await page.getByRole("contentinfo").getByText("Quick Links").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it.each([
+    ["features", "/api/features-section", "HTTP error! Status: 500", true],
+    ["packages", "/packages", "Failed to fetch packages", false],
+    ["testimonials", "/api/testimonials", "HTTP error! Status: 500", true],
+  ])("%s alone takes no other with it", async (table, call, text, retry) => {
+    const { page } = await openStranger(browser, shop);
+    const heal = await without(table, call);
+    await page.goto(home);
+    await alert(page, text).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(retry ? 1 : 0);
+    await page.getByRole("heading", { name: /Type the title/ }).waitFor();
+    await heal();
+    if (retry) await page.getByRole("button", { name: "Retry" }).click();
+    else await page.reload();
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("shows that it is loading, and names the network where that is what failed", async () => {
+    const { page, context } = await openStranger(browser, shop);
+    await without("content_parts");
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await context.route(/\/api\/(banner|about|footer)-section$|\/api\/contact-page$/, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto(home);
+    await page.getByRole("status").filter({ hasText: "Loading banner..." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Loading contact information..." }).waitFor();
+    letGo();
+    await alert(page, "Error Loading Banner").getByText("Network error or server not responding").waitFor();
+    await alert(page, "Error loading footer: Network error or server not responding").waitFor();
+    await page.getByRole("banner").getByText("Error fetching footer data").waitFor({ state: "attached" });
+  });
+
+  it("on the contact page says so under the page's heading", async () => {
+    const { page } = await openStranger(browser, shop);
+    await without("content_parts");
+    await page.goto("/contact?fresh=1");
+    await alert(page, "Error loading contact information: HTTP error! Status: 500").waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
+  it("reached from another page loads by itself where the page's own data can't come", async () => {
+    const { page, context } = await openStranger(browser, shop);
+    await page.goto("/about");
+    await context.route(/_root\.data|\/\.data/, (route) => route.abort());
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { name: /Type the title/ }).waitFor();
+    await page
+      .getByRole("link", { name: /^Get Started/ })
+      .first()
+      .waitFor();
+  });
+});
+
+describe("what an admin switched off or emptied", () => {
+  it("is gone for visitors at once, from the page that was kept for all as well, and back as soon", async () => {
+    await openOwnersCalls();
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/");
+    await page.getByText("Type the title. Get two thumbnails.").first().waitFor();
+
+    await edit("/api/banner-section", { isActive: false });
+    await page.goto("/");
+    await page
+      .getByRole("heading", { level: 1, name: "Thumbsmith: YouTube thumbnails from your title" })
+      .waitFor();
+    expect(await page.getByText("Keep the better one.").count()).toBe(0);
+    await edit("/api/banner-section", { isActive: true, mainTitle: "A heading of this very moment" });
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: /^A heading of this very moment/ }).waitFor();
+    await edit("/api/banner-section/reset", {}, "POST");
+
+    await edit("/api/contact-page", { isActive: false });
+    await page.goto("/contact");
+    await page.getByText("No contact information available.").waitFor();
+    await page.goto("/");
+    expect(await page.locator("#contact").count()).toBe(0);
+    await edit("/api/contact-page", { isActive: true });
+
+    const footer = (await (await owner.request.get("/api/footer-section")).json()).data;
+    await edit("/api/footer-section", { isActive: false });
+    await page.goto("/");
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
+    await page.getByRole("banner").getByText(footer.topSection.logoText).waitFor();
+    await edit("/api/footer-section", { isActive: true });
+    await page.goto("/");
+    await page.getByRole("contentinfo").getByText("Quick Links").waitFor();
+  });
+
+  it("about's two parts come and go each by itself, the second mirrored", async () => {
+    await openOwnersCalls();
+    const { page } = await openStranger(browser, shop);
+    const about = (await (await owner.request.get("/api/about-section")).json()).data;
+    const [first, second] = [about.section1.title, about.section2.title];
+    await page.goto("/");
+    const side = async (title: string) => {
+      const section = page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+      const picture = (await section.getByRole("img").first().boundingBox())!;
+      return picture.x < (await section.getByRole("heading").boundingBox())!.x
+        ? "picture left"
+        : "picture right";
+    };
+    expect([await side(first), await side(second)]).toEqual(["picture left", "picture right"]);
+    await edit("/api/about-section", { section1: { ...about.section1, isActive: false } });
+    await page.goto("/");
+    await page.getByRole("heading", { name: second }).waitFor();
+    expect(await page.getByRole("heading", { name: first }).count()).toBe(0);
+    await edit("/api/about-section", { isActive: false });
+    await page.goto("/");
+    expect(await page.getByRole("heading", { name: second }).count()).toBe(0);
+    await edit("/api/about-section/reset", {}, "POST");
+  });
+
+  it("without any package the pricing says so, and a new one shows up to ten points in their order", async () => {
+    await openOwnersCalls();
+    const { page } = await openStranger(browser, shop);
+    const packages = (await (await owner.request.get("/packages")).json()) as { _id: string }[];
+    for (const { _id } of packages) {
+      const answer = await owner.request.delete(`/package/${_id}`);
+      expect(answer.ok()).toBe(true);
+    }
+    await page.goto("/");
+    await page.getByText("No packages available. Please add packages to display.").waitFor();
+    const numbers = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+    const points = Object.fromEntries(
+      numbers.map((number, at) => [`point${number}`, at === 4 ? " " : `Point ${at + 1}`]),
+    );
+    for (const [packageName, price] of [
+      ["Small", 5],
+      ["Large", 12.5],
+    ] as const) {
+      await edit("/add-package", { packageName, price, credit: 10, validity: 30, ...points }, "POST");
+    }
+    await page.goto("/");
+    const cards = page.locator("#pricing article");
+    await expect.poll(() => cards.count()).toBe(2);
+    expect((await cards.nth(1).innerText()).replace(/\s+/g, " ")).toContain("$12.50 USD");
+    expect(await cards.nth(0).getByText("Most Popular").count()).toBe(0);
+    expect(await cards.nth(1).getByText("Most Popular").count()).toBe(1);
+    expect(await cards.nth(0).locator("ul li").allInnerTexts()).toEqual(
+      [1, 2, 3, 4, 6, 7, 8, 9, 10].map((at) => `Point ${at}`),
+    );
+    await cards.nth(0).getByText("See Package Details").click();
+    await cards.nth(0).getByText("Price of one credit").waitFor();
+    const href = await cards
+      .nth(0)
+      .getByRole("link", { name: "Get Started with Small" })
+      .getAttribute("href");
+    expect(href).toMatch(/^\/buy\/[0-9a-f]{24}$/);
+    await cards.nth(0).getByRole("link", { name: "Get Started with Small" }).click();
+    await page.waitForURL(/\/login\?from=%2Fbuy%2F/);
+  });
+});
