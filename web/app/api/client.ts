@@ -21,6 +21,14 @@ export class ApiError extends Error {
   }
 }
 
+const sessionListeners = new Set<() => void>();
+
+/** Hears of every answer that asks for a session, however it was called for. Returns how to end it. */
+export function onSessionNeeded(hear: () => void): () => void {
+  sessionListeners.add(hear);
+  return () => sessionListeners.delete(hear);
+}
+
 /** Calls the server from the browser. Throws an ApiError for every answer that is not a success. */
 export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiAnswer<C>> => {
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal };
@@ -43,6 +51,7 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   }
   const total = response.headers.get("x-total-count");
   const data = await response.json().catch(() => null);
+  if (response.status === 401) for (const hear of sessionListeners) hear();
   if (!response.ok)
     throw new ApiError(response.status, data ?? { message: `HTTP error! Status: ${response.status}` });
   return { status: response.status, data, total: total === null ? null : Number(total) };

@@ -1,5 +1,4 @@
 import {
-  QueryCache,
   QueryClient,
   QueryClientProvider,
   type UseQueryResult,
@@ -9,29 +8,21 @@ import {
 import { type ReactNode, useEffect, useState } from "react";
 import { getViewer } from "#contract/accounts.ts";
 import type { ApiAnswer, Call, InputOf } from "#contract/call.ts";
-import { ApiError, api, queryKey } from "#web/api/client.ts";
+import { ApiError, api, onSessionNeeded, queryKey } from "#web/api/client.ts";
 
 /** How long the answer to "who is signed in" is believed, in milliseconds. */
 export const authStateStaleTime = 300_000;
 
 const defaultStaleTime = 30_000;
 
-/** The cache of one area. A lapsed session is noticed by whichever call meets it first. */
+/** The cache of one area. */
 export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof ApiError && error.status === 401) {
-          client.invalidateQueries({ queryKey: queryKey(getViewer, {}) });
-        }
-      },
-    }),
+  return new QueryClient({
     defaultOptions: {
       queries: { staleTime: defaultStaleTime, retry: (failures, error) => failures < 1 && mayPass(error) },
       mutations: { retry: false },
     },
   });
-  return client;
 }
 
 /** Only what can be a moment's fault is asked again: no answer, or a server that can't now. */
@@ -41,6 +32,11 @@ function mayPass(error: unknown): boolean {
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  // A lapsed session is noticed by whichever call meets it first.
+  useEffect(
+    () => onSessionNeeded(() => client.invalidateQueries({ queryKey: queryKey(getViewer, {}) })),
+    [client],
+  );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { adminMenu } from "#web/features/session/admin-menu.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
+import { SessionEnded } from "#web/features/session/session-ended.tsx";
 import { useLogout } from "#web/features/session/sign-out-action.ts";
 import { useUnreadTickets } from "#web/features/session/unread-tickets.ts";
 import { useViewer } from "#web/features/session/viewer.ts";
@@ -23,6 +24,7 @@ export function AdminShell({ collapsed, children }: { collapsed: boolean; childr
       defaultCollapsed={collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}
     >
+      <SessionEnded />
       {children}
     </SidebarShell>
   );

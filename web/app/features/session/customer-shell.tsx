@@ -3,6 +3,7 @@ import { BalancePlate } from "#web/features/session/balance-plate.tsx";
 import { customerMenu } from "#web/features/session/customer-menu.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
 import { PageNotice } from "#web/features/session/page-notice.tsx";
+import { SessionEnded } from "#web/features/session/session-ended.tsx";
 import { type FooterAnswer, ShopLogo } from "#web/features/session/shop-logo.tsx";
 import { useLogout } from "#web/features/session/sign-out-action.ts";
 import { useUnreadTickets } from "#web/features/session/unread-tickets.ts";
@@ -31,6 +32,7 @@ export function CustomerShell(props: {
       banner={shop.demo ? <DemoRibbon /> : undefined}
       aside={<BalancePlate />}
     >
+      <SessionEnded />
       <PageNotice />
       {props.children}
     </SidebarShell>

@@ -1,12 +1,13 @@
 import { getSupportUnread } from "#contract/support.ts";
 import { useCall } from "#web/api/query.tsx";
+import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
 import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
 
-const askMilliseconds = 60_000;
-
-/** The menu with the number of unread tickets at its support entries. The support screens keep it up to the moment. */
+/** The menu with the number of unread tickets at its support entries, kept up to the moment. */
 export function useUnreadTickets(items: SidebarItem[]): SidebarItem[] {
-  const unread = useCall(getSupportUnread, {}, { refetchInterval: askMilliseconds }).data?.data.data;
+  const live = useSupportLive();
+  const options = { refetchInterval: live ? false : pollMilliseconds } as const;
+  const unread = useCall(getSupportUnread, {}, options).data?.data.data;
   if (!unread) return items;
   const waiting: Record<string, number> = {
     "/user/support": unread.own,

@@ -17,7 +17,7 @@ function answerOf({ user, shop }: RootData): ViewerAnswer {
 
 /**
  * Who is signed in, for the screens of the signed-in areas: null once the session has ended. The answer is believed
- * for five minutes; `setBalance` is for a call that answered a newer one.
+ * for five minutes, and asked again whenever the person comes back to a tab that was signed out; `setBalance` is for a call that answered a newer one.
  */
 export function useViewer() {
   const root = useRootData();
@@ -25,7 +25,7 @@ export function useViewer() {
   const query = useQuery({
     queryKey: viewerKey,
     queryFn: ({ signal }) => api(getViewer, { signal }),
-    staleTime: authStateStaleTime,
+    staleTime: ({ state }) => (state.data?.data.data.user ? authStateStaleTime : 0),
     initialData: () => answerOf(root),
   });
   const { user, shop } = query.data.data.data;

@@ -1,24 +1,23 @@
-import { Alert, Button, Group, Menu, Modal, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Menu, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, MessageSquareQuote, Settings2 } from "lucide-react";
 import { useState } from "react";
 import {
   type CannedReply,
-  cannedReplyForm,
   deleteCannedReply,
   getCannedReplies,
-  postCannedReply,
-  putCannedReply,
   type TicketRecord,
 } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";
+import { CannedReplyEditor } from "#web/features/support/canned-reply-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 
 /** {name} and {subject} stand for the ticket's own. */
 function filledIn(body: string, ticket: TicketRecord): string {
-  return body.replaceAll("{name}", ticket.ticketUserName).replaceAll("{subject}", ticket.subject);
+  const words: Record<string, string> = { name: ticket.ticketUserName, subject: ticket.subject };
+  return body.replace(/\{(name|subject)\}/g, (_, word: string) => words[word]!);
 }
 
 /** A menu of texts to answer with, and the place where they are kept. */
@@ -139,76 +138,5 @@ function CannedReplyDesk({ replies }: { replies: readonly CannedReply[] }) {
         Add canned reply
       </Button>
     </>
-  );
-}
-
-function CannedReplyEditor(props: { reply: CannedReply | null; onDone: () => void; onCancel: () => void }) {
-  const { reply, onDone, onCancel } = props;
-  const [values, setValues] = useState({ title: reply?.title ?? "", body: reply?.body ?? "" });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    const checked = cannedReplyForm.safeParse(values);
-    if (!checked.success) {
-      setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
-      );
-      return;
-    }
-    setBusy(true);
-    try {
-      if (reply) await api(putCannedReply, { params: { id: reply._id }, body: checked.data });
-      else await api(postCannedReply, { body: checked.data });
-      onDone();
-    } catch (error) {
-      setErrors({ form: error instanceof ApiError ? error.message : "It could not be saved." });
-      setBusy(false);
-    }
-  }
-
-  return (
-    <form
-      noValidate
-      className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) save();
-      }}
-    >
-      {errors.form && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {errors.form}
-        </Alert>
-      )}
-      <TextInput
-        label="Title"
-        data-autofocus
-        required
-        maxLength={200}
-        value={values.title}
-        error={errors.title}
-        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Text"
-        description="{name} and {subject} are filled in from the ticket."
-        required
-        minRows={5}
-        maxRows={14}
-        maxLength={5000}
-        value={values.body}
-        error={errors.body}
-        onChange={(event) => setValues({ ...values, body: event.currentTarget.value })}
-      />
-      <Group gap="sm">
-        <Button type="submit" aria-disabled={busy || undefined} data-busy={busy || undefined}>
-          {busy ? "Saving..." : "Save"}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -66,6 +66,8 @@ export function Composer(props: {
 
   async function send() {
     if (!ready) return;
+    setProblem(uploads.problem);
+    if (uploads.problem) return;
     const content = JSON.stringify([text, uploads.ids]);
     if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
     setSending(true);

@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from "@mantine/core";
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { postTicketNote, postTicketReply, type TicketRecord } from "#contract/support.ts";
 import { api } from "#web/api/client.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useAuthor } from "#web/features/support/author.ts";
 import { CannedReplies } from "#web/features/support/canned-replies.tsx";
 import { Composer, type ComposerHandle, type OutgoingMessage } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
@@ -36,7 +36,7 @@ export function ConsoleConversation(props: {
   onBack: () => void;
 }) {
   const { id, live } = props;
-  const { user } = useViewer();
+  const author = useAuthor();
   const { query, ticket, store } = useOpenTicket(id, live);
   const [mode, setMode] = useState<Mode>("reply");
   const [typing, setTyping] = useState(false);
@@ -45,7 +45,7 @@ export function ConsoleConversation(props: {
   const conversation = useRef<ConversationHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const status = useRef<HTMLSelectElement>(null);
-  const panel = useShownPanel(id);
+  const panel = useShownPanel(id, ticket !== undefined);
 
   useImperativeHandle(props.handle, () => ({
     write(next) {
@@ -108,7 +108,7 @@ export function ConsoleConversation(props: {
           <Skeleton height={80} width="70%" ml="auto" />
         </div>
       )}
-      {ticket && user && (
+      {ticket && author && (
         <>
           <Conversation ticket={ticket} side="admin" handle={conversation} />
           <Composer
@@ -126,7 +126,7 @@ export function ConsoleConversation(props: {
                 ]}
               />
             }
-            draftKey={draftKey(user._id, ticket._id, mode === "note" ? "note" : "desk")}
+            draftKey={draftKey(author._id, ticket._id, mode === "note" ? "note" : "desk")}
             label={mode === "note" ? "Internal note" : "Your reply"}
             placeholder={mode === "note" ? "Only moderators and admins see this" : "Write a message"}
             shut={

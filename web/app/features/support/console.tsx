@@ -6,13 +6,13 @@ import {
   type TicketStatus,
 } from "#contract/support.ts";
 import { useCall } from "#web/api/query.tsx";
+import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
 import { useViewer } from "#web/features/session/viewer.ts";
 import { ConsoleConversation, type DeskHandle } from "#web/features/support/console-conversation.tsx";
 import { ConsoleFilters } from "#web/features/support/console-filters.tsx";
 import styles from "#web/features/support/desk.module.css";
 import { type DeskAddress, rangeQuery, useDeskAddress } from "#web/features/support/desk-address.ts";
 import { type Shortcut, Shortcuts } from "#web/features/support/shortcuts.tsx";
-import { pollMilliseconds, useSupportLive } from "#web/features/support/support-live.ts";
 import { ListLoading } from "#web/features/support/support-screen.tsx";
 import { TicketList } from "#web/features/support/ticket-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,6 +35,10 @@ function listQueryOf(address: DeskAddress) {
     ...(q ? { q } : {}),
     ...(sort ? { sort: sort as "lastMessageAt" } : {}),
   };
+}
+
+function isFiltered({ ticket, page, sort, from, to, ...filters }: DeskAddress): boolean {
+  return Object.values(filters).some((value) => value !== "") || (from !== "" && to !== "");
 }
 
 /** The support desk: filter bar, the tickets, the chosen conversation, keys for all of it. */
@@ -86,7 +90,7 @@ export function SupportConsole() {
         <section className={styles.listSide} aria-labelledby="tickets-title">
           <div className={styles.listHead}>
             <h2 id="tickets-title" className={styles.listTitle}>
-              Tickets ({total})
+              Tickets{list.data && ` (${total})`}
             </h2>
           </div>
           {list.isError && (
@@ -101,7 +105,13 @@ export function SupportConsole() {
           {tickets && tickets.length > 0 && (
             <TicketList tickets={tickets} chosen={address.ticket} desk onChoose={choose} />
           )}
-          {tickets?.length === 0 && <EmptyState compact level={3} title="No tickets match these filters." />}
+          {tickets?.length === 0 && (
+            <EmptyState
+              compact
+              level={3}
+              title={isFiltered(address) ? "No tickets match these filters." : "No tickets yet"}
+            />
+          )}
           {total > pageSize && (
             <div className={styles.pages}>
               <TablePagination

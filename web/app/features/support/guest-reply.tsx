@@ -61,6 +61,10 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
       setProblem("Please enter your message");
       return;
     }
+    if (uploads.problem) {
+      setProblem(uploads.problem);
+      return;
+    }
     const content = JSON.stringify([text, uploads.ids]);
     if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
     setState("sending");

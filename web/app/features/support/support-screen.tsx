@@ -11,7 +11,8 @@ import {
 } from "#contract/support.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
+import { useAuthor } from "#web/features/support/author.ts";
 import { Composer } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
 import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/date-range.tsx";
@@ -20,7 +21,6 @@ import { rangeQuery, useDeskAddress } from "#web/features/support/desk-address.t
 import { draftKey } from "#web/features/support/draft.ts";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { useShownPanel } from "#web/features/support/shown-panel.ts";
-import { pollMilliseconds, useSupportLive } from "#web/features/support/support-live.ts";
 import { PriorityBadge, TicketList } from "#web/features/support/ticket-list.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -96,7 +96,7 @@ function OwnTickets(props: {
     <section className={styles.listSide} aria-labelledby="tickets-title">
       <div className={styles.listHead}>
         <h2 id="tickets-title" className={styles.listTitle}>
-          Support Tickets ({total})
+          Support Tickets{list.data && ` (${total})`}
         </h2>
       </div>
       {list.isError && (
@@ -144,10 +144,10 @@ export function ListLoading() {
 }
 
 function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBack: () => void }) {
-  const { user } = useViewer();
+  const author = useAuthor();
   const { query, ticket, store } = useOpenTicket(id, live);
   const conversation = useRef<ConversationHandle>(null);
-  const panel = useShownPanel(id);
+  const panel = useShownPanel(id, ticket !== undefined);
 
   if (id === "") {
     return (
@@ -177,11 +177,11 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
           <Skeleton height={80} width="70%" ml="auto" />
         </div>
       )}
-      {ticket && user && (
+      {ticket && author && (
         <>
           <Conversation ticket={ticket} side="user" handle={conversation} />
           <Composer
-            draftKey={draftKey(user._id, ticket._id)}
+            draftKey={draftKey(author._id, ticket._id)}
             label="Your message"
             placeholder="Write a message"
             withFiles

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { newSupportMessage, ticketForm } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { refreshSupport } from "#web/features/session/support-live.tsx";
 import { AttachButton, UploadList } from "#web/features/support/attachments.tsx";
+import { useAuthor } from "#web/features/support/author.ts";
 import { draftKey, readDraft, writeDraft } from "#web/features/support/draft.ts";
-import { refreshSupport } from "#web/features/support/support-live.ts";
 import styles from "#web/features/support/ticket-form.module.css";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
@@ -19,7 +19,7 @@ const failed = "Failed to create support ticket";
 
 /** A new ticket: subject, message, files. What was typed is kept until the ticket stands. */
 export function TicketForm() {
-  const { user } = useViewer();
+  const user = useAuthor();
   const navigate = useNavigate();
   const client = useQueryClient();
   const uploads = useUploads(draftKey(user?._id ?? "", "new"));
@@ -42,8 +42,9 @@ export function TicketForm() {
       setProblem(null);
       return;
     }
+    setProblem(uploads.problem);
+    if (uploads.problem) return;
     setBusy(true);
-    setProblem(null);
     try {
       await api(newSupportMessage, { body: { ...checked.data, attachments: uploads.ids } });
       setValues({ subject: "", message: "" });

@@ -17,7 +17,8 @@ export interface Upload {
   size: number;
   /** Null for one that was uploaded before the page was loaded. */
   file: File | null;
-  state: "uploading" | "done" | "failed";
+  /** `refused`: trying it again can't help. */
+  state: "uploading" | "done" | "failed" | "refused";
   error: string | null;
   record: AttachmentRecord | null;
 }
@@ -51,7 +52,7 @@ function refusalOf(file: File): string | null {
 
 function newUpload(file: File): Upload {
   const error = refusalOf(file);
-  const state = error ? "failed" : "uploading";
+  const state = error ? "refused" : "uploading";
   return { key: newMessageKey(), name: file.name, size: file.size, file, state, error, record: null };
 }
 
@@ -60,6 +61,8 @@ function keptUpload(record: AttachmentRecord): Upload {
   return { key, name, size, file: null, state: "done", error: null, record };
 }
 
+/** Too large, no picture or PDF. */
+const refusals = new Set([413, 415]);
 const none: Upload[] = [];
 const recordsOf = (uploads: readonly Upload[]) => uploads.flatMap(({ record }) => (record ? [record] : []));
 
@@ -97,7 +100,7 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
         (record) => change(upload.key, { state: "done", record }),
         (error) =>
           change(upload.key, {
-            state: "failed",
+            state: error instanceof ApiError && refusals.has(error.status) ? "refused" : "failed",
             error: error instanceof ApiError ? error.message : "Upload failed.",
           }),
       );
@@ -136,7 +139,10 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     clear,
     retry: start,
     busy: uploads.some(({ state }) => state === "uploading"),
-    failed: uploads.some(({ state }) => state === "failed"),
+    /** Why a message can't be sent with these files; without a word none of them is left behind. */
+    problem: uploads.some(({ state }) => state === "failed" || state === "refused")
+      ? "A file could not be attached. Please remove it, or attach another one."
+      : null,
     ids: recordsOf(uploads).map(({ _id }) => _id),
   };
 }

@@ -7,6 +7,7 @@ import { Area } from "#web/features/session/area.tsx";
 import { NotAuthorized } from "#web/features/session/not-authorized.tsx";
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { SupportLive } from "#web/features/session/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
 import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
 import type { Route } from "./+types/layout";
@@ -29,10 +30,12 @@ export const shouldRevalidate = onlyForAnotherPath;
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Area>
-      <AdminShell collapsed={loaderData.collapsed}>
-        {loaderData.isAdmin && <AdminSearch />}
-        <Outlet />
-      </AdminShell>
+      <SupportLive>
+        <AdminShell collapsed={loaderData.collapsed}>
+          {loaderData.isAdmin && <AdminSearch />}
+          <Outlet />
+        </AdminShell>
+      </SupportLive>
     </Area>
   );
 }

@@ -5,9 +5,9 @@ import { orLater } from "#web/api/query.tsx";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { Area } from "#web/features/session/area.tsx";
 import { CustomerShell } from "#web/features/session/customer-shell.tsx";
-
 import { PageFault } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { SupportLive } from "#web/features/session/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
 import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
 import type { Route } from "./+types/layout";
@@ -25,9 +25,11 @@ export const shouldRevalidate = onlyForAnotherPath;
 export default function CustomerLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Area>
-      <CustomerShell {...loaderData}>
-        <Outlet />
-      </CustomerShell>
+      <SupportLive>
+        <CustomerShell {...loaderData}>
+          <Outlet />
+        </CustomerShell>
+      </SupportLive>
     </Area>
   );
 }

@@ -1,0 +1,119 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import {
+  getSupportEvents,
+  getSupportMessage,
+  getSupportMessages,
+  getSupportUnread,
+  type SupportEvent,
+} from "#contract/support.ts";
+
+/** How often a screen asks while no events come, in milliseconds. */
+export const pollMilliseconds = 15_000;
+const reopenMilliseconds = 10_000;
+
+type Hear = (event: SupportEvent) => void;
+interface Live {
+  /** Whether events come. */
+  live: boolean;
+  listen: (hear: Hear) => () => void;
+}
+
+const LiveContext = createContext<Live>({ live: false, listen: () => () => undefined });
+
+/** Has every list, the named ticket (or all) and the counts read again. */
+export function refreshSupport(client: QueryClient, ticketId: string | null = null): void {
+  client.invalidateQueries({ queryKey: [getSupportMessages.path] });
+  client.invalidateQueries({ queryKey: [getSupportUnread.path] });
+  client.invalidateQueries({
+    queryKey:
+      ticketId === null ? [getSupportMessage.path] : [getSupportMessage.path, `/support-message/${ticketId}`],
+  });
+}
+
+/**
+ * Keeps what an area shows of support in step with the server while its tab is looked at: the counts in the menu on
+ * every screen, lists and conversations on their own. One connection a tab, and none of a hidden one, since a
+ * browser has few for one site.
+ */
+export function SupportLive({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [live, setLive] = useState(false);
+  const [listeners] = useState(() => new Set<Hear>());
+
+  useEffect(
+    () =>
+      followEvents({
+        onLive: setLive,
+        onMissed: () => refreshSupport(client),
+        onEvent(event) {
+          if (event.kind !== "presence") refreshSupport(client, event.ticketId);
+          for (const hear of listeners) hear(event);
+        },
+      }),
+    [client, listeners],
+  );
+
+  const value = useMemo<Live>(
+    () => ({
+      live,
+      listen(hear) {
+        listeners.add(hear);
+        return () => listeners.delete(hear);
+      },
+    }),
+    [live, listeners],
+  );
+  return <LiveContext value={value}>{children}</LiveContext>;
+}
+
+/** Opens the stream whenever the tab is looked at. Returns how to end it. */
+function followEvents(on: {
+  onLive: (live: boolean) => void;
+  onMissed: () => void;
+  onEvent: Hear;
+}): () => void {
+  let source: EventSource | null = null;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  let everReady = false;
+
+  function open() {
+    clearTimeout(reopen);
+    if (source || document.visibilityState === "hidden") return;
+    source = new EventSource(getSupportEvents.path);
+    source.addEventListener("ready", () => {
+      on.onLive(true);
+      if (everReady) on.onMissed();
+      everReady = true;
+    });
+    source.addEventListener("support", (message) => on.onEvent(JSON.parse(message.data) as SupportEvent));
+    source.addEventListener("error", () => {
+      on.onLive(false);
+      if (source?.readyState !== EventSource.CLOSED) return;
+      close();
+      reopen = setTimeout(open, reopenMilliseconds);
+    });
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+    on.onLive(false);
+  }
+
+  const follow = () => (document.visibilityState === "hidden" ? close() : open());
+  open();
+  document.addEventListener("visibilitychange", follow);
+  return () => {
+    document.removeEventListener("visibilitychange", follow);
+    clearTimeout(reopen);
+    close();
+  };
+}
+
+/** False while no events come: then the screens ask by themselves. `onEvent` hears of each. */
+export function useSupportLive(onEvent?: Hear): boolean {
+  const { live, listen } = useContext(LiveContext);
+  useEffect(() => (onEvent ? listen(onEvent) : undefined), [listen, onEvent]);
+  return live;
+}
