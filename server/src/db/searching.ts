@@ -5,30 +5,70 @@ import { containsPattern } from "#server/db/paging.ts";
 /** Lists up to this size are searched and counted whole: it takes no longer than finding out how to do less. */
 export const smallList = 5_000;
 
+/** How a large list is best searched for a text. */
+export interface SearchPlan {
+  /**
+   * Several of the newest rows hold the text: walking the sorted list soon fills a page. A rare one is looked up in
+   * the search index, and everything found is sorted and counted.
+   */
+  isCommon: boolean;
+  /** For a list's search text: in lower case, a line each field. */
+  condition: SQL;
+}
+
+type Column = AnyColumn | SQL;
+
 /**
- * Whether a list's search text (lower case, one line a field) holds the text, by the search index. `lower` is
- * PostgreSQL's own on both sides, since JavaScript's knows other rules.
+ * Whether a search text holds the text, by the search index. `lower` is PostgreSQL's own on both sides, since
+ * JavaScript's knows other rules.
  */
-export function holdsText(searchText: AnyColumn | SQL, text: string): SQL {
+export function holdsText(searchText: Column, text: string): SQL {
   return sql`${searchText} like lower(${containsPattern(text.trim())})`;
 }
 
-/** The same for a common text, in words that no index serves, so that the planner walks the sorted list. */
-export function holdsCommonText(searchText: AnyColumn | SQL, text: string): SQL {
+/** The same in words that no index serves, so that the planner walks the list. */
+function holdsUnindexed(searchText: Column, text: string): SQL {
   return sql`strpos(${searchText}, lower(${text.trim()})) > 0`;
 }
 
-const sampleSize = 500;
+const sampleSize = 1000;
 const commonInSample = 3;
+const rareInSample = 20;
+const pieceLength = 4;
+const mostPieces = 24;
 
 /**
- * A text is common where several of the newest rows hold it. Walking the sorted list soon fills a page with a common
- * text; a rare one is looked up in the search index, and everything found is sorted and counted. `newest` selects
- * the column search_text, newest rows first.
+ * Looks at a sample of the newest rows (`newest` selects the column search_text) for the text and its pieces. The
+ * index is asked for the rare pieces alone: reading what it holds of common ones, such as the end of most addresses,
+ * takes longer than the rest of the search.
  */
-export async function isCommonText(tx: Tx, newest: SQL, text: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ held: number }>(sql`
-    select count(*)::int as held from (${newest} limit ${sampleSize}) newest
-    where ${holdsCommonText(sql`newest.search_text`, text)}`);
-  return (rows[0]?.held ?? 0) >= commonInSample;
+export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: string): Promise<SearchPlan> {
+  const wanted = sql`lower(${text.trim()})`;
+  const { rows } = await tx.execute<{ place: number; piece: string; held: number }>(sql`
+    with sample as materialized (${newest} limit ${sampleSize}), pieces as (
+      select 0 as place, ${wanted} as piece
+      union all select place, substr(${wanted}, place, ${pieceLength}::int)
+      from generate_series(1, least(length(${wanted}) - ${pieceLength - 1}::int, ${mostPieces}::int)) place
+    )
+    select place, piece, (select count(*) from sample where strpos(search_text, piece) > 0)::int as held
+    from pieces order by place`);
+  const [whole, ...pieces] = rows;
+  const isCommon = (whole?.held ?? 0) >= commonInSample;
+  const part = isCommon ? null : longestRare(pieces);
+  const exact = holdsUnindexed(searchText, text);
+  if (isCommon) return { isCommon, condition: exact };
+  if (part === null) return { isCommon, condition: holdsText(searchText, text) };
+  return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
+}
+
+/** The longest part of the text whose pieces are all rare; null where none is. */
+function longestRare(pieces: { piece: string; held: number }[]): string | null {
+  let best = "";
+  let current = "";
+  for (const { piece, held } of pieces) {
+    if (held > rareInSample) current = "";
+    else current = current === "" ? piece : current + [...piece].at(-1);
+    if (current.length > best.length) best = current;
+  }
+  return best || null;
 }

@@ -10,7 +10,7 @@ import {
   type SortKey,
   type Span,
 } from "#server/db/paging.ts";
-import { holdsCommonText, holdsText, isCommonText, smallList } from "#server/db/searching.ts";
+import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { countUsers, placeByDate } from "./user-counts.repository.ts";
@@ -123,26 +123,26 @@ function readRows(tx: Tx, where: SQL, keys: SortKey[]): Promise<UserWithBalance[
 async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  if (
-    (await countUsers(tx, filter)) > smallList &&
-    (await isCommonText(tx, newestOf(filter), filter.q ?? ""))
-  ) {
-    const walked = and(
-      matching({ ...filter, q: undefined }),
-      holdsCommonText(users.searchText, filter.q ?? ""),
-    );
-    const rows = await readPage(tx, walked, keys, span);
-    return { rows, total: filter.total === "later" ? null : await countFound(tx, walked) };
+  const listed = matching({ ...filter, q: undefined });
+  let wanted = where;
+  if ((await countUsers(tx, filter)) > smallList) {
+    const newest = sql`select ${users.searchText} from ${users} where ${listed} order by ${users.createdAt} desc, ${users.id} desc`;
+    const plan = await planSearch(tx, users.searchText, newest, filter.q ?? "");
+    wanted = and(listed, plan.condition);
+    if (plan.isCommon) {
+      const rows = await readPage(tx, wanted, keys, span);
+      return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
+    }
   }
   const found = await tx
     .select({ id: users.id, total: sql<number>`(count(*) over ())::int` })
     .from(users)
     .innerJoin(creditBalances, eq(creditBalances.userId, users.id))
-    .where(where)
+    .where(wanted)
     .orderBy(...orderBy(keys))
     .limit(span.limit)
     .offset(span.offset);
-  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, where) : 0 };
+  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, wanted) : 0 };
   const rows = await readRows(
     tx,
     inArray(
@@ -152,11 +152,6 @@ async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): 
     keys,
   );
   return { rows, total: found[0].total };
-}
-
-function newestOf(filter: UserFilter): SQL {
-  return sql`select ${users.searchText} from ${users} where ${matching({ ...filter, q: undefined })}
-    order by ${users.createdAt} desc, ${users.id} desc`;
 }
 
 async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {

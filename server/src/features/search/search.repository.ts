@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern } from "#server/db/paging.ts";
-import { holdsCommonText, holdsText, isCommonText } from "#server/db/searching.ts";
+import { planSearch } from "#server/db/searching.ts";
 
 type Row = SearchHit & Record<string, unknown>;
 
@@ -47,12 +47,9 @@ async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
 /** Ids and times of the five newest rows with the text: a common one is met on the way, a rare one looked up. */
 async function newestWith(tx: Tx, table: SQL, text: string): Promise<SQL> {
   const newest = sql`select search_text from ${table} where deleted_at is null order by created_at desc, id desc`;
-  const searchText = sql`search_text`;
-  if (await isCommonText(tx, newest, text)) {
-    return sql`select id, created_at from ${table} where deleted_at is null and ${holdsCommonText(searchText, text)}
-      order by created_at desc, id desc limit 5`;
-  }
-  return sql`select id, created_at from (
-      select id, created_at from ${table} where deleted_at is null and ${holdsText(searchText, text)} offset 0
-    ) looked_up order by created_at desc, id desc limit 5`;
+  const { isCommon, condition } = await planSearch(tx, sql`search_text`, newest, text);
+  const found = sql`select id, created_at from ${table} where deleted_at is null and ${condition}`;
+  // An offset keeps the planner from walking the list for a rare text.
+  const from = isCommon ? found : sql`select * from (${found} offset 0) looked_up`;
+  return sql`${from} order by created_at desc, id desc limit 5`;
 }
