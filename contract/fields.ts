@@ -6,6 +6,12 @@ export function isStorableText(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
+/** A date that the database's calendar has: it knows no year 0, and ISO's form no year of five digits. */
+export function isStorableDate(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
 /** Names up to 200 characters. */
 export const nameText = z.string().trim().max(200, "Please use at most 200 characters.");
 /** Single lines up to 500 characters. */

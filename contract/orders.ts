@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { countryNamed } from "./countries.ts";
-import { acknowledged, envelope, idParams, laterTotal, lineText, listQuery, nameText } from "./fields.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  isStorableDate,
+  laterTotal,
+  lineText,
+  listQuery,
+  nameText,
+} from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -131,7 +140,7 @@ export const newItemOrder = call({
 });
 
 /** A day of the calendar as yyyy-mm-dd. */
-const day = z.iso.date("Please enter a valid date.");
+const day = z.iso.date("Please enter a valid date.").refine(isStorableDate, "Please enter a valid date.");
 
 export const orderSorts = [
   "createdAt",

@@ -5,6 +5,7 @@ import {
   emailText,
   envelope,
   idParams,
+  isStorableDate,
   lineText,
   listQuery,
   longText,
@@ -143,7 +144,7 @@ const day = z
       message: "Please enter a valid date.",
     },
   )
-  .refine((text) => isRealDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), {
+  .refine((text) => isRealDay(text.slice(0, 10)) && isStorableDate(text), {
     message: "Please enter a valid date.",
   });
 

@@ -4,6 +4,7 @@ import {
   acknowledged,
   envelope,
   idParams,
+  isStorableDate,
   laterTotal,
   lineText,
   listQuery,
@@ -85,7 +86,7 @@ export const listAdmins = call({
 /** A moment that exists: an ISO date, or a date and time with its zone. */
 const validity = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "Please enter a valid date.")
-  .refine((text) => new Date(text).getFullYear() < 10_000, "Please enter a valid date.");
+  .refine(isStorableDate, "Please enter a valid date.");
 
 export const updateUser = call({
   method: "PUT",

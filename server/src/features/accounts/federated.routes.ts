@@ -15,6 +15,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
   )(async ({ body, request, reply }) => {
     if (!config.federated[body.provider]) throw failure("NOT_FOUND");
     return fromLibrary(
+      signInFederated,
       reply,
       auth.api.signInSocial({
         body: {

@@ -24,7 +24,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     signOut,
   )(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    return fromLibrary(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
   });
 
   mount(
@@ -33,7 +33,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
   )(async ({ viewer, request, reply }) => {
     if (!viewer) return null;
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.getSession({ headers, returnHeaders: true }));
+    return fromLibrary(getSession, reply, auth.api.getSession({ headers, returnHeaders: true }));
   });
 
   mount(
@@ -43,6 +43,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     requireGoodPassword(body.newPassword, viewer, "newPassword");
     const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
     const answer = await fromLibrary(
+      changePassword,
       reply,
       auth.api.changePassword({
         body: {
@@ -65,7 +66,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     listSessions,
   )(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.listSessions({ headers, returnHeaders: true }));
+    return fromLibrary(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
   });
 
   mount(
@@ -73,7 +74,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     revokeSession,
   )(async ({ body, request, reply }) => {
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.revokeSession({ body, headers, returnHeaders: true }));
+    return fromLibrary(revokeSession, reply, auth.api.revokeSession({ body, headers, returnHeaders: true }));
   });
 
   mount(
@@ -81,7 +82,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     revokeSessions,
   )(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.revokeSessions({ headers, returnHeaders: true }));
+    return fromLibrary(revokeSessions, reply, auth.api.revokeSessions({ headers, returnHeaders: true }));
   });
 
   mount(
@@ -89,6 +90,10 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     revokeOtherSessions,
   )(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
-    return fromLibrary(reply, auth.api.revokeOtherSessions({ headers, returnHeaders: true }));
+    return fromLibrary(
+      revokeOtherSessions,
+      reply,
+      auth.api.revokeOtherSessions({ headers, returnHeaders: true }),
+    );
   });
 }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isAPIError } from "better-auth/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 
@@ -30,18 +32,18 @@ export function libraryHeaders(request: FastifyRequest): Headers {
 }
 
 /**
- * Hands one of the library's answers on: its cookies to the browser, its body to the caller as the JSON that it
- * becomes. Its errors are thrown as the shop's own.
+ * Hands one of the library's answers on: its cookies to the browser, its body as the JSON that it becomes, without
+ * the fields that the call does not name. Its errors are thrown as the shop's own.
  */
-export async function fromLibrary(
+export async function fromLibrary<C extends Call>(
+  call: C,
   reply: FastifyReply,
   work: Promise<{ headers: Headers | null; response: unknown }>,
-  // biome-ignore lint/suspicious/noExplicitAny: the answer is checked against the call's schema.
-): Promise<any> {
+): Promise<z.output<C["answer"]>> {
   try {
     const { headers, response } = await work;
     for (const cookie of headers?.getSetCookie() ?? []) reply.header("set-cookie", cookie);
-    return JSON.parse(JSON.stringify(response));
+    return call.answer.parse(JSON.parse(JSON.stringify(response))) as z.output<C["answer"]>;
   } catch (error) {
     throw libraryFailure(error);
   }

@@ -23,6 +23,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     }
     const headers = libraryHeaders(request);
     await fromLibrary(
+      requestPasswordReset,
       reply,
       auth.api.requestPasswordReset({ body: { email }, headers, returnHeaders: true }),
     );
@@ -43,6 +44,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     if (!person) throw failure("INVALID_TOKEN");
     requireGoodPassword(body.newPassword, person, "newPassword");
     return fromLibrary(
+      resetPassword,
       reply,
       auth.api.resetPassword({
         body: { newPassword: body.newPassword, token },

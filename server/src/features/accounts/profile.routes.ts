@@ -1,3 +1,4 @@
+import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -46,7 +47,7 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     await eraseAccount(platform, viewer.id);
     // Takes the cookie out of the browser; the session itself is gone already.
     const headers = libraryHeaders(request);
-    await fromLibrary(reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    await fromLibrary(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
     return { success: true, message: "Your account was deleted." };
   });
 }

@@ -33,7 +33,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         const lost = libraryCode(error) === "FAILED_TO_CREATE_USER";
         throw lost && (await findAccountByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
       });
-    const answer = await fromLibrary(reply, made);
+    const answer = await fromLibrary(signUp, reply, made);
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;
   });
@@ -59,7 +59,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         if (code !== "INVALID_EMAIL_OR_PASSWORD") throw libraryFailure(error);
         throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
       });
-    const answer = await fromLibrary(reply, signedIn);
+    const answer = await fromLibrary(signIn, reply, signedIn);
     await attempt.succeeded();
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);

@@ -34,17 +34,33 @@ function operationOf(call: Call): object {
     summary: call.summary,
     "x-access": call.access,
     parameters: [...parametersOf("path", call.params), ...parametersOf("query", call.query)],
-    ...(call.body && (call.bodyKind ?? "json") === "json"
-      ? { requestBody: { content: { "application/json": { schema: schemaOf(call.body, "input") } } } }
-      : {}),
+    ...requestBodyOf(call),
     responses: responsesOf(call),
+    "x-errors": call.errors,
   };
 }
 
+function requestBodyOf(call: Call): object {
+  if (call.bodyKind === "multipart")
+    return { requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } } };
+  if (!call.body || call.bodyKind === "raw") return {};
+  return { requestBody: { content: { "application/json": { schema: schemaOf(call.body, "input") } } } };
+}
+
+/** What an answer is where it is not JSON: a stream of events, or a file of a type of its own. */
+const otherAnswers = {
+  events: { "text/event-stream": { schema: { type: "string" } } },
+  file: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+};
+
 function responsesOf(call: Call): object {
+  const kind = call.answerKind ?? "json";
   const success = {
     description: "Success",
-    content: { "application/json": { schema: schemaOf(call.answer, "output") } },
+    content:
+      kind === "json"
+        ? { "application/json": { schema: schemaOf(call.answer, "output") } }
+        : otherAnswers[kind],
   };
   const error = {
     description: "Error",

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { identities as identityTable } from "#server/db/tables/sessions.ts";
+import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { SHOP } from "#stand-ins/test/paypal-support.ts";
+import { testKey } from "../generation/support.ts";
+import { openFurnishedShop } from "./furnished-shop.ts";
+import { fuzzCall, keepSessions } from "./fuzz/fuzz-call.ts";
+import { knownValues } from "./fuzz/known.ts";
+import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
+
+/** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
+const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
+const only = process.env.FUZZ_ONLY ?? "";
+const everywhere = process.env.FUZZ_EVERYWHERE === "on";
+
+/** What takes a password's hash, a picture or a provider each time: a tenth of the inputs, unless all are asked for. */
+const expensive =
+  /sign-up|sign-in.email|password|account.(delete|export)|upload$|attachments$|generations$|enhance-prompt|capture|paypal-settings.|.test$|receipt|verify-order|payment-status|refund$|versions$/;
+
+test(`${runs} valid and broken inputs for each call, by seven people, are all answered as documented`, async () => {
+  const furnished = await openFurnishedShop();
+  const { shop, people } = furnished;
+  await keepSessions(furnished);
+  const document = (await shop.send({ url: "/api/openapi.json" })).body as OpenApi;
+  const hashes = await shop.platform.db.select({ password: identityTable.password }).from(identityTable);
+  const secrets = [shop.platform.appSecret, testKey, SHOP.secret, ...hashes.map((row) => row.password!)];
+  const seven = ["nobody", "owner", "other", "seller", "moderator", "admin", "expired"] as const;
+  // Saved versions first, before they hold lists of hundreds. Settings last: a random price or a missing credential
+  // would keep the other calls from getting far.
+  const turn = (path: string) => (path.includes("/versions") ? 0 : path.includes("settings") ? 2 : 1);
+  const operations = operationsOf(document)
+    .filter(({ method, path }) => `${method} ${path}`.includes(only))
+    .sort((a, b) => turn(a.path) - turn(b.path));
+  const wrong: string[] = [];
+  for (const operation of operations) {
+    const found = await fuzzCall(furnished, operation, {
+      people: seven.map((identity) => people[identity]),
+      known: await knownValues(furnished, operation),
+      secrets,
+      runs: expensive.test(operation.path) && !everywhere ? Math.ceil(runs / 10) : runs,
+      seed,
+    });
+    if (found) wrong.push(found);
+  }
+  expect(operations.length).toBeGreaterThan(only ? 0 : 140);
+  if (wrong.length > 0) console.log(JSON.stringify(wrong.join("\n\n")));
+  expect(wrong).toEqual([]);
+  expect(await checkRuns(shop.platform.db)).toEqual([]);
+}, 7_200_000);
