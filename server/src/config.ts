@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 export interface Config {
@@ -79,7 +80,7 @@ export function readConfig(env: Env): Config {
     adminEmail,
     adminPassword,
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
-    mailFrom: text(env, "MAIL_FROM") ?? "Thumbsmith <hello@thumbsmith.local>",
+    mailFrom: sender(env),
     s3: storage(env),
     rateLimitFactor: decimal(env, "RATE_LIMIT_FACTOR", 1, 0.01, 100_000),
     trustProxy: proxies(env),
@@ -181,13 +182,31 @@ function proxies(env: Env): boolean | string[] {
   if (value === undefined || /^(off|0|false|no)$/i.test(value)) return false;
   const list = value.split(",").map((part) => part.trim());
   const named = new Set(["loopback", "linklocal", "uniquelocal"]);
-  const bad = list.find((part) => !named.has(part) && !/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part));
+  const bad = list.find((part) => !named.has(part) && !isNetwork(part));
   if (bad !== undefined) {
     throw new ConfigError(
       `TRUST_PROXY must be off or a list of proxy addresses such as 10.0.0.0/8, not "${bad}".`,
     );
   }
   return list;
+}
+
+/** An address, or one with the length of its network's prefix. */
+function isNetwork(part: string): boolean {
+  const [address = "", prefix, ...rest] = part.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** `Name <address>` or an address alone. */
+function sender(env: Env): string {
+  const value = text(env, "MAIL_FROM") ?? "Thumbsmith <hello@thumbsmith.local>";
+  const address = /<([^<>]*)>$/.exec(value)?.[1] ?? value;
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
+    throw new ConfigError(`MAIL_FROM must be like Shop <hello@shop.example>, not "${value}".`);
+  }
+  return value;
 }
 
 function federatedLogins(env: Env): Config["federated"] {

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "./config.ts";
+import { listen } from "./listen.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
@@ -21,7 +22,7 @@ try {
   });
   stopOnSignals(() => shop.stop());
   const firstAdmin = await seedShop(shop.platform);
-  await shop.http.listen({ host: config.host, port: config.port });
+  await listen(shop.http, config);
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
   if (firstAdmin) {
     process.stdout.write(

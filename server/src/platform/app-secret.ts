@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 
@@ -10,11 +10,23 @@ import type { Config } from "#server/config.ts";
 export async function loadAppSecret(config: Pick<Config, "appSecret" | "dataDir">): Promise<string> {
   if (config.appSecret) return config.appSecret;
   const path = join(config.dataDir, "secret");
-  await mkdir(config.dataDir, { recursive: true });
   try {
+    await mkdir(config.dataDir, { recursive: true });
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!(await stat(path).catch(() => null))?.isFile()) throw unusable(config.dataDir, error);
   }
-  return (await readFile(path, "utf8")).trim();
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    throw unusable(config.dataDir, error);
+  }
+}
+
+function unusable(dataDir: string, error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  return new Error(
+    `DATA_DIR "${dataDir}" cannot be used by this user (${code}): start Thumbsmith as the user who owns it, or set ` +
+      "another DATA_DIR.",
+  );
 }

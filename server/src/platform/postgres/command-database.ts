@@ -1,3 +1,4 @@
+import { requireGivenDatabase } from "#server/platform/postgres/given-database.ts";
 import {
   findRunningOwnPostgres,
   type PostgresLog,
@@ -13,6 +14,7 @@ export async function withDatabase<Result>(
   how: "attach" | "alone",
   work: (connectionString: string) => Promise<Result>,
 ): Promise<Result> {
+  if (config.databaseUrl) await requireGivenDatabase(config.databaseUrl);
   const address =
     config.databaseUrl ?? (how === "attach" ? findRunningOwnPostgres(config.dataDir) : undefined);
   if (address) return work(address);
