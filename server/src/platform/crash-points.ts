@@ -1,7 +1,30 @@
+/** Every moment at which a crash could leave something half done, in the order of its work. */
+export const crashPoints = [
+  "before-create",
+  "after-create",
+  "before-capture",
+  "after-capture",
+  "before-record",
+  "inside-fulfilment",
+  "after-record",
+  "webhook-verified",
+  "webhook-taken",
+  "before-refund",
+  "after-refund",
+  "run-accepted",
+  "pictures-made",
+  "pictures-stored",
+  "inside-settlement",
+  "run-ended",
+  "mail-claimed",
+  "mail-accepted",
+  "mail-recorded",
+] as const;
+
 /**
  * Ends the process as a power cut would when a test asked for it: CRASH_AT names the point, and NODE_ENV must be
  * "test". Elsewhere it does nothing.
  */
-export function crashPoint(name: string): void {
+export function crashPoint(name: (typeof crashPoints)[number]): void {
   if (process.env.NODE_ENV === "test" && process.env.CRASH_AT === name) process.kill(process.pid, "SIGKILL");
 }

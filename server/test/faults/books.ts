@@ -11,24 +11,30 @@ export async function invariants({ db }: Ground): Promise<string[]> {
   return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkRuns(db))];
 }
 
-/**
- * Waits until everything that was begun has come to its end, with the clock put forward: what waits for its next
- * look or attempt is due now. A process must be alive.
- */
+/** Puts the clock forward: what waits for its next look or attempt is due now. */
+export async function hurry({ db }: Ground): Promise<void> {
+  await db.execute(sql`
+    update payment_attempts set check_at = now() - interval '1 second'
+    where check_at is not null and state <> 'creating' and updated_at < now() - interval '2 seconds'`);
+  await db.execute(
+    sql`update refund_requests set check_at = now() - interval '1 second' where check_at is not null`,
+  );
+  // A mail that a living process has in hand is left to it for a moment.
+  await db.execute(sql`
+    update outbox set next_attempt_at = now()
+    where status = 'queued' and next_attempt_at < now() + interval '117 seconds'`);
+  for (const job of ["payments", "mail", "generation-takeover"])
+    await db.execute(
+      sql`select pg_notify('thumbsmith_events', ${JSON.stringify({ topic: `job:${job}`, data: null })})`,
+    );
+}
+
+/** Waits until everything that was begun has come to its end, the clock put forward. A process must be alive. */
 export async function settled(ground: Ground, diary: Diary): Promise<void> {
   await expect
     .poll(
       async () => {
-        await ground.db.execute(sql`
-          update payment_attempts set check_at = now() - interval '1 second'
-          where check_at is not null and state <> 'creating' and updated_at < now() - interval '2 seconds'`);
-        await ground.db.execute(sql`
-          update outbox set next_attempt_at = now()
-          where status = 'queued' and next_attempt_at < now() + interval '110 seconds'`);
-        for (const job of ["payments", "mail", "generation-takeover"])
-          await ground.db.execute(
-            sql`select pg_notify('thumbsmith_events', ${JSON.stringify({ topic: `job:${job}`, data: null })})`,
-          );
+        await hurry(ground);
         return leftOver(ground, diary);
       },
       { timeout: 90_000, interval: 500 },
@@ -40,6 +46,7 @@ async function leftOver({ db }: Ground, diary: Diary): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
     select 'run ' || id as what from generations where stage not in ('done', 'failed')
     union all select 'mail ' || id || ' ' || coalesce(last_error, '') from outbox where status = 'queued'
+    union all select 'refund ' || id from refund_requests where check_at is not null
     union all select 'attempt ' || paypal_order_id || ' is ' || state from payment_attempts
       where paypal_order_id in ${[...diary.approved, "none"]} and state <> 'completed'`);
   return rows.map(({ what }) => what);
@@ -63,37 +70,47 @@ async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
   const byKey = new Map(runs.map((run) => [run.key, run]));
   expect(byKey.size, "one run a key").toBe(runs.length);
   for (const [key, { id }] of diary.runs) if (id) expect(byKey.get(key)?.id, "a confirmed run").toBe(id);
-  const { rows: orders } = await db.execute<{ user_id: string; paid: number }>(
-    sql`select user_id, count(*)::int as paid from orders where paid_at is not null group by user_id`,
+  const { rows: orders } = await db.execute<{ user_id: string; bought: number }>(
+    sql`select user_id, sum(${creditsOfPackage}::int - credits_taken)::int as bought
+        from orders where paid_at is not null group by user_id`,
   );
   const { rows: balances } = await db.execute<{ user_id: string; balance: number }>(
     sql`select user_id, balance from credit_balances`,
   );
   for (const { id } of people) {
     const done = runs.filter((run) => run.user_id === id && run.done).length;
-    const paid = orders.find((row) => row.user_id === id)?.paid ?? 0;
+    const bought = orders.find((row) => row.user_id === id)?.bought ?? 0;
     const balance = Number(balances.find((row) => row.user_id === id)?.balance);
-    expect(balance, "the balance").toBe(firstCredits + paid * creditsOfPackage - done);
+    expect(balance, "the balance").toBe(firstCredits + bought - done);
   }
 }
 
 async function expectPayments({ db, paypal }: Ground, diary: Diary): Promise<void> {
   const { body } = await paypal.control("GET", "/orders");
   const captured = new Map<string, number>();
+  const refunded = new Map<string, number>();
   for (const order of body) {
-    const captures = order.purchase_units[0].payments?.captures ?? [];
+    const { captures = [], refunds = [] } = order.purchase_units[0].payments ?? {};
     if (captures.length > 0) captured.set(order.id, captures.length);
+    const values = refunds.map((refund: { amount: { value: string } }) => Number(refund.amount.value) * 100);
+    if (captures.length > 0)
+      refunded.set(
+        order.id,
+        values.reduce((sum: number, value: number) => sum + value, 0),
+      );
   }
   expect(
     [...captured.values()].filter((count) => count !== 1),
     "one capture an order",
   ).toEqual([]);
-  const { rows } = await db.execute<{ paypal_order_id: string; receipts: number }>(sql`
-    select a.paypal_order_id, count(m.id)::int as receipts
-    from payment_attempts a join orders o on o.id = a.order_id
-    left join outbox m on m.template_name = 'Payment received' and m.dedupe_key like '%' || o.id || '%'
-    where o.paid_at is not null group by a.paypal_order_id`);
+  const { rows } = await db.execute<{ paypal_order_id: string; refunded: number; receipts: number }>(sql`
+    select a.paypal_order_id, o.refunded_minor as refunded,
+      (select count(*) from outbox m where m.dedupe_key = 'receipt:' || o.id)::int as receipts
+    from orders o join captures c on c.order_id = o.id and c.fulfilled_at is not null
+    join payment_attempts a on a.id = c.attempt_id where o.paid_at is not null`);
   expect(new Set(rows.map((row) => row.paypal_order_id)), "paid orders").toEqual(new Set(captured.keys()));
+  for (const { paypal_order_id: id, ...row } of rows)
+    expect(row, `paid order ${id}`).toEqual({ refunded: refunded.get(id), receipts: 1 });
   for (const id of diary.approved) expect(captured.has(id), `approved order ${id} is captured`).toBe(true);
 }
 

@@ -27,9 +27,12 @@ export interface Traffic {
   answers(count: number): Promise<void>;
 }
 
-/** Readers, people who make thumbnails, buyers, writers to support and an admin, each doing one thing after another. */
-export function startTraffic(ground: Ground, options: { pauseMs?: number } = {}): Traffic {
-  const diary: Diary = {
+/**
+ * Readers, people who make thumbnails, buyers, writers to support and an admin, each doing one thing after another.
+ * A diary that was begun before is carried on.
+ */
+export function startTraffic(ground: Ground, begun?: Diary): Traffic {
+  const diary: Diary = begun ?? {
     statuses: new Map(),
     faults: [],
     runs: new Map(),
@@ -47,7 +50,7 @@ export function startTraffic(ground: Ground, options: { pauseMs?: number } = {})
     if (reply.status !== null && reply.status >= 500 && reply.status !== 503)
       diary.faults.push(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`);
     answered += 1;
-    await pause(reply.status === null ? 50 : (options.pauseMs ?? 20));
+    await pause(reply.status === null ? 50 : 20);
     return reply;
   }
 
@@ -93,7 +96,18 @@ export function startTraffic(ground: Ground, options: { pauseMs?: number } = {})
     const approved = await ground.paypal.control("POST", `/approve/${made.id}`, {});
     if (approved.status === 200) diary.approved.add(made.id);
     // Now and then the browser is closed here, and the shop has to find out by itself.
-    if (Math.random() < 0.8) await ask("POST", `/api/paypal/orders/${made.id}/capture`, person, {});
+    if (Math.random() < 0.2) return;
+    const { status } = await ask("POST", `/api/paypal/orders/${made.id}/capture`, person, {});
+    if (status === 200 && Math.random() < 0.5) await refund(order._id);
+  }
+
+  /** The same key each time, so that a repeat after a broken connection gives nothing back twice. */
+  async function refund(id: string): Promise<void> {
+    const body = { amount: "5.00", idempotencyKey: newId() };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status } = await ask("POST", `/api/orders/${id}/refund`, ground.admin, body);
+      if (status !== null && status < 500) return;
+    }
   }
 
   async function write(person: Actor): Promise<void> {
@@ -103,6 +117,7 @@ export function startTraffic(ground: Ground, options: { pauseMs?: number } = {})
       message: "How does it work?",
     });
     if (status === 201) diary.tickets.add(subject);
+    await pause(300);
   }
 
   async function administer(): Promise<void> {
@@ -112,6 +127,7 @@ export function startTraffic(ground: Ground, options: { pauseMs?: number } = {})
     const message = { toEmail: ground.people[0]!.email, subject, messageBody: "<p>Hello</p>" };
     const { status } = await ask("POST", "/send-message", ground.admin, message);
     if (status === 200) diary.messages.add(subject);
+    await pause(300);
   }
 
   async function keep(work: () => Promise<void>): Promise<void> {

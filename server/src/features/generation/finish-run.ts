@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { holdOfRun, releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { thumbnailMimeType } from "./picture/measures.ts";
@@ -28,12 +29,15 @@ const storageFailed: Problem = { message: "The thumbnails could not be stored.",
  */
 export async function finishRun(platform: Platform, finish: Finish): Promise<void> {
   const { run, claim, isLost } = finish;
+  crashPoint("pictures-made");
   const stored = await store(platform, finish);
+  crashPoint("pictures-stored");
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
       if ("images" in stored) await settle(platform, finish, stored.images);
       else await giveBack(platform, finish, stored.problem);
+      crashPoint("run-ended");
       return await removeStrays(platform, claim);
     } catch (error) {
       if (attempt === tries) throw error;
@@ -82,7 +86,12 @@ async function settle(
   images: [MadeImage, MadeImage],
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
+<<<<<<< Updated upstream
     if (!(await markDone(tx, claim, images, platform.events.publication(runTopic(claim.id))))) return;
+=======
+    if (!(await markDone(tx, claim, images))) return;
+    crashPoint("inside-settlement");
+>>>>>>> Stashed changes
     const hold = holdId ?? (await holdOfRun(tx, claim.id));
     if (!hold || !(await settleHold(tx, hold))) throw new Error(`Run ${claim.id} has no open hold.`);
   });

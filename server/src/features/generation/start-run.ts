@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
 import { balanceOf, insufficientCredits, openHoldForRun } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -58,6 +59,7 @@ export async function startRun(
     await requireUnderCap(tx, userId, settings.dailyCap);
     return { run: row, currentBalance: hold.balance, holdId: hold.holdId };
   });
+  crashPoint("run-accepted");
   if (holdId) runner.start(run, holdId);
   return accepted(run, currentBalance);
 }

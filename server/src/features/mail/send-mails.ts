@@ -1,3 +1,4 @@
+import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type MailProvider, type OutgoingMail, sendSeconds } from "#server/providers/mail/mail-provider.ts";
 import { claimMail, markFailed, markSent, type OutboxRow, putOff } from "./mail.repository.ts";
@@ -49,9 +50,12 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
 }
 
 async function sendOne({ db, log, config }: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
+  crashPoint("mail-claimed");
   const delivery = await provider.send(outgoing(mail, config.mailFrom));
   if (delivery.result === "sent") {
+    crashPoint("mail-accepted");
     await markSent(db, mail);
+    crashPoint("mail-recorded");
     return;
   }
   const pause = delivery.result === "refused" ? undefined : pauses[mail.attempts - 1];

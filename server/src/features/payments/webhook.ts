@@ -1,3 +1,4 @@
+import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
@@ -17,8 +18,10 @@ export async function takeWebhook(platform: Platform, headers: Headers, raw: Buf
   const signature = readSignature(headers);
   if (!event || !signature) throw unverified();
   await requireVerified(platform, signature, raw);
+  crashPoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
   await takeEvent(platform, event);
+  crashPoint("webhook-taken");
 }
 
 const unverified = () => failure("MALFORMED_REQUEST", "This event could not be verified.");

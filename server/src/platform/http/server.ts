@@ -52,8 +52,24 @@ export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): 
     else log.debug(fields, "request");
   });
   compressAnswers(app);
+  endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
+}
+
+/**
+ * A connection that a client or a proxy keeps for its next request ends with the answer under way when the server
+ * closes: closing would else wait until the client lets go of it, which can take more than a minute.
+ */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let sweep: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (sweep) reply.header("connection", "close");
+  });
+  app.addHook("onClose", async () => clearInterval(sweep));
 }
 
 /** An empty body stands for none, so that a call without input may carry a JSON content type. */

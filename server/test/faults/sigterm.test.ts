@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { amountOf } from "./amounts.ts";
+import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
+import { openGround } from "./ground.ts";
+import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
+
+const times = amountOf("SIGTERMS", 2);
+
+test(
+  `${times} times told to end under load, a process ends in ten seconds and leaves nothing half done`,
+  async () => {
+    const ground = await openGround();
+    const traffic = startTraffic(ground);
+    const took: number[] = [];
+    const words: string[] = [];
+    let shop = await ground.start();
+    for (let round = 0; round < times; round += 1) {
+      await traffic.answers(20);
+      await pause(Math.random() * 400);
+      const next = ground.start();
+      const began = performance.now();
+      await ground.end(shop, "SIGTERM");
+      took.push(performance.now() - began);
+      expect(await shop.ended, shop.output()).toBe(0);
+      words.push(faultsIn(shop.output()).replace(/^http.*$/m, ""));
+      expect(await invariants(ground), `after end ${round + 1}`).toEqual([]);
+      shop = await next;
+    }
+    await traffic.stop();
+    const slowest = Math.max(...took);
+    console.log(
+      `${times} SIGTERMs: slowest end ${slowest.toFixed(0)} ms, median ${took.toSorted((a, b) => a - b)[times >> 1]!.toFixed(0)} ms; ${figuresOf(traffic.diary)}`,
+    );
+    expect(slowest).toBeLessThan(10_000);
+    expect(traffic.diary.faults, words.join("\n")).toEqual([]);
+    await settled(ground, traffic.diary);
+    await expectNothingLostOrDoubled(ground, traffic.diary);
+  },
+  60_000 + times * 30_000,
+);
