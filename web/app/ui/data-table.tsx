@@ -30,8 +30,8 @@ export type DataTableProps<Row> = TableQuery & {
   columns: DataColumn<Row>[];
   rows: Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Of all pages together. */
-  total: number;
+  /** Of all pages together; null while it is still being counted. */
+  total: number | null;
   pageSize: number;
   /** The whole next query; a new search or sort starts at page 1. */
   onChange: (next: TableQuery) => void;
@@ -62,7 +62,7 @@ const features = tableFeatures({});
  * are dimmed; the first load shows skeleton rows with `loadingText`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, total, pageSize, page, sort, order, q, onChange, loading } = props;
+  const { columns, rows, rowId, pageSize, page, sort, order, q, onChange, loading } = props;
   const [draft, setDraft] = useSearchDraft(q, (next) => onChange({ page: 1, sort, order, q: next }));
 
   const data = useMemo(() => rows ?? [], [rows]);
@@ -80,6 +80,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const Row = props.rowAs ?? PlainRow;
   const byId = new Map(columns.map((column) => [column.id, column]));
+  // Until it is counted, a full page means that there is another one.
+  const known = (page - 1) * pageSize + data.length;
+  const total = props.total ?? (data.length === pageSize ? known + 1 : known);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
@@ -215,7 +218,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Loader size={14} aria-hidden /> {props.loadingText ?? "Loading..."}
             </>
           ) : (
-            !props.error && total > 0 && `Showing ${first} to ${last} of ${total} entries`
+            !props.error && total > 0 && shownText(first, last, props.total)
           )}
         </p>
         {!props.error && pages > 1 && (
@@ -231,6 +234,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+function shownText(first: number, last: number, total: number | null): string {
+  if (total === null) return `Showing ${first} to ${last}, counting all entries...`;
+  return `Showing ${first} to ${last} of ${total} entries`;
 }
 
 function PlainRow({ children }: { children: ReactNode }) {

@@ -6,6 +6,7 @@ import { useCall } from "#web/api/query.tsx";
 import { AiKeyEditor } from "#web/features/ai-keys/ai-key-editor.tsx";
 import { AiKeyTable } from "#web/features/ai-keys/ai-key-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
@@ -25,12 +26,18 @@ export function AiKeysPanel() {
   const keys = list.data.data.data.filter((entry): entry is AiKey => "_id" in entry);
   const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
 
-  const toggle = (key: AiKey) =>
-    actions.run(async () => {
+  async function toggle(key: AiKey) {
+    const last = keys.filter(({ isActive }) => isActive).length === 1;
+    const effect = last
+      ? "It is the last active key: nobody can generate without it."
+      : "It takes no more turns.";
+    if (key.isActive && !(await confirm(deactivation(key.name, effect)))) return;
+    await actions.run(async () => {
       const { data } = await api(toggleAiKey, { params: { id: key._id } });
       await reload();
       editorToasts.success(`${key.name} is ${data.data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
+  }
 
   const test = (key: AiKey) =>
     actions.run(async () => {

@@ -4,6 +4,7 @@ import { api } from "#web/api/client.ts";
 import { FeatureEditor } from "#web/features/feature-list/feature-editor.tsx";
 import { FeatureTable } from "#web/features/feature-list/feature-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
@@ -28,12 +29,15 @@ export function FeatureList(props: {
   const confirm = useConfirm();
   const actions = useActions();
 
-  const toggle = (feature: FeatureRecord) =>
-    actions.run(async () => {
+  async function toggle(feature: FeatureRecord) {
+    const question = deactivation(feature.title, "Visitors don't see it any more.");
+    if (feature.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
       const { data } = await api(toggleFeature, { params: { id: feature._id } });
       await reload();
       editorToasts.success(data.message ?? "Feature status updated successfully!");
     }, "Failed to toggle feature status");
+  }
 
   async function remove(feature: FeatureRecord) {
     const sure = await confirm({

@@ -11,6 +11,7 @@ import { displayPrice } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
@@ -59,12 +60,15 @@ export function ItemsPanel(props: {
     reload,
   );
 
-  const toggle = (item: ItemRecord) =>
-    actions.run(async () => {
+  async function toggle(item: ItemRecord) {
+    const question = deactivation(item.itemName, "Nobody sees or buys it any more; orders stay as they are.");
+    if (item.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
       await api(editItem, { params: { id: item._id }, body: { isActive: !item.isActive } });
       await reload();
       editorToasts.success(`${item.itemName} is ${item.isActive ? "inactive" : "active"}.`);
     }, "Failed to update item");
+  }
 
   async function archive(item: ItemRecord) {
     const sure = await confirm({

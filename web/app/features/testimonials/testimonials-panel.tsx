@@ -14,6 +14,7 @@ import { TestimonialEditor } from "#web/features/testimonials/testimonial-editor
 import { useConfirm } from "#web/ui/confirm.tsx";
 import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
 import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
@@ -77,12 +78,15 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
   if (!all.data) return <PanelLoading label="Loading testimonials..." />;
   const testimonials = all.data.data.data;
 
-  const toggle = (testimonial: TestimonialRecord) =>
-    actions.run(async () => {
+  async function toggle(testimonial: TestimonialRecord) {
+    const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
+    if (testimonial.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
       const { data } = await api(toggleTestimonial, { params: { id: testimonial._id } });
       await reload();
       message.show(data.message ?? "Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");
+  }
 
   async function remove(testimonial: TestimonialRecord) {
     const sure = await confirm({

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import styles from "#web/ui/editing/editing.module.css";
 import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
@@ -41,6 +42,9 @@ export function EditorForm<R extends { version: number }, V>(props: {
             </Button>
           )}
           {props.actions}
+          <Button variant="subtle" className={styles.toPreview} onClick={showPreview}>
+            Preview
+          </Button>
         </>
       }
     >
@@ -49,4 +53,12 @@ export function EditorForm<R extends { version: number }, V>(props: {
       {props.children}
     </FormShell>
   );
+}
+
+function showPreview(event: MouseEvent) {
+  const preview = event.currentTarget
+    .closest(`.${styles.layout}`)
+    ?.querySelector<HTMLElement>("[data-preview]");
+  preview?.scrollIntoView({ block: "start" });
+  preview?.focus({ preventScroll: true });
 }

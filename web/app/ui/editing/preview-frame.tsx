@@ -35,7 +35,7 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
     />
   );
   return (
-    <section className={styles.preview} aria-label={title}>
+    <section className={styles.preview} aria-label={title} data-preview tabIndex={-1}>
       <div className={styles.head}>
         <p className={styles.title}>Live preview</p>
         {choice}
