@@ -86,12 +86,8 @@ async function settle(
   images: [MadeImage, MadeImage],
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-<<<<<<< Updated upstream
     if (!(await markDone(tx, claim, images, platform.events.publication(runTopic(claim.id))))) return;
-=======
-    if (!(await markDone(tx, claim, images))) return;
     crashPoint("inside-settlement");
->>>>>>> Stashed changes
     const hold = holdId ?? (await holdOfRun(tx, claim.id));
     if (!hold || !(await settleHold(tx, hold))) throw new Error(`Run ${claim.id} has no open hold.`);
   });
