@@ -1,7 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import PostalMime from "postal-mime";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { creditEntries } from "#server/db/tables/credits.ts";
+import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { newCode, newId } from "#server/platform/ids.ts";
@@ -96,9 +100,28 @@ async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
   return found;
 }
 
+/** Mails as files in which a text still stands, in their names or decoded. */
+async function mailFilesWith(shop: TestShop, text: string): Promise<string[]> {
+  const folder = join(shop.platform.config.dataDir, "outbox");
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    if (`${name}\n${JSON.stringify(mail)}`.toLowerCase().includes(text.toLowerCase())) found.push(name);
+  }
+  return found;
+}
+
+/** Waits until every mail that was queued lies in the folder. */
+async function mailsWritten(shop: TestShop): Promise<void> {
+  await vi.waitFor(async () => {
+    const left = await shop.platform.db.select().from(outbox).where(eq(outbox.status, "queued"));
+    expect(left).toEqual([]);
+  }, 20_000);
+}
+
 async function expectErased(shop: TestShop, person: Person & { photo: string }) {
   for (const text of [person.email, ...Object.values(marks)])
-    expect([text, await tablesWith(shop, text)]).toEqual([text, []]);
+    expect([text, await tablesWith(shop, text), await mailFilesWith(shop, text)]).toEqual([text, [], []]);
   expect(await isSignedIn(shop, person)).toBe(false);
   expect((await signInAs(shop, person.email, person.password)).body.code).toBe("USER_NOT_FOUND");
   expect((await shop.http.inject({ url: person.photo })).statusCode).toBe(404);
@@ -119,9 +142,15 @@ test("an admin's deletion leaves no personal data anywhere; orders and ledger st
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const person = await busyPerson(shop, admin);
+  const other = await shop.signUp();
+  const message = { toEmail: other.email, subject: "Hello", messageBody: "<p>Somebody else's</p>" };
+  await shop.send({ method: "POST", url: "/send-message", body: message, as: admin });
+  await mailsWritten(shop);
+  expect((await mailFilesWith(shop, person.email)).length).toBeGreaterThan(1);
   const answer = await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin });
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   await expectErased(shop, person);
+  expect(await mailFilesWith(shop, "Somebody else's")).toHaveLength(1);
   expect((await shop.send({ url: "/users", as: admin })).text).not.toContain(person.id);
   expect((await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin })).status).toBe(404);
   const put = await shop.send({

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { removeErasedMailFiles } from "#server/features/mail/erased-mail-files.ts";
 import { eraseMailsTo } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { inTransaction } from "#server/features/payments/in-transaction.ts";
@@ -42,6 +43,7 @@ export async function eraseAccount(
   // After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds.
   await removePictures(platform, await findPicturesOf(platform.db, id));
   await removeErasedFiles(platform);
+  await removeErasedMailFiles(platform);
 }
 
 async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {

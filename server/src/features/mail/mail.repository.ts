@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -124,6 +124,20 @@ export async function isRegistered(tx: Tx, email: string): Promise<boolean> {
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
   return found.length > 0;
+}
+
+/** Which of these mails are empty since an erasure, and the newest mail's number. */
+export async function findErasure(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ rows: Map<number, { createdAt: Date; erased: boolean }>; newest: number }> {
+  const erased = sql<boolean>`${outbox.html} = '' and ${outbox.text} = ''`;
+  const rows = await tx
+    .select({ id: outbox.id, createdAt: outbox.createdAt, erased })
+    .from(outbox)
+    .where(inArray(outbox.id, [...ids]));
+  const [last] = await tx.select({ newest: max(outbox.id) }).from(outbox);
+  return { rows: new Map(rows.map(({ id, ...row }) => [id, row])), newest: last?.newest ?? 0 };
 }
 
 /** Takes a person's address and the contents out of the log, for an account that is erased. */

@@ -5,6 +5,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { MailProvider } from "#server/providers/mail/mail-provider.ts";
 import { openMail } from "#server/providers/mail/open-mail.ts";
 import { demoMailPages } from "./demo-mail-pages.ts";
+import { removeErasedMailFiles } from "./erased-mail-files.ts";
 import { readMessageLog, sendMessage } from "./mail.service.ts";
 import { sendDueMails } from "./send-mails.ts";
 
@@ -32,5 +33,6 @@ export function mailRoutes(
 
   if (platform.config.demo) demoMailPages(routes, platform);
   platform.jobs.every("mail", 15, (signal) => sendDueMails(platform, provider, signal));
+  platform.jobs.every("erased-mails", 3600, () => removeErasedMailFiles(platform));
   routes.app.addHook("onClose", async () => provider.close());
 }

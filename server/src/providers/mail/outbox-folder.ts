@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { MailProvider, OutgoingMail } from "./mail-provider.ts";
@@ -30,6 +30,24 @@ export function outboxFolder(folder: string): MailProvider {
 function fileName(mail: OutgoingMail): string {
   const local = mail.messageId.replace(/^<|@.*$/g, "").replace(/[^A-Za-z0-9.-]/g, "_");
   return `${local}-${mail.to.replace(/[^A-Za-z0-9.@+-]/g, "_").slice(0, 100)}.eml`;
+}
+
+/** The mails of a folder, each with what its Message-ID says of its row; other files are not among them. */
+export async function listMailFiles(
+  folder: string,
+): Promise<{ name: string; id: number; createdAt: number }[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.flatMap((name) => {
+    const [, id, moment] = /^\.?(\d{8,15})\.([0-9a-z]+)-.*\.eml(?:\.part)?$/.exec(name) ?? [];
+    return id && moment ? [{ name, id: Number(id), createdAt: Number.parseInt(moment, 36) }] : [];
+  });
+}
+
+export async function removeMailFile(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name), { force: true });
 }
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {

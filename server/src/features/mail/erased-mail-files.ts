@@ -1,0 +1,35 @@
+import type { Platform } from "#server/platform/platform.ts";
+import { outboxPath } from "#server/providers/mail/open-mail.ts";
+import { listMailFiles, removeMailFile } from "#server/providers/mail/outbox-folder.ts";
+import { findErasure } from "./mail.repository.ts";
+
+const atOnce = 1000;
+
+/**
+ * Removes the files of mails whose contents were erased with an account, where mails are files. A file's name holds
+ * its row's number and moment, so that files of another database are left alone; a row below the newest one that is
+ * not there was a mail that an erasure kept from going out while it was being written.
+ */
+export async function removeErasedMailFiles({
+  db,
+  config,
+  log,
+}: Pick<Platform, "db" | "config" | "log">): Promise<void> {
+  const folder = outboxPath(config);
+  const files = await listMailFiles(folder);
+  for (let from = 0; from < files.length; from += atOnce) {
+    const part = files.slice(from, from + atOnce);
+    const { rows, newest } = await findErasure(
+      db,
+      part.map(({ id }) => id),
+    );
+    for (const { name, id, createdAt } of part) {
+      const row = rows.get(id);
+      const goes = row ? row.erased && row.createdAt.getTime() === createdAt : id < newest;
+      if (!goes) continue;
+      await removeMailFile(folder, name).catch((error) =>
+        log.warn({ err: error }, "an erased mail's file could not be removed"),
+      );
+    }
+  }
+}
