@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { contentTopic } from "#contract/content-parts.ts";
 import type { ItemRecord, itemInput } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
@@ -7,6 +8,7 @@ import { failure } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import {
   findItem,
   findItems,
@@ -45,7 +47,7 @@ export async function findItemOnSale(tx: Tx, id: string): Promise<ItemRow | null
 }
 
 export async function addItem(platform: Platform, actor: Actor, form: ItemForm): Promise<ItemRecord> {
-  return platform.db.transaction(async (tx) => {
+  return change(platform, async (tx) => {
     const row = await insertWithCode(tx, {
       name: form.itemName,
       priceMinor: form.price,
@@ -54,7 +56,6 @@ export async function addItem(platform: Platform, actor: Actor, form: ItemForm):
       ...changedColumns(form),
     });
     await recordAudit(tx, actor, { action: "POST /add-item", subject: `item:${row.id}`, after: row });
-    await tellPages(platform, tx);
     return itemRecord(row, true);
   });
 }
@@ -65,7 +66,7 @@ export async function editItem(
   id: string,
   { version, ...changes }: ItemChanges,
 ): Promise<ItemRecord> {
-  return platform.db.transaction(async (tx) => {
+  return change(platform, async (tx) => {
     const before = await lockItem(tx, id);
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) {
@@ -73,13 +74,12 @@ export async function editItem(
     }
     const after = await updateItem(tx, id, changedColumns(changes));
     await recordAudit(tx, actor, { action: "PUT /edit-item/{id}", subject: `item:${id}`, before, after });
-    await tellPages(platform, tx);
     return itemRecord(after, true);
   });
 }
 
 export async function orderItems(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await change(platform, async (tx) => {
     const before = await lockItemOrder(tx);
     const placed = reordered(
       before.map(({ id }) => id),
@@ -94,17 +94,15 @@ export async function orderItems(platform: Platform, actor: Actor, ids: string[]
       before: names(before),
       after: names(await lockItemOrder(tx)),
     });
-    await tellPages(platform, tx);
   });
 }
 
 export async function archiveItem(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await change(platform, async (tx) => {
     const before = await lockItem(tx, id);
     if (!before) throw missing();
     await updateItem(tx, id, { archivedAt: new Date() });
     await recordAudit(tx, actor, { action: "DELETE /item/{id}", subject: `item:${id}`, before });
-    await tellPages(platform, tx);
   });
 }
 
@@ -157,7 +155,7 @@ function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
   };
 }
 
-/** Pages that show items are rendered anew, in every process. */
-async function tellPages(platform: Platform, tx: Tx): Promise<void> {
-  await platform.events.publish(tx, "content", { part: "items" });
+/** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
+function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return writeAndTell(platform, contentTopic, { part: "items" }, write);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { contentTopic } from "#contract/content-parts.ts";
 import { maximumPackages, type PackageRecord, type packageInput, pointNames } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
@@ -6,6 +7,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import {
   countAllPackages,
   countShownPackages,
@@ -48,7 +50,7 @@ export async function addPackage(
   actor: Actor,
   form: PackageForm,
 ): Promise<PackageRecord> {
-  return platform.db.transaction(async (tx) => {
+  return change(platform, async (tx) => {
     await lockAdding(tx);
     const { shown, lastPosition } = await countShownPackages(tx);
     if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
@@ -61,7 +63,6 @@ export async function addPackage(
       ...changedColumns(form, []),
     });
     await recordAudit(tx, actor, { action: "POST /add-package", subject: `package:${row.id}`, after: row });
-    await tellPages(platform, tx);
     return packageRecord(row, true);
   });
 }
@@ -72,7 +73,7 @@ export async function editPackage(
   id: string,
   { version, ...changes }: PackageChanges,
 ): Promise<PackageRecord> {
-  return platform.db.transaction(async (tx) => {
+  return change(platform, async (tx) => {
     const before = await lockShownPackage(tx, id);
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) {
@@ -85,13 +86,12 @@ export async function editPackage(
       before,
       after,
     });
-    await tellPages(platform, tx);
     return packageRecord(after, true);
   });
 }
 
 export async function orderPackages(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await change(platform, async (tx) => {
     await lockAdding(tx);
     const before = await findPackageOrder(tx);
     const placed = reordered(
@@ -107,17 +107,15 @@ export async function orderPackages(platform: Platform, actor: Actor, ids: strin
       before: names(before),
       after: names(await findPackageOrder(tx)),
     });
-    await tellPages(platform, tx);
   });
 }
 
 export async function archivePackage(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+  await change(platform, async (tx) => {
     const before = await lockShownPackage(tx, id);
     if (!before) throw missing();
     await updatePackage(tx, id, { archivedAt: new Date() });
     await recordAudit(tx, actor, { action: "DELETE /package/{id}", subject: `package:${id}`, before });
-    await tellPages(platform, tx);
   });
 }
 
@@ -161,7 +159,7 @@ function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
   };
 }
 
-/** Pages that show packages are rendered anew, in every process. */
-async function tellPages(platform: Platform, tx: Tx): Promise<void> {
-  await platform.events.publish(tx, "content", { part: "packages" });
+/** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
+function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return writeAndTell(platform, contentTopic, { part: "packages" }, write);
 }

@@ -1,16 +1,13 @@
 import { type ContentPartName, contentTopic } from "#contract/content-parts.ts";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { writeAndTell } from "#server/platform/write-and-tell.ts";
 
 /** A copy ends by itself too, for the case that news of a change was lost. */
 const copyMilliseconds = 10_000;
-/** How long a write waits for its own news; it is usually there within a few milliseconds. */
-const newsMilliseconds = 1_000;
 
 interface Copies {
   parts: Map<string, { promise: Promise<unknown>; until: number }>;
-  waiting: Map<string, () => void>;
 }
 
 const copiesOfProcess = new WeakMap<object, Copies>();
@@ -18,13 +15,12 @@ const copiesOfProcess = new WeakMap<object, Copies>();
 function copiesOf(platform: Pick<Platform, "events">): Copies {
   const found = copiesOfProcess.get(platform.events);
   if (found) return found;
-  const copies: Copies = { parts: new Map(), waiting: new Map() };
+  const copies: Copies = { parts: new Map() };
   copiesOfProcess.set(platform.events, copies);
   platform.events.subscribe(contentTopic, (news) => {
-    const { part, token } = (news ?? {}) as { part?: string; token?: string };
+    const { part } = (news ?? {}) as { part?: string };
     if (part === undefined) copies.parts.clear();
     else copies.parts.delete(part);
-    if (token !== undefined) copies.waiting.get(token)?.();
   });
   return copies;
 }
@@ -47,30 +43,16 @@ export function copyOf<T>(
   return promise;
 }
 
-/**
- * Runs a write of one part in a transaction and tells every process with its commit. Returns once this process has
- * heard of it as well, so that whoever is answered sees the change on the very next page.
- */
+/** Writes one part; whoever is answered, and every process soon after, sees the change. */
 export async function writeContent<T>(
   platform: Pick<Platform, "db" | "events">,
   part: ContentPartName,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { waiting, parts } = copiesOf(platform);
-  const token = newId();
-  const heard = new Promise<void>((resolve) => waiting.set(token, resolve));
+  const { parts } = copiesOf(platform);
   try {
-    const result = await platform.db.transaction(async (tx) => {
-      const written = await write(tx);
-      await platform.events.publish(tx, contentTopic, { part, token });
-      return written;
-    });
-    const timer = setTimeout(() => waiting.get(token)?.(), newsMilliseconds);
-    await heard;
-    clearTimeout(timer);
-    return result;
+    return await writeAndTell(platform, contentTopic, { part }, write);
   } finally {
-    waiting.delete(token);
     parts.delete(part);
   }
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { contentTopic } from "#contract/content-parts.ts";
 import type { ShopCurrency } from "#contract/money.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
 import {
   defaultSettings,
@@ -91,7 +93,7 @@ async function writeSettings(
   version: number | undefined,
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
-  return platform.db.transaction(async (tx) => {
+  return writeAndTell(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
     const stored = await lockStoredSettings(tx);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (version !== undefined && version !== stored.version) {
@@ -102,7 +104,6 @@ async function writeSettings(
     const after = change(before);
     await saveStoredSettings(tx, { data: after, version: stored.version + 1 });
     await recordAudit(tx, actor, { action, subject: "paypal-settings", before, after });
-    await platform.events.publish(tx, "content", { part: "paypal-settings" });
     return settingsRecord(platform, after, stored.version + 1, true);
   });
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findShopSettings, lockShopSettings, saveShopSettings } from "./settings.repository.ts";
 
 export const defaultShopSettings: ShopSettings = {
@@ -86,7 +87,7 @@ export async function changeShopSettings(
   changes: { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined },
   version: number | undefined,
 ): Promise<VersionedSettings> {
-  return platform.db.transaction(async (tx) => {
+  return writeAndTell(platform, topic, {}, async (tx) => {
     const stored = await lockShopSettings(tx);
     const before = completed(stored.data);
     if (version !== undefined && version !== stored.version) {
@@ -101,7 +102,6 @@ export async function changeShopSettings(
       before,
       after,
     });
-    await platform.events.publish(tx, topic);
     return { settings: after, version: saved };
   });
 }

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mergedValues } from "#web/ui/editing/merged-values.ts";
+
+const base = { title: "A", text: "B", inner: { link: "/", list: [{ text: "1" }] }, isActive: true };
+
+test("fields that only they changed are theirs, fields that I changed are mine", () => {
+  const mine = { ...base, title: "Mine" };
+  const theirs = { ...base, text: "Theirs", inner: { ...base.inner, link: "/theirs" }, isActive: false };
+  expect(mergedValues(base, mine, theirs)).toEqual({
+    title: "Mine",
+    text: "Theirs",
+    inner: { link: "/theirs", list: [{ text: "1" }] },
+    isActive: false,
+  });
+});
+
+test("where both changed a field or a list, nothing that I typed is lost", () => {
+  const mine = { ...base, title: "Mine", inner: { link: "/", list: [{ text: "1" }, { text: "2" }] } };
+  const theirs = { ...base, title: "Theirs", inner: { link: "/", list: [] } };
+  expect(mergedValues(base, mine, theirs)).toEqual(mine);
+});
+
+test("equal edits and no edits leave what stands now", () => {
+  expect(mergedValues(base, base, base)).toEqual(base);
+  expect(mergedValues(base, { ...base, title: "Same" }, { ...base, title: "Same" }).title).toBe("Same");
+});
