@@ -14,14 +14,20 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 
+const day = z.iso.date("Please enter a valid date.");
+
 export const getAuditLog = call({
   method: "GET",
   path: "/api/audit-log",
   access: "admin",
-  summary: "Every write of an admin, newest first; `q` looks in who, call and subject.",
+  summary:
+    "Every write of an admin, newest first; `actor`, `action` and `subject` look in one of them, `q` in all three.",
   query: listQuery(["createdAt"], {
     actor: z.string().max(254).optional(),
+    action: z.string().max(200).optional(),
     subject: z.string().max(200).optional(),
+    from: day.optional(),
+    to: day.optional(),
   }),
   answer: z.array(auditLine),
   errors: ["INVALID_INPUT"],

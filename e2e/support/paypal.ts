@@ -10,6 +10,8 @@ export interface Paypal {
   url: string;
   fail(on: Operation, fault: FaultKind, options?: { times?: number }): Promise<void>;
   heal(): Promise<void>;
+  /** As the payer of PayPal's order, without a window. */
+  approve(paypalOrderId: string): Promise<void>;
   /** Every payment that is held back goes through now, or is turned down. */
   endPending(end: "complete" | "decline"): Promise<void>;
   /** How often money was moved for the shop's order. */
@@ -69,6 +71,9 @@ export async function startPaypal(): Promise<Paypal> {
     },
     async heal() {
       await control("DELETE", "faults");
+    },
+    async approve(paypalOrderId) {
+      await control("POST", `approve/${paypalOrderId}`, {});
     },
     async endPending(end) {
       const held = (await capturesOf(() => true)).filter(({ status }) => status === "PENDING");

@@ -205,7 +205,15 @@ export const mantineTheme = createTheme({
     Checkbox: { defaultProps: { size: "md" } },
     FileInput: regularControl,
     Menu: { defaultProps: { shadow: "xl", radius: "lg", position: "bottom-end" } },
-    Modal: { defaultProps: { radius: "xl", centered: true, shadow: "xl", padding: "xl" } },
+    Modal: {
+      defaultProps: {
+        radius: "xl",
+        centered: true,
+        shadow: "xl",
+        padding: "xl",
+        closeButtonProps: { "aria-label": "Close" },
+      },
+    },
     // A dialog's header is none of the page's, which already has its banner.
     ModalHeader: { defaultProps: { role: "presentation" } },
     NativeSelect: regularControl,

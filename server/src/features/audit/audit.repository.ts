@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL } from "drizzle-orm";
+import { type AnyColumn, and, asc, count, desc, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
@@ -13,7 +13,11 @@ export interface AuditFilter {
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
   actor?: string | undefined;
+  action?: string | undefined;
   subject?: string | undefined;
+  /** Days in UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export async function listAuditLines(tx: Tx, filter: AuditFilter) {
@@ -32,16 +36,15 @@ export async function listAuditLines(tx: Tx, filter: AuditFilter) {
 }
 
 function matching(filter: AuditFilter): SQL | undefined {
-  const pattern = filter.q ? containsPattern(filter.q.trim()) : null;
+  const holds = (column: AnyColumn, text: string | undefined) =>
+    text?.trim() ? ilike(column, containsPattern(text.trim())) : undefined;
+  const { q, from, to } = filter;
   return and(
-    filter.actor ? eq(auditLog.actorEmail, filter.actor.toLowerCase()) : undefined,
-    filter.subject ? eq(auditLog.subject, filter.subject) : undefined,
-    pattern
-      ? or(
-          ilike(auditLog.actorEmail, pattern),
-          ilike(auditLog.action, pattern),
-          ilike(auditLog.subject, pattern),
-        )
-      : undefined,
+    holds(auditLog.actorEmail, filter.actor),
+    holds(auditLog.action, filter.action),
+    holds(auditLog.subject, filter.subject),
+    from ? gte(auditLog.createdAt, sql`${from}::date`) : undefined,
+    to ? lt(auditLog.createdAt, sql`${to}::date + 1`) : undefined,
+    or(holds(auditLog.actorEmail, q), holds(auditLog.action, q), holds(auditLog.subject, q)),
   );
 }

@@ -10,6 +10,8 @@ import {
   findReversalsOfOrder,
 } from "./payments.repository.ts";
 
+const ordered = "Ordered";
+
 type Details = HistoryLine["details"];
 
 /** Everything that happened to an order, oldest first, for the back office. */
@@ -20,7 +22,17 @@ export async function readOrderHistory(
 ): Promise<HistoryLine[]> {
   const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
   const parts = [orderLines(order), await moneyLines(platform, order), await traceLines(platform, order)];
-  return parts.flat().toSorted((a, b) => a.at.localeCompare(b.at));
+  return parts.flat().toSorted(oldestFirst);
+}
+
+const places: HistoryLine["kind"][] = ["attempt", "capture", "refund", "webhook", "order", "ledger", "mail"];
+
+/** PayPal's times are whole seconds: within one, what was first is told by what leads to what. */
+function oldestFirst(a: HistoryLine, b: HistoryLine): number {
+  const place = ({ kind, title }: HistoryLine) => (title === ordered ? -1 : places.indexOf(kind));
+  return (
+    a.at.slice(0, 19).localeCompare(b.at.slice(0, 19)) || place(a) - place(b) || a.at.localeCompare(b.at)
+  );
 }
 
 function lineOf(at: Date, kind: HistoryLine["kind"], title: string, details: Details): HistoryLine {
@@ -30,7 +42,7 @@ function lineOf(at: Date, kind: HistoryLine["kind"], title: string, details: Det
 function orderLines(order: OrderRow): HistoryLine[] {
   const total = amountText(order.totalMinor, order.currency);
   const lines = [
-    lineOf(order.createdAt, "order", "Ordered", {
+    lineOf(order.createdAt, "order", ordered, {
       product: order.productName,
       total,
       currency: order.currency,

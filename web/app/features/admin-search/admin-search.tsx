@@ -72,7 +72,13 @@ function SearchBox({ onDone }: { onDone: () => void }) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Options mt="md" mah={360} style={{ overflowY: "auto" }}>
+      <Combobox.Options
+        mt="md"
+        mah="min(60vh, 32rem)"
+        style={{ overflowY: "auto" }}
+        aria-label="Found"
+        tabIndex={-1}
+      >
         {found.isError && <Combobox.Empty role="alert">{found.error.message}</Combobox.Empty>}
         {asked !== "" && !found.isFetching && !found.isError && hits.length === 0 && (
           <Combobox.Empty>Nothing found for “{asked}”.</Combobox.Empty>

@@ -1,6 +1,9 @@
-import { Code, Spoiler, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
 import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
+import { AuditChange } from "#web/features/audit/audit-change.tsx";
+import { AuditFilters, auditFilterNames } from "#web/features/audit/audit-filters.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
@@ -11,10 +14,11 @@ const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle
 
 /** Who changed what in the back office, newest first, searchable. */
 export function AuditList() {
-  const { query, change } = useTableUrl(newestFirst);
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, auditFilterNames);
+  const asked = { ...filters, page: query.page, pageSize, order: query.order };
   const list = useCall(
     getAuditLog,
-    { query: { page: query.page, pageSize, order: query.order, ...(query.q ? { q: query.q } : {}) } },
+    { query: { ...asked, ...(query.q ? { q: query.q } : {}) } },
     { keepPrevious: true },
   );
   return (
@@ -22,7 +26,7 @@ export function AuditList() {
       <PageHeader
         title="Audit log"
         crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Audit log" }]}
-        description="Every change that an administrator made. Secrets are never kept here."
+        description="Every change that an administrator made. Secrets are masked before they come here."
       />
       <DataTable<AuditLine>
         caption="Audit log"
@@ -39,7 +43,13 @@ export function AuditList() {
           : {})}
         onRetry={() => list.refetch()}
         emptyTitle="No changes found"
-        searchLabel="Search who, what or where..."
+        emptyText={
+          query.q || Object.keys(filters).length > 0
+            ? "Nothing matches this search and these filters."
+            : undefined
+        }
+        searchLabel="Search the audit log..."
+        toolbar={<AuditFilters filters={filters} onFilter={setFilter} />}
       />
     </>
   );
@@ -60,48 +70,20 @@ const columns: DataColumn<AuditLine>[] = [
     cell: (line) => (
       <>
         <div>{line.action}</div>
-        <Text size="sm" c="dimmed">
-          {line.subject}
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          <Subject subject={line.subject} />
         </Text>
       </>
     ),
   },
-  { id: "change", header: "Change", cell: (line) => <Change line={line} /> },
+  { id: "change", header: "Change", cell: (line) => <AuditChange line={line} /> },
 ];
 
-function Change({ line }: { line: AuditLine }) {
-  const changed = changesOf(line);
-  if (changed.length === 0) return <>No fields recorded</>;
+/** Leads to everything else that was done to the same thing. */
+function Subject({ subject }: { subject: string }) {
   return (
-    <Spoiler maxHeight={72} showLabel="Show all" hideLabel="Show less">
-      {changed.map(({ name, before, after }) => (
-        <div key={name}>
-          <Text component="span" size="sm" fw={600}>
-            {name}
-          </Text>{" "}
-          <Code>{before}</Code> → <Code>{after}</Code>
-        </div>
-      ))}
-    </Spoiler>
+    <Anchor component={Link} to={`/admin/audit-log?subject=${encodeURIComponent(subject)}`} size="sm">
+      {subject}
+    </Anchor>
   );
-}
-
-/** The fields that differ between before and after, as short texts. */
-function changesOf(line: AuditLine): { name: string; before: string; after: string }[] {
-  const before = fieldsOf(line.before);
-  const after = fieldsOf(line.after);
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((name) => ({ name, before: short(before[name]), after: short(after[name]) }))
-    .filter((change) => change.before !== change.after);
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
-  return value === null || value === undefined ? {} : { value };
-}
-
-function short(value: unknown): string {
-  const text = value === undefined ? "—" : typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

@@ -3,7 +3,8 @@ import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type ItemOrderRecord, type OrderKind, type OrderRecord, orderSorts } from "#contract/orders.ts";
-import { useCall } from "#web/api/query.tsx";
+import { useCountedList } from "#web/api/counted-list.ts";
+import { listFailure } from "#web/api/list-failure.ts";
 import { CustomerCell } from "#web/features/order-desk/customer-cell.tsx";
 import { type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
 import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
@@ -36,7 +37,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
   };
-  const list = useCall(desk.list, { query: asked }, { keepPrevious: true });
+  const { list, total } = useCountedList(desk.list, asked);
   const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
 
   return (
@@ -50,13 +51,13 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         columns={columns}
         rows={list.data?.data as DeskOrder[] | undefined}
         rowId={(order) => order._id}
-        total={list.data?.total ?? 0}
+        total={total}
         pageSize={tablePageSize}
         {...query}
         onChange={change}
         loading={list.isFetching}
         loadingText={desk.loadingText}
-        {...(list.isError ? { error: list.error.message, errorTitle: desk.loadFailure } : {})}
+        {...(list.isError ? { error: listFailure(list.error), errorTitle: desk.loadFailure } : {})}
         onRetry={() => list.refetch()}
         emptyTitle="No orders found"
         emptyText={

@@ -29,16 +29,53 @@ export function OrderHistory({ id }: { id: string }) {
   );
 }
 
+const kindLabels: Record<HistoryLine["kind"], string> = {
+  order: "Order",
+  attempt: "Payment",
+  capture: "PayPal",
+  refund: "Money back",
+  webhook: "Webhook",
+  ledger: "Credits",
+  mail: "Mail",
+};
+
+const labels: Record<string, string> = {
+  healedBy: "Found by",
+  receiptNumber: "Receipt",
+  paypalTransactionId: "PayPal transaction",
+  paypalOrderId: "PayPal order",
+  lastError: "Last problem",
+  nextCheck: "Next check",
+  captureId: "Capture",
+  id: "PayPal id",
+  resourceId: "PayPal resource",
+  balanceAfter: "Balance after",
+  toEmail: "To",
+};
+
+function labelOf(name: string): string {
+  return labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function wordOf(value: HistoryLine["details"][string]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
 function HistoryEntry({ line }: { line: HistoryLine }) {
   const details = Object.entries(line.details).filter(([, value]) => value !== null && value !== "");
   return (
     <li className={styles.event} data-kind={line.kind}>
-      <div>{line.title}</div>
+      <div>
+        {kindLabels[line.kind]}: {line.title}
+      </div>
       <time className={styles.when} dateTime={line.at}>
         {moment.format(new Date(line.at))}
       </time>
       {details.length > 0 && (
-        <p className={styles.details}>{details.map(([name, value]) => `${name}: ${value}`).join(" · ")}</p>
+        <p className={styles.details}>
+          {details.map(([name, value]) => `${labelOf(name)}: ${wordOf(value)}`).join(" · ")}
+        </p>
       )}
     </li>
   );

@@ -8,7 +8,12 @@ import { displayAmount } from "#web/ui/amount.ts";
 /** What was bought: name, price and credits of the order's own copy, feature points of the package as it is now. */
 export function PackageModal({ order, onClose }: { order: OrderRecord | null; onClose: () => void }) {
   return (
-    <Modal opened={order !== null} onClose={onClose} title={order?.packageName ?? "Package"} centered>
+    <Modal
+      opened={order !== null}
+      onClose={onClose}
+      title={order?.packageName ?? "Package"}
+      withCloseButton={false}
+    >
       {order && <PackageFacts order={order} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -1,7 +1,8 @@
-import { AreaChart, BarChart } from "@mantine/charts";
+import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney, minorToText } from "#contract/money.ts";
+import styles from "#web/features/overview/overview.module.css";
 import "@mantine/charts/styles.layer.css";
 
 /** Revenue and runs by day. A table with the same figures stands behind them for those who can't see the plots. */
@@ -12,6 +13,10 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
     Revenue: Number(minorToText(day.revenueMinor, currency)),
     Done: day.generations - day.failures,
     Failed: day.failures,
+    Orders: day.orders,
+    Members: day.members,
+    Sold: day.creditsSold,
+    Spent: day.creditsSpent,
   }));
   return (
     <>
@@ -24,9 +29,39 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           curveType="monotone"
           withDots={false}
         />
+        <div className={styles.pair}>
+          <div>
+            <p className={styles.chartTitle}>New orders and members</p>
+            <LineChart
+              h={150}
+              data={data}
+              dataKey="day"
+              withLegend
+              withDots={false}
+              series={[
+                { name: "Orders", color: "var(--color-quench)" },
+                { name: "Members", color: "var(--color-heat)", strokeDasharray: "6 4" },
+              ]}
+            />
+          </div>
+          <div>
+            <p className={styles.chartTitle}>Credits sold and spent</p>
+            <LineChart
+              h={150}
+              data={data}
+              dataKey="day"
+              withLegend
+              withDots={false}
+              series={[
+                { name: "Sold", color: "var(--color-quench)" },
+                { name: "Spent", color: "var(--color-heat)", strokeDasharray: "6 4" },
+              ]}
+            />
+          </div>
+        </div>
+        <p className={styles.chartTitle}>Runs</p>
         <BarChart
           h={160}
-          mt="lg"
           type="stacked"
           data={data}
           dataKey="day"
@@ -39,11 +74,15 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Revenue and runs by day</caption>
+          <caption>The figures by day</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Revenue</th>
+              <th scope="col">New orders</th>
+              <th scope="col">New members</th>
+              <th scope="col">Credits sold</th>
+              <th scope="col">Credits spent</th>
               <th scope="col">Runs</th>
               <th scope="col">Failed runs</th>
             </tr>
@@ -53,6 +92,10 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
               <tr key={day.day}>
                 <th scope="row">{day.day}</th>
                 <td>{displayMoney(day.revenueMinor, currency)}</td>
+                <td>{day.orders}</td>
+                <td>{day.members}</td>
+                <td>{day.creditsSold}</td>
+                <td>{day.creditsSpent}</td>
                 <td>{day.generations}</td>
                 <td>{day.failures}</td>
               </tr>

@@ -82,7 +82,7 @@ function Panels({ figures }: { figures: Insights }) {
           Revenue, net of refunds
         </Title>
         <p className={styles.total}>{displayMoney(revenue, figures.currency)}</p>
-        <Suspense fallback={<Skeleton height={300} />}>
+        <Suspense fallback={<Skeleton height={440} />}>
           <DailyCharts figures={figures} />
         </Suspense>
       </Card>
@@ -98,9 +98,16 @@ function Panels({ figures }: { figures: Insights }) {
             ["Credits spent", sum(figures, "creditsSpent")],
             ["Runs", sum(figures, "generations")],
             ["Failed runs (credit given back)", sum(figures, "failures")],
-            ...figures.failureReasons.map(({ reason, count }): [string, number] => [`· ${reason}`, count]),
           ]}
         />
+        {figures.failureReasons.length > 0 && (
+          <>
+            <Title order={3} size="h5" mt="lg" mb="sm">
+              Why runs failed
+            </Title>
+            <Facts facts={figures.failureReasons.map(({ reason, count }) => [failureText(reason), count])} />
+          </>
+        )}
         <Title order={2} size="h4" mt="xl" mb="md">
           Right now
         </Title>
@@ -132,6 +139,29 @@ function Facts({ facts }: { facts: [string, number][] }) {
       ))}
     </dl>
   );
+}
+
+const failureTexts: Record<string, string> = {
+  safety: "Blocked by the safety filter",
+  prohibited: "Prohibited content",
+  recitation: "Too close to an existing work",
+  language: "Language not supported",
+  "max-tokens": "Answer too long",
+  "no-image": "No picture drawn",
+  "key-refused": "AI key refused",
+  "daily-quota": "Daily quota used up",
+  "rate-limit": "Too many requests",
+  "no-keys": "No AI key to be had",
+  "model-not-found": "Model not found",
+  "provider-error": "Error of the AI service",
+  overloaded: "AI service overloaded",
+  unreachable: "AI service not reached",
+  timeout: "Took too long",
+};
+
+/** The machine's reason in words; one that has none of its own reads as it is. */
+function failureText(reason: string): string {
+  return failureTexts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
 }
 
 type Countable = Exclude<keyof Insights["days"][number], "day">;

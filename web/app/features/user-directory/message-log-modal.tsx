@@ -7,6 +7,8 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 5;
+/** Where the table is wider than the screen, the keyboard scrolls it too. */
+const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": "Messages" } } as const;
 const statusColors: Record<MessageLogEntry["status"], string> = {
   sent: "green",
   queued: "straw",
@@ -37,10 +39,11 @@ function Log() {
     );
   }
   const entries = log.data.data;
+  const pages = Math.ceil((log.data.total ?? entries.length) / pageSize);
   if (entries.length === 0) return <EmptyState title="No messages yet" compact />;
   return (
     <>
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrollable}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -73,12 +76,7 @@ function Log() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <TablePagination
-        page={page}
-        pages={Math.max(1, Math.ceil((log.data.total ?? entries.length) / pageSize))}
-        label="Message log pages"
-        onPage={setPage}
-      />
+      {pages > 1 && <TablePagination page={page} pages={pages} label="Message log pages" onPage={setPage} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Text, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, Modal, Skeleton, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
@@ -7,7 +7,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { createToasts } from "#web/ui/toasts.tsx";
 
 /** The rich text editor is heavy, so it loads with the first message that is written. */
-const MessageEditor = lazy(() => import("#web/features/user-directory/message-editor.tsx"));
+const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
 const adminToasts = createToasts({ success: 5000, error: 5000 });
 
@@ -98,23 +98,20 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
           props.onDirty();
         }}
       />
-      <Text fw={500} mt="md" mb={4} id="message-body">
-        Message
-      </Text>
-      <Suspense fallback={<Skeleton height={240} />}>
-        <MessageEditor
-          labelledBy="message-body"
-          onChange={(html) => {
-            setMessageBody(html);
-            if (html) props.onDirty();
-          }}
-        />
-      </Suspense>
-      {fields.messageBody && (
-        <Text c="red" size="sm" mt={4}>
-          {fields.messageBody}
-        </Text>
-      )}
+      <Box mt="md">
+        <Suspense fallback={<Skeleton height={300} />}>
+          <RichText
+            label="Message"
+            id="message-body"
+            value={messageBody}
+            error={fields.messageBody}
+            onChange={(html) => {
+              setMessageBody(html);
+              if (html) props.onDirty();
+            }}
+          />
+        </Suspense>
+      </Box>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={props.onCancel}>
           Cancel

@@ -55,8 +55,8 @@ export function BalanceCell({ user, editing }: { user: UserRecord; editing: Edit
       />
       {changed && (
         <TextInput
-          aria-label="Reason for the change"
-          placeholder="Reason, shown to the person"
+          aria-label="Reason for the change, shown to the person"
+          placeholder="Reason"
           maxLength={500}
           value={editing.draft.reason}
           onChange={(event) => editing.change({ reason: event.currentTarget.value })}

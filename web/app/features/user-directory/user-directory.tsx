@@ -1,8 +1,8 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Button, Title } from "@mantine/core";
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
-import { useCall } from "#web/api/query.tsx";
+import { useCountedList } from "#web/api/counted-list.ts";
 import { MessageLogModal } from "#web/features/user-directory/message-log-modal.tsx";
 import { RowActions } from "#web/features/user-directory/row-actions.tsx";
 import { SendMessageModal } from "#web/features/user-directory/send-message-modal.tsx";
@@ -14,6 +14,7 @@ import {
   PersonCell,
   RoleCell,
 } from "#web/features/user-directory/user-cells.tsx";
+import { UserFilters } from "#web/features/user-directory/user-filters.tsx";
 import { changesOf, draftOf, problemOf, type RowDraft } from "#web/features/user-directory/user-row.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
@@ -27,22 +28,19 @@ const newestFirst: TableDefaults<(typeof userSortColumns)[number]> = {
   order: "desc",
 };
 
+const filterNames = ["userRole", "userMembership"] as const;
+
 /** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
 export function UserDirectory({ nested = false }: { nested?: boolean }) {
-  const { query, change } = useTableUrl(newestFirst);
-  const list = useCall(
-    listUsers,
-    {
-      query: {
-        page: query.page,
-        pageSize: tablePageSize,
-        sort: query.sort,
-        order: query.order,
-        ...(query.q ? { q: query.q } : {}),
-      },
-    },
-    { keepPrevious: true },
-  );
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const { list, total } = useCountedList(listUsers, {
+    ...filters,
+    page: query.page,
+    pageSize: tablePageSize,
+    sort: query.sort,
+    order: query.order,
+    ...(query.q ? { q: query.q } : {}),
+  });
   const actions = useUserActions();
   const confirm = useConfirm();
   const [edited, setEdited] = useState<{ user: UserRecord; draft: RowDraft } | null>(null);
@@ -149,7 +147,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
 
   return (
     <section aria-label="User Directory">
-      {!nested && (
+      {nested ? (
+        <Title order={2} mb="md">
+          User Directory
+        </Title>
+      ) : (
         <PageHeader
           title="User Directory"
           crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Users" }]}
@@ -183,7 +185,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         columns={columns}
         rows={list.data?.data}
         rowId={(user) => user._id}
-        total={list.data?.total ?? 0}
+        total={total}
         pageSize={tablePageSize}
         {...query}
         onChange={change}
@@ -194,8 +196,14 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         searchLabel="Search users..."
         previousLabel="Prev"
         edges
+        emptyText={
+          query.q || Object.keys(filters).length > 0
+            ? "Nobody matches this search and these filters."
+            : undefined
+        }
         toolbar={
-          <Group>
+          <>
+            <UserFilters filters={filters} onFilter={setFilter} />
             <Button
               variant="default"
               leftSection={<RefreshCw size={16} aria-hidden />}
@@ -217,7 +225,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             >
               Message Log History
             </Button>
-          </Group>
+          </>
         }
       />
       <SendMessageModal to={messageTo} onClose={() => setMessageTo(null)} />

@@ -1,0 +1,34 @@
+import type { APIRequestContext } from "playwright-core";
+import type { OrderKind, OrderRecord } from "#contract/orders.ts";
+import type { Paypal } from "./paypal.ts";
+
+/** Orders made over the calls of whoever is signed in, for screens that show them. */
+export async function placeOrder(
+  request: APIRequestContext,
+  customerName: string,
+  kind: OrderKind = "package",
+): Promise<OrderRecord> {
+  const goods = await (await request.get(kind === "package" ? "/packages" : "/items")).json();
+  const answer = await request.post(kind === "package" ? "/new-order" : "/new-item-order", {
+    data: { packageId: goods[0]._id, customerName, address: "1 Anvil Street", country: "Norway" },
+  });
+  if (answer.status() !== 201)
+    throw new Error(`An order was answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()).data;
+}
+
+/** An order that its buyer has approved at PayPal and the shop has captured. */
+export async function placePaidOrder(
+  request: APIRequestContext,
+  paypal: Paypal,
+  customerName: string,
+  kind: OrderKind = "package",
+): Promise<OrderRecord> {
+  const order = await placeOrder(request, customerName, kind);
+  const made = await request.post("/api/paypal/orders", { data: { orderId: order._id, kind } });
+  const { id } = (await made.json()).data;
+  await paypal.approve(id);
+  const captured = await request.post(`/api/paypal/orders/${id}/capture`, { data: {} });
+  if (captured.status() !== 200) throw new Error(`A capture was answered ${captured.status()}.`);
+  return order;
+}
