@@ -20,7 +20,9 @@ export interface ReceivedMail {
 }
 
 export interface Behaviour {
-  onRecipient?: (address: string) => void | Promise<void>;
+  onSender?: (address: string) => void;
+  /** `drop` ends the connection without an answer. */
+  onRecipient?: (address: string, drop: () => void) => void | Promise<void>;
   /** Runs when the whole content has come, before the answer; `drop` ends the connection without one. */
   onContent?: (mail: ReceivedMail, drop: () => void) => void | Promise<void>;
   acceptLogin?: boolean;
@@ -38,6 +40,9 @@ export async function startMailServer(
   const behaviour = options.behaviour ?? {};
   const received: ReceivedMail[] = [];
   const sockets = new Map<string, Socket>();
+  const dropAll = () => {
+    for (const socket of sockets.values()) socket.destroy();
+  };
   const server = new SMTPServer({
     authOptional: !options.login,
     allowInsecureAuth: true,
@@ -47,9 +52,17 @@ export async function startMailServer(
       behaviour.acceptLogin === false
         ? done(answer(535, "Authentication failed"))
         : done(null, { user: "shop" }),
+    onMailFrom: (address, _session, done) => {
+      try {
+        behaviour.onSender?.(address.address);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
     onRcptTo: (address, _session, done) => {
       Promise.resolve()
-        .then(() => behaviour.onRecipient?.(address.address))
+        .then(() => behaviour.onRecipient?.(address.address, dropAll))
         .then(() => done(), done);
     },
     onData: (stream, session, done) => {
@@ -65,7 +78,7 @@ export async function startMailServer(
         let dropped = false;
         const drop = () => {
           dropped = true;
-          for (const socket of sockets.values()) socket.destroy();
+          dropAll();
         };
         try {
           await behaviour.onContent?.(mail, drop);
@@ -88,7 +101,7 @@ export async function startMailServer(
   let closed: Promise<void> | null = null;
   const close = () => {
     closed ??= new Promise<void>((resolve) => {
-      for (const socket of sockets.values()) socket.destroy();
+      dropAll();
       server.close(() => resolve());
     });
     return closed;

@@ -136,6 +136,72 @@ test("a refused login says nothing of the mail: it waits", async () => {
   await vi.waitFor(() => expect(server.received).toHaveLength(1), until);
 });
 
+test("a refused sender or a missing login says nothing of the mail: it waits until the setting is right", async () => {
+  const server = await startMailServer({
+    behaviour: {
+      onSender: () => {
+        throw answer(550, "Sender address rejected");
+      },
+    },
+  });
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  await queue(shop, mail("ada@example.com"));
+  await attempted(shop, 1);
+  expect((await rowsOf(shop))[0]).toMatchObject({ status: "queued" });
+  server.behaviour.onSender = () => undefined;
+  server.behaviour.onRecipient = () => {
+    throw answer(530, "Authentication required");
+  };
+  await endPauses(shop);
+  await attempted(shop, 2);
+  expect((await rowsOf(shop))[0]).toMatchObject({ status: "queued" });
+  server.behaviour.onRecipient = () => undefined;
+  await endPauses(shop);
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), until);
+});
+
+test("a content that the server refuses for good fails at once", async () => {
+  const server = await startMailServer({
+    behaviour: {
+      onContent: () => {
+        throw answer(554, "Looks like spam");
+      },
+    },
+  });
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  await queue(shop, mail("ada@example.com"));
+  await vi.waitFor(
+    async () =>
+      expect((await rowsOf(shop))[0]).toMatchObject({
+        status: "failed",
+        attempts: 1,
+        lastError: expect.stringContaining("554"),
+      }),
+    until,
+  );
+});
+
+test("a connection lost after the recipient, before the content, is tried again and sends the mail once", async () => {
+  let drops = 0;
+  const server = await startMailServer({
+    behaviour: {
+      onRecipient: (_address, drop) => {
+        // The library repeats once by itself on a kept connection; the shop's own pause must come after that.
+        if (drops++ < 2) drop();
+      },
+    },
+  });
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  await queue(shop, mail("ada@example.com"));
+  await vi.waitFor(async () => {
+    const [row] = await rowsOf(shop);
+    if (row?.status === "queued" && row.lastError) await endPauses(shop);
+    expect(row).toMatchObject({ status: "sent" });
+  }, until);
+  expect(server.received).toHaveLength(1);
+  expect(drops).toBeGreaterThan(2);
+});
+
 test("a connection lost after the content repeats the mail under the same Message-ID, and never loses it", async () => {
   let drops = 0;
   const server = await startMailServer({

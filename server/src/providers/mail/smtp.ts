@@ -39,22 +39,28 @@ export function smtpProvider(smtpUrl: string): MailProvider {
   };
 }
 
+/** Bad sequence of commands, login required: whatever they answer to, they are not about one mail. */
+const ofTheServer = new Set([503, 530]);
+
 interface SmtpError {
   message: string;
   code?: string;
+  /** What the server answered to: "MAIL FROM", "RCPT TO", "DATA". */
+  command?: string;
   responseCode?: number;
   response?: string;
 }
 
 /**
- * Only a 5xx answer to this very mail (its recipient or its content) is final. A refused login, a refused
- * connection or a lost one says nothing of the mail: a changed password must not lose what waits. An error
+ * Only a 5xx answer to this very mail (its recipient or its content) is final. A refused login, a refused sender, a
+ * refused connection or a lost one says nothing of the mail: a wrong setting must not lose what waits. An error
  * without an answer carries a text of the library's own, an answer that of the server; neither holds the login.
  */
 function deliveryOf(error: unknown): Delivery {
-  const { message, code, responseCode, response } = error as SmtpError;
-  const ofThisMail = code === "EENVELOPE" || code === "EMESSAGE";
-  const final = ofThisMail && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  const { message, code, command, responseCode, response } = error as SmtpError;
+  const ofThisMail = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
+  const is5xx = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  const final = ofThisMail && is5xx && !ofTheServer.has(responseCode);
   const detail = `${code ?? "ERROR"}: ${(response ?? message).replace(/\s+/g, " ").slice(0, 300)}`;
-  return { result: final && responseCode !== 503 ? "refused" : "failed", detail };
+  return { result: final ? "refused" : "failed", detail };
 }
