@@ -169,6 +169,27 @@ describe("buying in the demo", () => {
     await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
   });
 
+  it("keeps what was typed at the checkout over a reload, until the order is made", async () => {
+    const { page } = await join(shop);
+    const path = `/buy/${await idOf(page, "/packages")}`;
+    await page.goto(path);
+    await page.getByLabel("Address").fill("7 Half Typed Lane");
+    await page.getByLabel("Country").selectOption("Other");
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("7 Half Typed Lane");
+    expect(await page.getByLabel("Country").inputValue()).toBe("Other");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Mara Lindqvist");
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.waitForURL("**/user/package-pending-payment/");
+    const entry = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Pending Payment" });
+    expect(await entry.first().getAttribute("aria-current")).toBe("page");
+    await page.goto(path);
+    await page.getByLabel("Address").waitFor();
+    expect(await page.getByLabel("Address").inputValue()).toBe("");
+  });
+
   it("shows one text for an order that is not there and for another person's", async () => {
     const owner = await join(shop);
     const orderId = await orderPackage(owner.page);

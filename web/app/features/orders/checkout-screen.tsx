@@ -131,6 +131,7 @@ function CheckoutFrame(
         product={product}
         currency={shop.currency}
         feePercent={feePercent}
+        userId={user?._id ?? ""}
         email={user?.userEmail ?? ""}
         billing={billing}
         onPlaced={(orderId) => {

@@ -1,9 +1,10 @@
 import { Alert, Button } from "@mantine/core";
 import { CircleAlert, LockKeyhole } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { Link } from "react-router";
 import { decimalsOf, minorToText, processingFee, textToMinor } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
+import { useBillingDraft } from "#web/features/orders/billing-draft.ts";
 import { BillingInformation } from "#web/features/orders/billing-information.tsx";
 import styles from "#web/features/orders/checkout.module.css";
 import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
@@ -26,13 +27,18 @@ export function Checkout(props: {
   product: CheckoutProduct;
   currency: string;
   feePercent: number;
+  userId: string;
   email: string;
   billing: BillingFields;
   onPlaced: (orderId: string) => void;
 }) {
   const { kind, product, email } = props;
-  const [fields, setFields] = useState(props.billing);
-  const order = usePlaceOrder(kind, product.id, props.onPlaced);
+  const draft = useBillingDraft(props.userId, props.billing);
+  const { fields } = draft;
+  const order = usePlaceOrder(kind, product.id, (orderId) => {
+    draft.forget();
+    props.onPlaced(orderId);
+  });
   const ids = { customerName: useId(), address: useId(), country: useId() };
 
   async function submit(event: FormEvent) {
@@ -55,7 +61,7 @@ export function Checkout(props: {
           fields={fields}
           errors={order.errors}
           onChange={(name, value) => {
-            setFields({ ...fields, [name]: value });
+            draft.change(name, value);
             order.clear(name);
           }}
         />
