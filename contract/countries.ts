@@ -310,10 +310,13 @@ const otherNames: Record<string, Country> = {
   "são tomé and príncipe": "Sao Tome and Principe",
 };
 
-const byLowerCase = new Map<string, Country>(countries.map((name) => [name.toLowerCase(), name]));
+const byLowerCase = new Map<string, Country>([
+  ...countries.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(otherNames),
+]);
 
 /** The listed name for what was entered, whatever its case; null where no country is called so. */
 export function countryNamed(text: string): Country | null {
   const key = text.trim().replace(/\s+/g, " ").toLowerCase();
-  return byLowerCase.get(key) ?? otherNames[key] ?? null;
+  return byLowerCase.get(key) ?? null;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
+import { openedMail } from "#server/features/mail/seal-mail.ts";
 import { guestToken, ticketOfGuestToken } from "#server/features/support/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
@@ -25,9 +26,10 @@ async function answeredVisitor(shop: TestShop) {
     body: { key: newId(), message: "Nineteen dollars", sender: "admin" },
     as: admin,
   });
-  const [mail] = await shop.platform.db.select().from(outbox).where(eq(outbox.toEmail, "vera@example.com"));
-  const token = /\/support\/reply\?token=([\w.-]+)/.exec(mail!.text)![1]!;
-  return { admin, id, token, mail: mail! };
+  const [row] = await shop.platform.db.select().from(outbox).where(eq(outbox.toEmail, "vera@example.com"));
+  const mail = openedMail(shop.platform, row!);
+  const token = /\/support\/reply\?token=([\w.-]+)/.exec(mail.text)![1]!;
+  return { admin, id, token, mail };
 }
 
 test("a visitor is answered by mail, and the link in it opens the conversation and takes a reply", async () => {

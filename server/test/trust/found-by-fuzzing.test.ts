@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countryNamed } from "#contract/countries.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 const calendarEnds: [string, number][] = [
@@ -43,4 +44,8 @@ test("a multipart body is no way into a call that reads JSON, not even one witho
   const request = { method: "POST", url: "/api/auth/sign-out", body: "--x--", headers, as: person };
   expect((await shop.send(request)).status).toBe(415);
   expect((await shop.send({ url: "/api/viewer", as: person })).body.data.user.userEmail).toBe(person.email);
+});
+
+test.each(["__proto__", "constructor", "toString"])("%s is no country", async (country) => {
+  expect(countryNamed(country)).toBeNull();
 });

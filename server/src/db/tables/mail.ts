@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigserial, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "./columns.ts";
 
 /** Every mail that the shop sends; it is also the message log. Sent at least once, in order for each recipient. */
@@ -14,6 +14,8 @@ export const outbox = pgTable(
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
+    /** `html` and `text` are sealed: they hold a link that lets its holder in. */
+    sealed: boolean("sealed").notNull().default(false),
     /** List of { name, mimeType, base64 }. */
     attachments: jsonb("attachments")
       .$type<{ name: string; mimeType: string; base64: string }[]>()

@@ -2,16 +2,22 @@ import type { Tx } from "#server/db/database.ts";
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
+import { sealedMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 type Base = Pick<Platform, "db" | "events" | "config">;
 
-export async function queueResetLink(platform: Base, to: string, token: string): Promise<void> {
+export async function queueResetLink(
+  platform: Base & Pick<Platform, "secrets">,
+  to: string,
+  token: string,
+): Promise<void> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
-  await queueMail(platform.db, { to, subject, ...body, templateName: "Reset password" });
+  const mail = { to, subject, ...body, templateName: "Reset password" };
+  await queueMail(platform.db, sealedMail(platform, mail));
 }
 
 export async function queuePasswordChanged(

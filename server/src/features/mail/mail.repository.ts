@@ -149,6 +149,7 @@ export async function eraseMails(tx: Tx, email: string, pseudonym: string): Prom
       subject: "",
       html: "",
       text: "",
+      sealed: false,
       attachments: [],
       replyTo: null,
       lastError: null,

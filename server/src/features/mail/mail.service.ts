@@ -16,6 +16,7 @@ import {
 import { queueMail } from "./queue-mail.ts";
 import { type MailBrand, renderMail } from "./render-mail.ts";
 import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
+import { openedMail } from "./seal-mail.ts";
 
 /** Name and address of the shop, for the head and foot of its mails. */
 export async function mailBrand(platform: Pick<Platform, "db" | "events" | "config">): Promise<MailBrand> {
@@ -67,7 +68,10 @@ const calendarDay = new Intl.DateTimeFormat("en-GB", {
 });
 
 function logEntry(
-  row: Omit<OutboxRow, "html" | "text" | "attachments" | "replyTo" | "dedupeKey" | "nextAttemptAt">,
+  row: Omit<
+    OutboxRow,
+    "html" | "text" | "sealed" | "attachments" | "replyTo" | "dedupeKey" | "nextAttemptAt"
+  >,
 ) {
   return {
     _id: String(row.id),
@@ -85,10 +89,10 @@ function logEntry(
 }
 
 /** A queued or sent mail whole, for the demo's pages. */
-export async function readMail(platform: Pick<Platform, "db">, id: string): Promise<OutboxRow> {
+export async function readMail(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<OutboxRow> {
   const mail = /^\d{1,15}$/.test(id) ? await findMail(platform.db, Number(id)) : null;
   if (!mail) throw failure("NOT_FOUND");
-  return mail;
+  return openedMail(platform, mail);
 }
 
 /** Takes an erased person's address and the contents of their mails out of the log. */

@@ -10,6 +10,8 @@ export interface Mail {
   templateName: string;
   replyTo?: string;
   attachments?: { name: string; mimeType: string; base64: string }[];
+  /** The contents were sealed by `sealedMail`. */
+  sealed?: boolean;
   /** Queued once however often the same cause is handled. */
   dedupeKey?: string;
 }
@@ -24,6 +26,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
     templateName: mail.templateName,
     replyTo: mail.replyTo ?? null,
     attachments: mail.attachments ?? [],
+    sealed: mail.sealed ?? false,
     dedupeKey: mail.dedupeKey ?? null,
   });
 }

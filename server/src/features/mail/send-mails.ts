@@ -1,7 +1,13 @@
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type MailProvider, type OutgoingMail, sendSeconds } from "#server/providers/mail/mail-provider.ts";
+import {
+  type Delivery,
+  type MailProvider,
+  type OutgoingMail,
+  sendSeconds,
+} from "#server/providers/mail/mail-provider.ts";
 import { claimMail, markFailed, markSent, type OutboxRow, putOff } from "./mail.repository.ts";
+import { openedMail } from "./seal-mail.ts";
 
 /** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
 export const pauses = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
@@ -10,7 +16,7 @@ export const pauses = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24
 const leaseSeconds = sendSeconds + 60;
 const senders = 3;
 
-type Needs = Pick<Platform, "db" | "log" | "config">;
+type Needs = Pick<Platform, "db" | "log" | "config" | "secrets">;
 
 /**
  * Sends what is due, some at a time, and looks for more while any is under way, so that a slow recipient holds up
@@ -49,9 +55,10 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
   }
 }
 
-async function sendOne({ db, log, config }: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
+async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
+  const { db, log } = platform;
   crashPoint("mail-claimed");
-  const delivery = await provider.send(outgoing(mail, config.mailFrom));
+  const delivery = await deliver(platform, provider, mail);
   if (delivery.result === "sent") {
     crashPoint("mail-accepted");
     await markSent(db, mail);
@@ -72,6 +79,17 @@ async function sendOne({ db, log, config }: Needs, provider: MailProvider, mail:
     );
     await putOff(db, mail, pause, delivery.detail);
   }
+}
+
+/** A mail that can't be opened any more is as good as refused: its link would be signed by nobody. */
+async function deliver(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<Delivery> {
+  let opened: OutboxRow;
+  try {
+    opened = openedMail(platform, mail);
+  } catch {
+    return { result: "refused", detail: "The mail was sealed under another APP_SECRET." };
+  }
+  return provider.send(outgoing(opened, platform.config.mailFrom));
 }
 
 function outgoing(mail: OutboxRow, from: string): OutgoingMail {

@@ -15,7 +15,7 @@ type Body = BodyOf<typeof newSupportMessage>;
 
 /** Opens a ticket: name and e-mail come from the session, or from a visitor's form. Status and priority are the shop's. */
 export async function openTicket(
-  platform: Pick<Platform, "db" | "events" | "config" | "appSecret">,
+  platform: Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">,
   person: Person | null,
   body: Body,
 ): Promise<TicketRecord> {

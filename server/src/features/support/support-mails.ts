@@ -1,12 +1,13 @@
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
+import { sealedMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestToken } from "./guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff.repository.ts";
 import type { Side, TicketRow } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret">;
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
 
 /** Several messages of one ticket within this time make one notice to the staff. */
@@ -51,12 +52,8 @@ async function answerToVisitor(platform: Needs, ticket: Ticket, message: string)
     { customerName: ticket.userName, subject: ticket.subject, message, replyUrl },
     await mailBrand(platform),
   );
-  return {
-    to: ticket.userEmail,
-    subject: `Re: ${ticket.subject}`,
-    ...body,
-    templateName: "Contact answered",
-  };
+  const subject = `Re: ${ticket.subject}`;
+  return sealedMail(platform, { to: ticket.userEmail, subject, ...body, templateName: "Contact answered" });
 }
 
 /** To the one who has the ticket, else to all who could take it; never to the author. */

@@ -13,7 +13,7 @@ const largestAnswer = 4_000_000;
 
 /** Words that only come from inside: stacks, paths, SQL, drivers, libraries. */
 const inside =
-  /\n\s+at |node_modules|file:\/\/\/|\.ts:\d+|Failed query|syntax error at|violates|duplicate key|relation "|PostgresError|DrizzleQueryError|ZodError|TypeError|RangeError|ReferenceError|is not a function|Cannot read propert|ECONNREFUSED|\bselect .+ from .+ where\b/i;
+  /\n\s+at |node_modules|file:\/\/\/|\.ts:\d+|Failed query|syntax error at|violates|duplicate key|relation "|PostgresError|DrizzleQueryError|ZodError|TypeError|RangeError|ReferenceError|is not a function|Cannot read propert|ECONNREFUSED/i;
 
 /** Reads one answer after the other against the operation's documentation. */
 export function createJudge(operation: Operation, secrets: readonly string[]) {
