@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { errorTable } from "#contract/errors.ts";
 import { createPaypalOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import {
@@ -9,6 +8,7 @@ import {
   successPath,
   successText,
 } from "#web/features/payments/messages.ts";
+import { isUnderWay, refusalText } from "#web/features/payments/refusals.ts";
 import {
   askAgain,
   type Outcome,
@@ -131,7 +131,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       const { data } = await api(createPaypalOrder, { body: { orderId: order.id, kind: order.kind } });
       return data.data.id;
     } catch (error) {
-      ownFailure.current = refusalText(error, order);
+      ownFailure.current = order ? refusalText(error, order.kind) : paymentTexts.setupIncomplete;
       if (!(await paidElsewhere()) && isUnderWay(error)) {
         handled.current = true;
         show({ kind: "waiting", reason: "CAPTURE_PENDING" });
@@ -172,18 +172,4 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       setBanner({ kind: "error", text });
     },
   };
-}
-
-/** What the shop said where it refused on purpose; its own or PayPal's troubles keep the page's text. */
-function refusalText(error: unknown, order: Payable | undefined): string {
-  if (!order) return paymentTexts.setupIncomplete;
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error.message;
-  return paypalErrorText[order.kind];
-}
-
-/** An earlier payment of this order is not final yet, as the server says in words of its own. */
-function isUnderWay(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.code === "CONFLICT" && error.message !== errorTable.CONFLICT.message
-  );
 }
