@@ -1,5 +1,4 @@
 import { PasswordInput, Switch, TextInput } from "@mantine/core";
-import { useEffect } from "react";
 import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
@@ -19,7 +18,7 @@ export function AiKeyEditor(props: {
   onCancel: () => void;
   onSaved: () => void | Promise<void>;
 }) {
-  const { aiKey, onDirty } = props;
+  const { aiKey } = props;
   const editor = useRecordForm<Versioned, Values>({
     record: aiKey && withVersion(aiKey),
     valuesOf: (record) => ({
@@ -38,10 +37,6 @@ export function AiKeyEditor(props: {
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",
   });
   const { form } = editor;
-  useEffect(() => {
-    onDirty(editor.dirty);
-    return () => onDirty(false);
-  }, [editor.dirty, onDirty]);
 
   async function submit() {
     if (await editor.submit()) await props.onSaved();
@@ -52,6 +47,7 @@ export function AiKeyEditor(props: {
       editor={editor}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
       onSubmit={submit}
+      onDirty={props.onDirty}
       onCancel={aiKey || editor.dirty ? props.onCancel : undefined}
     >
       <FieldCard title={aiKey ? "Edit key" : "Add key"}>

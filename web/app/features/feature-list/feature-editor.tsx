@@ -37,7 +37,7 @@ export function FeatureEditor(props: {
   onCancel: () => void;
   onSaved: () => void | Promise<void>;
 }) {
-  const { feature, nextOrder, onDraft, onDirty } = props;
+  const { feature, nextOrder, onDraft } = props;
   const [iconType, setIconType] = useState<IconType>(
     !feature || feature.icon === "" || isIconImage(feature.icon) ? "image" : "class",
   );
@@ -77,10 +77,6 @@ export function FeatureEditor(props: {
     onDraft(started ? draftOf(feature, values) : null);
     return () => onDraft(null);
   }, [values]);
-  useEffect(() => {
-    onDirty(editor.dirty);
-    return () => onDirty(false);
-  }, [editor.dirty, onDirty]);
 
   async function submit() {
     if (await editor.submit()) await props.onSaved();
@@ -92,6 +88,7 @@ export function FeatureEditor(props: {
       subject={feature ? `features-section:${feature._id}` : undefined}
       submitLabel={feature ? "Update Feature" : "Add Feature"}
       onSubmit={submit}
+      onDirty={props.onDirty}
       onCancel={feature || editor.dirty ? props.onCancel : undefined}
     >
       <FieldCard title={feature ? "Edit feature" : "Add feature"}>

@@ -1,5 +1,5 @@
 import { Skeleton, TextInput } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { getPage, type PageRecord, pageForm, resetPage, restorePage, updatePage } from "#contract/pages.ts";
 import { api } from "#web/api/client.ts";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
@@ -21,7 +21,7 @@ export function LegalPageEditor(props: {
   preview: LegalPagePreview;
   onDirty: (dirty: boolean) => void;
 }) {
-  const { record, label, store, onDirty } = props;
+  const { record, label, store } = props;
   const { slug } = record;
   const params = { slug };
   const state = usePartEditor<PageRecord, Values>({
@@ -46,11 +46,7 @@ export function LegalPageEditor(props: {
     },
     say: editorToasts.success,
   });
-  const { form, dirty } = state.editor;
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  const { form } = state.editor;
 
   return (
     <PartEditor
@@ -62,6 +58,7 @@ export function LegalPageEditor(props: {
         { label: "Version", value: record.version },
         { label: "Last updated", value: momentText(record.updatedAt) },
       ]}
+      onDirty={props.onDirty}
       previewTitle={`Preview of ${label}`}
       preview={props.preview({ ...record, ...form.values })}
     >

@@ -37,7 +37,7 @@ export function TestimonialEditor(props: {
   onCancel: () => void;
   onSaved: (text: string) => void | Promise<void>;
 }) {
-  const { testimonial, onDraft, onDirty } = props;
+  const { testimonial, onDraft } = props;
   const editor = useRecordForm<TestimonialRecord, Values>({
     record: testimonial,
     valuesOf,
@@ -60,10 +60,6 @@ export function TestimonialEditor(props: {
     onDraft(started ? { ...stamp, ...values } : null);
     return () => onDraft(null);
   }, [values]);
-  useEffect(() => {
-    onDirty(editor.dirty);
-    return () => onDirty(false);
-  }, [editor.dirty, onDirty]);
 
   async function submit() {
     const done = testimonial ? "Testimonial updated successfully!" : "Testimonial created successfully!";
@@ -76,6 +72,7 @@ export function TestimonialEditor(props: {
       subject={testimonial ? `testimonials:${testimonial._id}` : undefined}
       submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
       onSubmit={submit}
+      onDirty={props.onDirty}
       onCancel={testimonial || editor.dirty ? props.onCancel : undefined}
     >
       <FieldCard title={testimonial ? "Edit testimonial" : "Add testimonial"}>

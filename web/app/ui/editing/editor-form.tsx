@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import styles from "#web/ui/editing/editing.module.css";
 import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
@@ -20,10 +20,16 @@ export function EditorForm<R extends { version: number }, V>(props: {
   /** By default the editor's last failure. */
   failure?: Failure | null;
   onCancel?: (() => void) | undefined;
+  /** Tells whoever may replace this form whether something in it would be lost. */
+  onDirty?: (dirty: boolean) => void;
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { editor, subject, onCancel } = props;
+  const { editor, subject, onCancel, onDirty } = props;
+  useEffect(() => {
+    onDirty?.(editor.dirty);
+    return () => onDirty?.(false);
+  }, [editor.dirty, onDirty]);
   return (
     <FormShell
       submitLabel={props.submitLabel ?? "Save Changes"}

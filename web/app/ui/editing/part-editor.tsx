@@ -23,6 +23,7 @@ export function PartEditor<R extends { version: number }, V>(props: {
   message?: ReactNode;
   submitDisabled?: boolean;
   onSubmit?: () => Promise<unknown>;
+  onDirty?: (dirty: boolean) => void;
   previewTitle: string;
   preview: ReactNode;
   /** What is typed would not show, since it is switched off. */
@@ -66,6 +67,7 @@ export function PartEditor<R extends { version: number }, V>(props: {
             failure={state.failure}
             {...(props.submitDisabled === undefined ? {} : { submitDisabled: props.submitDisabled })}
             {...(props.onSubmit ? { onSubmit: props.onSubmit } : {})}
+            {...(props.onDirty ? { onDirty: props.onDirty } : {})}
           >
             {props.children}
           </EditorForm>

@@ -20,7 +20,7 @@ export function SortableTable<Row extends object>(
 ) {
   const { inOrder, nameOf, onOrder, ...table } = props;
   const rows = table.rows ?? [];
-  if (!inOrder || rows.length < 2) return <DataTable {...table} />;
+  const movable = inOrder && rows.length > 1;
   const move: DataColumn<Row> = {
     id: "move",
     header: "Move",
@@ -37,7 +37,8 @@ export function SortableTable<Row extends object>(
       }}
       onOrder={onOrder}
     >
-      <DataTable {...table} columns={[move, ...table.columns]} rowAs={SortableRow} />
+      {/* The table stays the same one while its rows are searched, and so keeps the focus in its search box. */}
+      <DataTable {...table} {...(movable ? { columns: [move, ...table.columns], rowAs: SortableRow } : {})} />
     </SortableList>
   );
 }
