@@ -22,6 +22,8 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
+const isFocused = (element: Element) => element === document.activeElement;
+
 describe("the features list", () => {
   it("adds, orders by keyboard, edits, hides and deletes, and visitors see each at once", async () => {
     const { page } = await openOwner(browser, shop);
@@ -45,7 +47,11 @@ describe("the features list", () => {
     await visitor.goto("/");
     await visitor.getByRole("heading", { name: "A feature of the journey" }).waitFor();
 
-    const handle = page.getByRole("button", { name: "Move A feature of the journey" });
+    const orders: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") orders.push(new URL(request.url()).pathname);
+    });
+    const handle = page.getByRole("button", { name: "Move A feature of the journey", exact: true });
     await handle.focus();
     await page.keyboard.press("Space");
     await page.getByText(/A feature of the journey lifted/).waitFor();
@@ -55,11 +61,22 @@ describe("the features list", () => {
     await page.getByText("Feature order updated successfully!").waitFor();
     await expect.poll(() => page.getByRole("row").nth(8).innerText()).toContain("A feature of the journey");
 
+    expect(orders).toEqual(["/api/features-section/order"]);
+    await page.getByRole("button", { name: "Move A feature of the journey up" }).click();
+    await expect.poll(() => page.getByRole("row").nth(7).innerText()).toContain("A feature of the journey");
+
+    await title(page).fill("Something new");
     await page.getByRole("button", { name: "Edit A feature of the journey" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Stay");
+    expect(await title(page).inputValue()).toBe("Something new");
+    await page.getByRole("button", { name: "Edit A feature of the journey" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    await page.getByRole("button", { name: "Move A feature of the journey up" }).click();
     await title(page).fill("An edited feature");
     await page.getByRole("button", { name: "Update Feature" }).click();
     await page.getByText("Feature updated successfully!").waitFor();
     await page.getByRole("button", { name: "Deactivate An edited feature" }).click();
+    await answer(page, "Visitors don't see it any more.", "Deactivate");
     await page.getByRole("button", { name: "Activate An edited feature" }).waitFor();
     await visitor.goto("/");
     expect(await visitor.getByText("An edited feature").count()).toBe(0);
@@ -76,6 +93,9 @@ describe("the about section", () => {
     const { page: visitor } = await openStranger(browser, shop);
     await openPanel(page, "about", "About Section");
     await page.getByRole("tab", { name: "Section 2" }).click();
+    const second = await page.getByRole("textbox", { name: "Feature 2", exact: true }).inputValue();
+    await page.getByRole("button", { name: "Move Feature 2 up" }).click();
+    expect(await page.getByRole("textbox", { name: "Feature 1", exact: true }).inputValue()).toBe(second);
     for (let left = 4; left > 1; left -= 1)
       await page.getByRole("button", { name: "Remove feature 1" }).click();
     expect(await page.getByRole("button", { name: "Remove feature 1" }).isDisabled()).toBe(true);
@@ -140,6 +160,34 @@ describe("the other parts", () => {
       .waitFor();
     await visitor.goto("/");
     await visitor.getByText(quote).waitFor();
+
+    const authors = () => visitor.locator("figcaption strong").allInnerTexts();
+    expect((await authors()).at(-1)).toBe("Jo Journey");
+    await page.getByRole("button", { name: "Move Jo Journey up" }).click();
+    await page.getByText("Testimonial order updated successfully!").waitFor();
+    await visitor.goto("/");
+    expect((await authors()).at(-2)).toBe("Jo Journey");
+    const handle = page.getByRole("button", { name: "Move Jo Journey", exact: true });
+    await handle.focus();
+    await page.keyboard.press("Space");
+    await page.getByText(/Jo Journey lifted/).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.getByText(/Jo Journey over place 5/).waitFor();
+    await page.keyboard.press("Space");
+    await expect
+      .poll(async () => {
+        await visitor.goto("/");
+        return (await authors()).at(-3);
+      })
+      .toBe("Jo Journey");
+    await page.getByRole("searchbox", { name: "Search testimonials..." }).fill("jo journey");
+    await page.waitForURL(/panel=testimonials.*q=jo/);
+    await page.getByRole("button", { name: "Move Jo Journey up" }).waitFor({ state: "hidden" });
+    expect(await page.getByRole("searchbox", { name: "Search testimonials..." }).evaluate(isFocused)).toBe(
+      true,
+    );
+    await page.getByRole("button", { name: "Show in their order" }).click();
+    await page.getByRole("button", { name: "Move Jo Journey up" }).waitFor();
   });
 
   it("needs a logo, and shows a new one to visitors", async () => {

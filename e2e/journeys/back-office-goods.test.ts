@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -55,22 +55,84 @@ describe("packages", () => {
     await page.getByRole("button", { name: "Edit Journey" }).click();
     const edit = page.getByRole("dialog", { name: "Edit Package" });
     await edit.getByLabel("Price").fill("20");
+    const preview = page.frameLocator('iframe[title="Preview of the package"]');
+    await preview.getByText("$20.00").first().waitFor();
     await page.keyboard.press("Escape");
-    await answer(page, "What you typed will be lost", "Stay");
+    await answer(page, "hasn't been saved and will be lost", "Stay");
     await edit.getByRole("button", { name: "Save Changes" }).click();
     await edit.waitFor({ state: "hidden" });
     await page.getByText("$20.00 USD").waitFor();
 
-    await page.getByRole("button", { name: "Move Journey" }).focus();
+    await page.getByRole("button", { name: "Move Journey", exact: true }).focus();
     await page.keyboard.press("Space");
     await page.getByText(/Journey lifted/).waitFor();
     await page.keyboard.press("ArrowLeft");
     await page.getByText(/Journey over place 2/).waitFor();
     await page.keyboard.press("Space");
-    await page.getByText("Package order updated.").waitFor();
+    await page.getByText("Package order updated successfully!").waitFor();
     await expect
       .poll(() => cards(page).getByRole("heading").allInnerTexts())
       .toEqual([names[0], "Journey", names[1]]);
+  });
+});
+
+describe("two admins at once", () => {
+  it("are told who saved first, on packages, items, PayPal's and the generator's settings", async () => {
+    const { page: first } = await openOwner(browser, shop);
+    const { page: second } = await openOwner(browser, shop);
+    const cases: { open: (page: Page) => Promise<void>; field: string; save: string }[] = [
+      {
+        async open(page) {
+          await page.goto("/admin/packages");
+          await page
+            .getByRole("button", { name: /^Edit / })
+            .first()
+            .click();
+        },
+        field: "Package name",
+        save: "Save Changes",
+      },
+      {
+        async open(page) {
+          await page.goto("/admin/items");
+          await page.getByRole("button", { name: "Edit Colour Grade Recipes" }).click();
+        },
+        field: "Description",
+        save: "Save Changes",
+      },
+      {
+        open: (page) => openPanel(page, "paypal", "Paypal Setup"),
+        field: "Webhook ID",
+        save: "Save Settings",
+      },
+      { open: (page) => openPanel(page, "generator", "Generator"), field: "Shop name", save: "Save Changes" },
+    ];
+    for (const { open, field, save } of cases) {
+      const input = (page: Page) => page.getByRole("textbox", { name: field, exact: true });
+      await open(first);
+      await open(second);
+      const before = await input(second).inputValue();
+      await input(second).fill("MINE");
+      await input(first).fill("THEIRS");
+      await first.getByRole("button", { name: save }).click();
+      await first
+        .getByText(/updated/)
+        .first()
+        .waitFor();
+      await second.getByRole("button", { name: save }).click();
+      await second.getByText(new RegExp(`${admin.email} saved this on .*, while you were editing`)).waitFor();
+      expect(await input(second).inputValue()).toBe("MINE");
+      await second.getByRole("button", { name: "Load theirs" }).click();
+      expect(await input(second).inputValue()).toBe("THEIRS");
+      await second.getByRole("button", { name: "Put back what I typed" }).click();
+      expect(await input(second).inputValue()).toBe("MINE");
+      await input(second).fill(before);
+      await second.getByRole("button", { name: save }).click();
+      await second
+        .getByText(/updated/)
+        .first()
+        .waitFor();
+    }
   });
 });
 
@@ -85,11 +147,19 @@ describe("items", () => {
     await page.getByLabel("Access URL").fill("https://example.com/the-goods");
     await page.getByRole("button", { name: "Add Item" }).click();
     await row(page, "Journey Kit").waitFor();
+    await page.getByRole("button", { name: "Move Journey Kit down" }).click();
+    await page.getByText("Item order updated successfully!").waitFor();
     await visitor.goto("/premium");
+    const shown = await visitor
+      .getByRole("heading", { level: 3 })
+      .or(visitor.getByRole("heading", { level: 2 }))
+      .allInnerTexts();
+    expect(shown.findIndex((name) => name.includes("Journey Kit"))).toBe(1);
     await visitor.getByRole("link", { name: "Journey Kit" }).click();
     await visitor.getByRole("heading", { name: "Journey Kit" }).waitFor();
     expect(await visitor.content()).not.toContain("the-goods");
     await page.getByRole("button", { name: "Deactivate Journey Kit" }).click();
+    await answer(page, "Nobody sees or buys it any more", "Deactivate");
     await page.getByRole("button", { name: "Activate Journey Kit" }).waitFor();
     await visitor.goto("/premium");
     expect(await visitor.getByText("Journey Kit").count()).toBe(0);
@@ -117,6 +187,7 @@ describe("Gemini keys", () => {
     await row(page, "Renamed key").getByText("AIzaSyJo…1234").waitFor();
     const active = page.getByRole("switch", { name: "Renamed key active" });
     await active.click({ force: true });
+    await answer(page, "It takes no more turns.", "Deactivate");
     await expect.poll(() => active.isChecked()).toBe(false);
     await page.getByRole("button", { name: "Delete Renamed key" }).click();
     await answer(page, "Are you sure you want to delete this key?", "Delete key");

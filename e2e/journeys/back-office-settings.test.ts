@@ -1,6 +1,6 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations } from "../support/axe.ts";
+import { axeViolations, contrastViolations } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
@@ -74,13 +74,112 @@ describe("the settings screen", () => {
         await page.locator("main h1").waitFor();
         await page.waitForLoadState("networkidle");
         expect(await axeViolations(page), address).toEqual([]);
+        await page.emulateMedia({ colorScheme: look.colorScheme === "dark" ? "light" : "dark" });
+        expect(await contrastViolations(page), `${address} in the other theme`).toEqual([]);
+        await page.emulateMedia({ colorScheme: look.colorScheme });
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wider, `${address} at ${look.width}`).toBeLessThanOrEqual(0);
       }
       expect(complaints).toEqual([]);
     }
   });
+
+  it("has clean dialogs, pickers, lists of problems and versions as well", async () => {
+    for (const look of [
+      { width: 360, colorScheme: "light" },
+      { width: 1280, colorScheme: "dark" },
+    ] as const) {
+      const { page, complaints } = await openOwner(browser, shop, look);
+      for (const { panel, heading, open } of states) {
+        await openPanel(page, panel, heading);
+        await open(page);
+        expect(await axeViolations(page), `${panel} at ${look.width}`).toEqual([]);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wider, `${panel} at ${look.width}`).toBeLessThanOrEqual(0);
+      }
+      expect(complaints).toEqual([]);
+    }
+  });
 });
+
+type Opener = { panel: string; heading: string; open: (page: Page) => Promise<void> };
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+const states: Opener[] = [
+  {
+    panel: "features",
+    heading: "Featured Section",
+    async open(page) {
+      await press(page, "Add Feature");
+      await page.getByText("Title is required").first().waitFor();
+    },
+  },
+  {
+    panel: "features",
+    heading: "Featured Section",
+    async open(page) {
+      await page.getByText("Icon class", { exact: true }).click();
+      await press(page, "Pick for Icon class");
+      await page.getByRole("dialog", { name: "Pick an icon" }).waitFor();
+    },
+  },
+  {
+    panel: "testimonials",
+    heading: "Testimonials",
+    async open(page) {
+      await press(page, "Edit Odile Marrow");
+      await page.getByText("Edit testimonial").waitFor();
+    },
+  },
+  {
+    panel: "contact",
+    heading: "Contact Page Settings",
+    async open(page) {
+      await press(page, "Library for Image URL");
+      await page.getByRole("dialog", { name: "Media library" }).getByText("No pictures yet").waitFor();
+    },
+  },
+  {
+    panel: "footer",
+    heading: "Footer Section",
+    async open(page) {
+      await press(page, "Versions");
+      await page.getByRole("dialog").getByText("Nothing has been saved yet.").waitFor();
+    },
+  },
+  {
+    panel: "banner",
+    heading: "Banner Section Management",
+    async open(page) {
+      await press(page, "Enlarge");
+      await page.getByRole("dialog", { name: "Preview of the banner" }).waitFor();
+    },
+  },
+  {
+    panel: "packages",
+    heading: "Packages",
+    async open(page) {
+      await press(page, /^Edit Starter/);
+      await page.getByRole("dialog", { name: "Edit Package" }).getByLabel("Package name").waitFor();
+    },
+  },
+  {
+    panel: "items",
+    heading: "Items",
+    async open(page) {
+      await press(page, /^Edit Colour Grade/);
+      await page.getByLabel("Item name").waitFor();
+    },
+  },
+  {
+    panel: "paypal",
+    heading: "Paypal Setup",
+    async open(page) {
+      await press(page, "Reset to Default");
+      await page.getByText("Are you sure you want to reset all PayPal settings to default?").waitFor();
+    },
+  },
+];
 
 async function panelAddresses(page: Awaited<ReturnType<typeof openOwner>>["page"]): Promise<string[]> {
   await page.goto("/admin/settings");
@@ -160,7 +259,8 @@ describe("the banner", () => {
     await first.getByText("Banner section updated successfully!").waitFor();
 
     await save(second);
-    await second.getByText(/saved this.*while you were editing/).waitFor();
+    await second.getByText(new RegExp(`${admin.email} saved this on .*, while you were editing`)).waitFor();
+    expect(await axeViolations(second)).toEqual([]);
     expect(await title(second).inputValue()).toBe("Mine, typed slowly");
     await second.getByRole("button", { name: "Load theirs" }).click();
     expect(await title(second).inputValue()).toBe("Theirs, saved first");
@@ -168,6 +268,19 @@ describe("the banner", () => {
     expect(await title(second).inputValue()).toBe("Mine, typed slowly");
 
     await title(first).fill("Theirs again");
+    await save(first);
+    await first.getByText("Banner section updated successfully!").waitFor();
+    await first.getByLabel("Sub title").fill("Their sub title");
+    await first.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
+    await save(first);
+    await first.getByText("Banner section updated successfully!").waitFor();
+    await save(second);
+    await second.getByRole("button", { name: "Keep both" }).click();
+    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+    expect(await second.getByLabel("Sub title").inputValue()).toBe("Their sub title");
+
+    await title(first).fill("Theirs a third time");
+    await first.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
     await save(first);
     await first.getByText("Banner section updated successfully!").waitFor();
     await save(second);

@@ -8,11 +8,20 @@ interface AxeResult {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
 }
 
+/** What axe finds wrong with the contrast alone: for a page that was looked through in its other theme. */
+export function contrastViolations(page: Page): Promise<string[]> {
+  return axeViolations(page, ["color-contrast"]);
+}
+
 /** What axe finds against WCAG 2.2 A and AA and its best practices on the page as it stands; none is []. */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(source);
-  const result = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (root: Document) => Promise<AxeResult> } }).axe.run(document),
+  const result = await page.evaluate(
+    (runOnly) =>
+      (
+        globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResult> } }
+      ).axe.run(document, runOnly ? { runOnly } : {}),
+    rules,
   );
   return result.violations.map(
     ({ id, nodes }) =>

@@ -1,0 +1,361 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { type Faults, openFaults } from "../support/database.ts";
+import { answer, openOwner, openPanel } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+let faults: Faults;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+  faults = await openFaults(shop);
+});
+
+afterAll(async () => {
+  await faults?.close();
+  await browser?.close();
+  await shop?.stop();
+});
+
+const detail = "Something went wrong on our side. Please try again.";
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+
+type Step = { text: string; act: (page: Page) => Promise<void> };
+
+/** Presses the button, then answers the product's own question with the same or another one. */
+const asked = (button: string | RegExp, question: string, yes: string) => async (page: Page) => {
+  await press(page, button);
+  await answer(page, question, yes);
+};
+
+const bannerSteps = (saveText: string, resetText: string): Step[] => [
+  {
+    text: saveText,
+    async act(page) {
+      await page.getByLabel("Main title").fill("Kept through a failure");
+      await press(page, "Save Changes");
+    },
+  },
+  {
+    text: "Failed to toggle banner status",
+    act: asked("Deactivate", "the banner is deactivated", "Deactivate"),
+  },
+  {
+    text: "Failed to deactivate banner",
+    act: asked("Delete Banner", "the banner is deactivated", "Delete Banner"),
+  },
+  {
+    text: resetText,
+    act: asked("Reset to Default", "reset the banner section to default", "Reset to Default"),
+  },
+];
+
+/** A part's save, with something typed first, and its reset. */
+const partSteps = (field: string, saveText: string, resetText: string): Step[] => [
+  {
+    text: saveText,
+    async act(page) {
+      await page.getByRole("textbox", { name: field, exact: true }).fill("Kept through a failure");
+      await press(page, "Save Changes");
+    },
+  },
+  { text: resetText, act: asked("Reset to Default", "to default?", "Reset to Default") },
+];
+
+const panels: { panel: string; heading: string; steps: Step[] }[] = [
+  {
+    panel: "banner",
+    heading: "Banner Section Management",
+    steps: bannerSteps("Failed to update banner section", "Failed to reset banner section"),
+  },
+  {
+    panel: "home-banner",
+    heading: "Banner Section Management",
+    steps: bannerSteps("Failed to update banner", "Failed to reset banner"),
+  },
+  {
+    panel: "about",
+    heading: "About Section",
+    steps: [
+      ...partSteps("Subtitle", "Failed to update about section", "Failed to reset about section"),
+      {
+        text: "Failed to toggle about section status",
+        act: asked("Deactivate", "the section is deactivated", "Deactivate"),
+      },
+      {
+        text: "Failed to deactivate about section",
+        act: asked("Delete About Section", "the section is deactivated", "Delete About Section"),
+      },
+    ],
+  },
+  {
+    panel: "footer",
+    heading: "Footer Section",
+    steps: partSteps("Copyright text", "Failed to update footer", "Failed to reset footer"),
+  },
+  {
+    panel: "contact",
+    heading: "Contact Page Settings",
+    steps: partSteps(
+      "Title",
+      `Failed to update contact page: ${detail}`,
+      `Failed to reset contact page: ${detail}`,
+    ),
+  },
+  {
+    panel: "legal-pages",
+    heading: "Legal pages",
+    steps: partSteps("Title", "Failed to update page", "Failed to reset page"),
+  },
+  {
+    panel: "logo",
+    heading: "Logo Update",
+    steps: [
+      {
+        text: `Failed to update logo: ${detail}`,
+        async act(page) {
+          await page.getByLabel("Logo text").fill("Another name");
+          await press(page, "Save Changes");
+        },
+      },
+    ],
+  },
+  {
+    panel: "features",
+    heading: "Featured Section",
+    steps: [
+      {
+        text: "Failed to add feature",
+        async act(page) {
+          await title(page).fill("Never stored");
+          await page.getByLabel("Description").fill("It fails.");
+          await press(page, "Add Feature");
+        },
+      },
+      {
+        text: "Failed to toggle feature status",
+        act: asked(/^Deactivate Two ideas/, "Visitors don't see it any more", "Deactivate"),
+      },
+      {
+        text: "Failed to delete feature",
+        act: asked(/^Delete Two ideas/, "delete this feature", "Delete feature"),
+      },
+      {
+        text: "Failed to update feature",
+        act: (page) => press(page, /^Move Two ideas.* down$/),
+      },
+      {
+        text: "Failed to update feature",
+        async act(page) {
+          await title(page).fill("Typed before");
+          await press(page, /^Edit Two ideas/);
+          await answer(page, "will be lost", "Leave without saving");
+          await title(page).fill("Never stored");
+          await press(page, "Update Feature");
+        },
+      },
+    ],
+  },
+  {
+    panel: "testimonials",
+    heading: "Testimonials",
+    steps: [
+      {
+        text: "Failed to create testimonial",
+        async act(page) {
+          await page.getByLabel("Quote").fill("Never stored");
+          await page.getByLabel("Author name").fill("Nobody");
+          await page.getByLabel("Author title").fill("Nothing");
+          await press(page, "Add Testimonial");
+        },
+      },
+      {
+        text: "Failed to toggle testimonial status",
+        act: asked("Deactivate Odile Marrow", "Visitors don't see this testimonial", "Deactivate"),
+      },
+      {
+        text: "Failed to delete testimonial",
+        act: asked("Delete Odile Marrow", "delete this testimonial", "Delete testimonial"),
+      },
+      { text: "Failed to update testimonial", act: (page) => press(page, "Move Odile Marrow down") },
+    ],
+  },
+  {
+    panel: "gemini-keys",
+    heading: "Gemini Keys",
+    steps: [
+      {
+        text: "Failed to add key",
+        async act(page) {
+          await page.getByLabel("Name").fill("Never stored");
+          await page.getByRole("textbox", { name: "Key" }).fill("AIzaSyNeverStoredKeyOfSomeLength");
+          await press(page, "Add Key");
+        },
+      },
+      { text: "Failed to delete key", act: asked("Delete Demo", "delete this key", "Delete key") },
+      {
+        text: "Failed to toggle key status",
+        async act(page) {
+          await page.getByRole("switch", { name: "Demo active" }).click({ force: true });
+          await answer(page, "the last active key", "Deactivate");
+        },
+      },
+      {
+        text: "Failed to update key",
+        async act(page) {
+          await page.getByLabel("Name").fill("Typed before");
+          await press(page, "Edit Demo");
+          await answer(page, "will be lost", "Leave without saving");
+          await page.getByLabel("Name").fill("Renamed");
+          await press(page, "Update Key");
+        },
+      },
+    ],
+  },
+  {
+    panel: "paypal",
+    heading: "Paypal Setup",
+    steps: [
+      {
+        text: "Failed to update PayPal settings",
+        async act(page) {
+          await page.getByLabel("Color").selectOption("gold");
+          await press(page, "Save Settings");
+        },
+      },
+      {
+        text: "Failed to reset PayPal settings",
+        act: asked("Reset to Default", "reset all PayPal settings to default?", "Reset all settings"),
+      },
+    ],
+  },
+  {
+    panel: "packages",
+    heading: "Packages",
+    steps: [
+      {
+        text: "Failed to add package",
+        async act(page) {
+          await press(page, "Add Package");
+          const dialog = page.getByRole("dialog");
+          await dialog.getByLabel("Package name").fill("Never stored");
+          await dialog.getByLabel("Price").fill("1");
+          await dialog.getByRole("textbox", { name: "Credit" }).fill("1");
+          await dialog.getByRole("button", { name: "Add Package" }).click();
+        },
+      },
+      {
+        text: "Failed to update package",
+        async act(page) {
+          await press(page, /^Edit Starter/);
+          await page.getByRole("dialog").getByLabel("Package name").fill("Renamed");
+          await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+        },
+      },
+    ],
+  },
+  {
+    panel: "items",
+    heading: "Items",
+    steps: [
+      {
+        text: "Failed to add item",
+        async act(page) {
+          await press(page, "Add Item");
+          await page.getByLabel("Item name").fill("Never stored");
+          await page.getByLabel("Price").fill("1");
+          await press(page, "Add Item");
+        },
+      },
+      {
+        text: "Failed to update item",
+        act: asked("Deactivate Colour Grade Recipes", "Nobody sees or buys it", "Deactivate"),
+      },
+      {
+        text: "Failed to archive item",
+        act: asked("Archive Colour Grade Recipes", "leaves the shop for good", "Archive item"),
+      },
+    ],
+  },
+  {
+    panel: "generator",
+    heading: "Generator",
+    steps: [
+      {
+        text: "Failed to update generator settings",
+        async act(page) {
+          await page.getByLabel("Daily cap").fill("7");
+          await press(page, "Save Changes");
+        },
+      },
+    ],
+  },
+];
+
+describe("when the server can't write", () => {
+  it("each panel says so in its own text, keeps what was typed, and nothing has changed", async () => {
+    const { page } = await openOwner(browser, shop);
+    // Each step starts on a fresh panel, whatever was typed on the one before.
+    page.on("dialog", (dialog) => dialog.accept());
+    const packages = await (await page.request.get("/packages")).json();
+    await page.request.delete(`/package/${packages[2]._id}`);
+    const mend = await faults.freeze("audit_log");
+    try {
+      for (const { panel, heading, steps } of panels) {
+        for (const { text, act } of steps) {
+          await openPanel(page, panel, heading);
+          await act(page);
+          await says(page, text);
+        }
+        expect(await axeViolations(page), panel).toEqual([]);
+      }
+      await openPanel(page, "banner", "Banner Section Management");
+      expect(await page.getByLabel("Main title").inputValue()).not.toBe("Kept through a failure");
+    } finally {
+      await mend();
+    }
+  });
+});
+
+const loads: { panel: string; table: string; text: string }[] = [
+  { panel: "Logo Update", table: "content_parts", text: "Failed to fetch logo data" },
+  { panel: "Banner Section", table: "content_parts", text: "Failed to fetch banner data" },
+  { panel: "Featured Section", table: "features", text: "Failed to fetch features data" },
+  { panel: "About Section", table: "content_parts", text: "Failed to fetch about data" },
+  { panel: "Contact Page Settings", table: "content_parts", text: "Failed to fetch contact page data" },
+  { panel: "Gemini Keys", table: "ai_keys", text: "Failed to fetch keys" },
+  { panel: "Paypal Setup", table: "settings", text: "Failed to fetch PayPal data" },
+  { panel: "Packages", table: "packages", text: "Failed to fetch packages" },
+  { panel: "Footer Section", table: "content_parts", text: "Failed to fetch footer data" },
+  { panel: "Testimonials", table: "testimonials", text: "Failed to fetch testimonials" },
+  { panel: "Generator", table: "settings", text: "Failed to fetch generator settings" },
+  { panel: "Items", table: "items", text: "Failed to fetch items" },
+];
+
+describe("when the server can't read", () => {
+  it("each panel says so in its own text, with a Retry that loads the page anew", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/settings");
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    const nav = page.getByRole("navigation", { name: "Settings" });
+    const mend = await faults.hide(...new Set(loads.map(({ table }) => table)));
+    try {
+      for (const { panel, text } of loads) {
+        await nav.getByRole("link", { name: panel, exact: true }).click();
+        await says(page, text);
+        expect(await axeViolations(page), panel).toEqual([]);
+      }
+    } finally {
+      await mend();
+    }
+    await press(page, "Retry");
+    await page.getByRole("row").filter({ hasText: "Colour Grade Recipes" }).waitFor();
+  });
+});
