@@ -76,7 +76,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text(env, "DATA_DIR") ?? "./data"),
     databaseUrl,
     appSecret,
-    previousSecrets: (text(env, "APP_SECRET_PREVIOUS") ?? "").split(/\s+/).filter(Boolean),
+    previousSecrets: formerSecrets(env),
     adminEmail,
     adminPassword,
     smtpUrl: address(env, "SMTP_URL", ["smtp:", "smtps:"]),
@@ -108,6 +108,20 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
   }
   return number;
+}
+
+/**
+ * One former secret, which may itself hold blanks, or several separated by blanks. What is too short is none: with it,
+ * anyone could sign what a former secret vouches for.
+ */
+function formerSecrets(env: Env): string[] {
+  const all = text(env, "APP_SECRET_PREVIOUS");
+  if (all === undefined) return [];
+  const secrets = [...new Set([all, ...all.split(/\s+/)])].filter((secret) => secret.length >= 32);
+  if (secrets.length === 0) {
+    throw new ConfigError("APP_SECRET_PREVIOUS must hold former secrets, each of at least 32 characters.");
+  }
+  return secrets;
 }
 
 function decimal(env: Env, name: string, fallback: number, min: number, max: number): number {

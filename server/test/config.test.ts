@@ -19,6 +19,15 @@ test("the demo is off and a secret is required where the host is not loopback", 
   expect(readConfig({ HOST: "0.0.0.0", APP_SECRET: "x".repeat(32) }).demo).toBe(false);
 });
 
+test("former secrets stand one beside the other, and one may be a sentence", () => {
+  const [one, other] = ["1".repeat(32), "2".repeat(32)];
+  expect(readConfig({ APP_SECRET_PREVIOUS: `${one}  ${other}` }).previousSecrets).toEqual(
+    expect.arrayContaining([one, other]),
+  );
+  const sentence = "a former secret that is a whole sentence";
+  expect(readConfig({ APP_SECRET_PREVIOUS: sentence }).previousSecrets).toEqual([sentence]);
+});
+
 const bad: [string, Record<string, string>][] = [
   ["PORT", { PORT: "70000" }],
   ["PORT", { PORT: "3e3" }],
@@ -26,6 +35,7 @@ const bad: [string, Record<string, string>][] = [
   ["APP_URL", { APP_URL: "https://shop.example/path" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/x" }],
   ["APP_SECRET", { APP_SECRET: "short" }],
+  ["APP_SECRET_PREVIOUS", { APP_SECRET_PREVIOUS: "short and shorter" }],
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "nobody" }],
   ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "12345" }],
   ["SMTP_URL", { SMTP_URL: "mail.example:25" }],

@@ -5,8 +5,8 @@ export interface SecretBox {
   seal(plain: string, purpose: string): string;
   /** Throws where the text was changed, belongs to another purpose, or no known secret opens it. */
   open(sealed: string, purpose: string): string;
-  /** Whether it was sealed with a former secret and should be sealed anew. */
-  isOld(sealed: string): boolean;
+  /** The same text under the present secret, or null where it lies under that already. Throws as `open` does. */
+  reseal(sealed: string, purpose: string): string | null;
 }
 
 interface Key {
@@ -22,7 +22,7 @@ interface Key {
 export function createSecretBox(secret: string, previous: readonly string[] = []): SecretBox {
   const keys = [secret, ...previous].map(deriveKey);
   const current = keys[0]!;
-  return {
+  const box: SecretBox = {
     seal(plain, purpose) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", current.key, iv);
@@ -37,13 +37,19 @@ export function createSecretBox(secret: string, previous: readonly string[] = []
       if (!found)
         throw new Error("A sealed value was written under another APP_SECRET; set APP_SECRET_PREVIOUS.");
       const bytes = Buffer.from(body, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", found.key, Buffer.from(iv, "base64url"));
+      const decipher = createDecipheriv("aes-256-gcm", found.key, Buffer.from(iv, "base64url"), {
+        authTagLength: 16,
+      });
       decipher.setAAD(Buffer.from(purpose));
       decipher.setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8");
     },
-    isOld: (sealed) => sealed.split(".")[1] !== current.id,
+    reseal(sealed, purpose) {
+      const plain = box.open(sealed, purpose);
+      return sealed.split(".")[1] === current.id ? null : box.seal(plain, purpose);
+    },
   };
+  return box;
 }
 
 function deriveKey(secret: string): Key {

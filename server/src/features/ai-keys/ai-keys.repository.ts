@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { aiKeys } from "#server/db/tables/ai-keys.ts";
 
@@ -21,6 +21,14 @@ export async function insertKey(tx: Tx, key: typeof aiKeys.$inferInsert): Promis
 export async function updateKey(tx: Tx, id: string, change: Partial<AiKeyRow>): Promise<AiKeyRow> {
   const [row] = await tx.update(aiKeys).set(change).where(eq(aiKeys.id, id)).returning();
   return row!;
+}
+
+/** Replaces a sealed text by one under the present secret, unless another key was entered meanwhile. */
+export async function replaceSealed(tx: Tx, id: string, old: string, fresh: string): Promise<void> {
+  await tx
+    .update(aiKeys)
+    .set({ sealedKey: fresh })
+    .where(and(eq(aiKeys.id, id), eq(aiKeys.sealedKey, old)));
 }
 
 export async function removeKey(tx: Tx, id: string): Promise<void> {

@@ -75,14 +75,10 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secre
     return opened;
   }
 
-  /** A key sealed with a former secret is sealed anew; one that no secret opens is left out and said to be so. */
+  /** A key that no secret opens is left out and said to be so. */
   async function open(id: string, sealed: string): Promise<string | null> {
     try {
-      const key = platform.secrets.open(sealed, keyPurpose);
-      if (platform.secrets.isOld(sealed)) {
-        await updateKey(platform.db, id, { sealedKey: platform.secrets.seal(key, keyPurpose) });
-      }
-      return key;
+      return platform.secrets.open(sealed, keyPurpose);
     } catch (error) {
       platform.log.warn({ err: error, aiKey: id }, "a stored AI key cannot be opened");
       const lastError = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#server/platform/ids.ts";
+import { createSecretBox } from "#server/platform/secret-box.ts";
+import { expectNothingLostOrDoubled, settled } from "./books.ts";
+import { appSecret, type Ground, openGround } from "./ground.ts";
+import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
+
+const newSecret = "the next secret of the tests, which is long enough";
+
+/** Everything that lies sealed in the settings and keys. */
+async function sealedTexts({ db }: Ground): Promise<{ text: string; purpose: string }[]> {
+  const { rows } = await db.execute<{ text: string; purpose: string }>(sql`
+    select sealed_key as text, 'ai-key' as purpose from ai_keys
+    union all select data->'sandbox'->>'sealedSecret', 'paypal-secret:sandbox' from settings where name = 'paypal'`);
+  return rows;
+}
+
+/** A new secret ends the sessions. */
+async function signInAgain(ground: Ground): Promise<void> {
+  for (const person of [...ground.people, ground.admin]) {
+    const response = await fetch(`${ground.url}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", connection: "close" },
+      body: JSON.stringify({ email: person.email, password: "a good password" }),
+    });
+    expect(response.status).toBe(200);
+    person.cookie = response.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+  }
+}
+
+test("the secret is changed under load: nothing fails, and the old one is no longer needed", async () => {
+  const ground = await openGround();
+  const traffic = startTraffic(ground);
+  const logs: string[] = [];
+  let shop = await ground.start();
+  const replaceBy = async (env: Record<string, string>) => {
+    const next = await ground.start({ LOG_LEVEL: "info", ...env });
+    await ground.end(shop, "SIGTERM");
+    logs.push(shop.output());
+    shop = next;
+  };
+  await traffic.answers(30);
+  await replaceBy({ APP_SECRET_PREVIOUS: newSecret });
+  await traffic.answers(30);
+  await replaceBy({ APP_SECRET: newSecret, APP_SECRET_PREVIOUS: appSecret });
+  await signInAgain(ground);
+  await expect
+    .poll(
+      async () => {
+        const box = createSecretBox(newSecret);
+        return (await sealedTexts(ground)).map(({ text, purpose }) => {
+          try {
+            return box.open(text, purpose).length > 0;
+          } catch {
+            return false;
+          }
+        });
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([true, true]);
+  expect(shop.output()).toContain("sealed anew");
+  await replaceBy({ APP_SECRET: newSecret });
+  await traffic.answers(60);
+  await traffic.stop();
+  await settled(ground, traffic.diary);
+  await expectNothingLostOrDoubled(ground, traffic.diary);
+  console.log(`secret changed: ${figuresOf(traffic.diary)}`);
+  expect(traffic.diary.faults, [...logs, shop.output()].map(faultsIn).join("\n")).toEqual([]);
+  const before = await sealedTexts(ground);
+
+  await replaceBy({ APP_SECRET: "a secret of another shop, which is long enough too" });
+  await signInAgain(ground);
+  await expect
+    .poll(() => shop.output(), { timeout: 20_000 })
+    .toContain("an AI key cannot be opened with the APP_SECRET given");
+  expect(shop.output()).toContain("client secret cannot be opened with the APP_SECRET given");
+  const run = { title: "A", niche: "business", style: "bold", customPrompt: "", idempotencyKey: newId() };
+  const refused = await ground.call("POST", "/api/generations", ground.people[0]!, run);
+  expect(refused, "a wrong secret takes no credit").toMatchObject({ status: 503, body: { code: "NO_KEYS" } });
+  expect(await sealedTexts(ground), "and destroys nothing").toEqual(before);
+  await replaceBy({ APP_SECRET: newSecret });
+  await signInAgain(ground);
+  expect((await ground.call("POST", "/api/generations", ground.people[0]!, run)).status).toBe(202);
+}, 240_000);
