@@ -123,7 +123,11 @@ test("the statement is one's own, newest first; an admin reads another's, a memb
   expect((await shop.send({ url: "/api/credits/entries?sort=nonsense", as: person })).status).toBe(400);
   const csv = await shop.send({ url: "/api/credits/entries.csv", as: person });
   expect(csv.headers["content-type"]).toContain("text/csv");
-  expect(csv.text.trim().split("\n")).toHaveLength(3);
+  const lines = csv.text.trim().split("\n");
+  expect(lines).toHaveLength(3);
+  expect(csv.text.startsWith("\ufeff")).toBe(true);
+  expect(lines[0]).toBe("createdAt,reason,amount,balanceAfter,orderId,generationId,note");
+  expect(lines[1]).toMatch(new RegExp(`,generation,-1,4,,${id},$`));
 });
 
 test("the sign-up gift of the settings is given once a person", async () => {

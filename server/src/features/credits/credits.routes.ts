@@ -1,8 +1,15 @@
+import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import { deductCredit, downloadCreditEntries, listCreditEntries, refundCredit } from "#contract/credits.ts";
+import {
+  type CreditEntry,
+  deductCredit,
+  downloadCreditEntries,
+  listCreditEntries,
+  refundCredit,
+} from "#contract/credits.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readStatement } from "./statement.ts";
+import { readStatement, readWholeStatement } from "./statement.ts";
 import { giveCreditBack, releaseLapsedHolds, setCreditAside } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
@@ -19,12 +26,14 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     routes,
     downloadCreditEntries,
   )(async ({ viewer, query, reply }) => {
-    const { entries } = await readStatement(platform.db, viewer, query);
+    const parts = readWholeStatement(platform.db, viewer, query.userEmail);
+    // The first part is read before the answer begins, so that a failure is still answered as one.
+    const first = await parts.next();
     reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", 'attachment; filename="credits.csv"')
       .header("cache-control", "no-store")
-      .send(stringify(entries, { header: true, columns: csvColumns, escape_formulas: true, bom: true }));
+      .send(Readable.from(csvOf(first.value ?? [], parts)));
     return undefined;
   });
 
@@ -47,4 +56,9 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
   platform.jobs.every("lapsed-holds", 15, () => releaseLapsedHolds(platform));
 }
 
-const csvColumns = ["createdAt", "reason", "amount", "balanceAfter", "orderId", "note"];
+const columns = ["createdAt", "reason", "amount", "balanceAfter", "orderId", "generationId", "note"];
+
+async function* csvOf(first: CreditEntry[], rest: AsyncIterable<CreditEntry[]>): AsyncGenerator<string> {
+  yield stringify(first, { header: true, columns, escape_formulas: true, bom: true });
+  for await (const entries of rest) yield stringify(entries, { columns, escape_formulas: true });
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, lt, or, type SQL } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
@@ -40,6 +40,17 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
     .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
     .where(where);
   return { rows, total: all!.total };
+}
+
+/** A part of the whole statement, newest first; the next part begins below the last one's number. */
+export async function findStatementPart(tx: Tx, userId: string, below: number | null, limit: number) {
+  return tx
+    .select(statementFields)
+    .from(creditEntries)
+    .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+    .where(and(conditions(userId, undefined), below === null ? undefined : lt(creditEntries.id, below)))
+    .orderBy(desc(creditEntries.id))
+    .limit(limit);
 }
 
 export type StatementRow = Awaited<ReturnType<typeof findStatement>>["rows"][number];

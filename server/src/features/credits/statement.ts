@@ -3,6 +3,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   findStatement,
+  findStatementPart,
   findUserIdByEmail,
   type StatementQuery,
   type StatementRow,
@@ -24,6 +25,24 @@ export async function readStatement(
   if (!userId) return { entries: [], total: 0 };
   const { rows, total } = await findStatement(tx, userId, query);
   return { entries: rows.map(entryOf), total };
+}
+
+const partSize = 1000;
+
+/** The whole statement, a part at a time, however long it is; what is booked meanwhile is not in it. */
+export async function* readWholeStatement(
+  tx: Tx,
+  reader: Reader,
+  userEmail: string | undefined,
+): AsyncGenerator<CreditEntry[]> {
+  const userId = await ownerFor(tx, reader, userEmail?.trim().toLowerCase());
+  let below: number | null = null;
+  while (userId) {
+    const rows: StatementRow[] = await findStatementPart(tx, userId, below, partSize);
+    if (rows.length > 0) yield rows.map(entryOf);
+    if (rows.length < partSize) return;
+    below = rows.at(-1)!.id;
+  }
 }
 
 async function ownerFor(tx: Tx, reader: Reader, email: string | undefined): Promise<string | null> {

@@ -27,6 +27,7 @@ export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage
 
 /** Everything a person wrote to the support and got from it, for the export of their data. */
 export async function exportSupport(tx: Tx, userId: string): Promise<TicketRecord[]> {
-  const { rows } = await listTickets(tx, { ownerId: userId, order: "asc" }, userId, "user");
+  const all = { ownerId: userId, order: "asc", pageSize: 1_000_000 } as const;
+  const { rows } = await listTickets(tx, all, userId, "user");
   return recordsOf(tx, rows, "user");
 }

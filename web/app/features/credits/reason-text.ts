@@ -7,6 +7,7 @@ const texts: Record<string, string> = {
   adjustment: "Adjusted by the shop",
   gift: "Welcome gift",
   refund: "Taken back: the payment was refunded",
+  "refund-returned": "Given back: the refund or dispute was called off",
   "debt-settled": "Settled what was owed",
 };
 

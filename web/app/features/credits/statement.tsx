@@ -34,6 +34,11 @@ const columns: DataColumn<CreditEntry>[] = [
       <>
         {reasonText(entry.reason)}
         {entry.note && <span className={css.note}>{entry.note}</span>}
+        {entry.orderId && (
+          <Link className={css.link} to={`/user/orders?show=packages&q=${entry.orderId}`}>
+            Order {entry.orderId}
+          </Link>
+        )}
         {entry.generationId && (
           <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
             Show run
