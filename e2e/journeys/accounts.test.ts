@@ -287,6 +287,29 @@ describe("the profile", () => {
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
   });
 
+  it("ends one session, or all others at once", async () => {
+    const { page, account } = await member();
+    const others = [await visit(), await visit(), await visit()];
+    for (const other of others) await logIn(other.page, account);
+    await page.goto("/profile");
+    const ends = page.getByRole("button", { name: /^End session on/ });
+    await ends.first().waitFor();
+    expect(await ends.count()).toBe(3);
+    await ends.first().click();
+    await page.getByText("Session ended.").waitFor();
+    await expect.poll(() => ends.count()).toBe(2);
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByText("Signed out everywhere else.").waitFor();
+    await expect.poll(() => ends.count()).toBe(0);
+    for (const other of others) {
+      await other.page.goto("/user/dashboard");
+      expect(new URL(other.page.url()).pathname).toBe("/login");
+    }
+    await page.goto("/user/dashboard");
+    expect(new URL(page.url()).pathname).toBe("/user/dashboard");
+  });
+
   it("deletes the account with the password, and leaves every tab", async () => {
     const { page, account, context } = await member();
     const other = await context.newPage();

@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { logIn, newAccount, register } from "../support/people.ts";
+import { giveCredits, logIn, newAccount, register } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let shop: RunningShop;
@@ -49,6 +50,20 @@ describe("the customer area", () => {
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   });
 
+  it("keeps its shell around a page that failed, the profile included, and goes on from there", async () => {
+    const { page } = await visit();
+    await register(page, newAccount());
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "out of order" }));
+    await menu.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("heading", { name: "Something went wrong on our side." }).waitFor();
+    await menu.getByRole("link", { name: "Credit Statement" }).click();
+    await page.getByRole("heading", { name: "Credit Statement" }).waitFor();
+    await page.unroute("**/profile.data*");
+    await menu.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
+  });
+
   it("shows the back office to its staff alone", async () => {
     const { page } = await visit();
     await register(page, newAccount());
@@ -60,6 +75,29 @@ describe("the customer area", () => {
     await logIn(owner.page, admin);
     await owner.page.goto("/user/dashboard");
     await owner.page.getByRole("link", { name: /Admin Dashboard/ }).waitFor();
+  });
+
+  it("lists every change of the balance, a page at a time, and as a file", async () => {
+    const account = newAccount();
+    const { page } = await visit();
+    await register(page, account);
+    await page.goto("/user/credits");
+    await page.getByText("No entries yet").waitFor();
+    const owner = await visit();
+    for (let balance = 1; balance <= 12; balance += 1)
+      await giveCredits(owner.page, account.email, balance * 2);
+    await page.reload();
+    await page.getByText("You have 24 credits.").waitFor();
+    const rows = page.getByRole("table").getByRole("row");
+    expect(await rows.count()).toBe(11);
+    expect(await rows.nth(1).innerText()).toMatch(/Adjusted by the shop\s+Given for a journey\s+\+2\s+24/);
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe("credits.csv");
+    expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(13);
   });
 
   it("ends the session in every tab at once", async () => {

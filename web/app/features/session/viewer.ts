@@ -9,6 +9,8 @@ import { type RootData, useRootData } from "#web/features/session/root-data.ts";
 type ViewerAnswer = ApiAnswer<typeof getViewer>;
 export type ShopFace = RootData["shop"];
 
+const signedOutMilliseconds = 5_000;
+
 const viewerKey = queryKey(getViewer, {});
 
 function answerOf({ user, shop }: RootData): ViewerAnswer {
@@ -17,7 +19,7 @@ function answerOf({ user, shop }: RootData): ViewerAnswer {
 
 /**
  * Who is signed in, for the screens of the signed-in areas: null once the session has ended. The answer is believed
- * for five minutes, and asked again whenever the person comes back to a tab that was signed out; `setBalance` is for a call that answered a newer one.
+ * for five minutes; a page that was signed out asks again every few seconds, so that it goes on by itself; `setBalance` is for a call that answered a newer one.
  */
 export function useViewer() {
   const root = useRootData();
@@ -25,7 +27,8 @@ export function useViewer() {
   const query = useQuery({
     queryKey: viewerKey,
     queryFn: ({ signal }) => api(getViewer, { signal }),
-    staleTime: ({ state }) => (state.data?.data.data.user ? authStateStaleTime : 0),
+    staleTime: authStateStaleTime,
+    refetchInterval: ({ state }) => (state.data?.data.data.user ? false : signedOutMilliseconds),
     initialData: () => answerOf(root),
   });
   const { user, shop } = query.data.data.data;
