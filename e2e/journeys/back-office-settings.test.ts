@@ -75,7 +75,9 @@ describe("the settings screen", () => {
         await page.waitForLoadState("networkidle");
         expect(await axeViolations(page), address).toEqual([]);
         await page.emulateMedia({ colorScheme: look.colorScheme === "dark" ? "light" : "dark" });
-        expect(await contrastViolations(page), `${address} in the other theme`).toEqual([]);
+        await expect
+          .poll(() => contrastViolations(page), { message: `${address} in the other theme`, timeout: 10_000 })
+          .toEqual([]);
         await page.emulateMedia({ colorScheme: look.colorScheme });
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wider, `${address} at ${look.width}`).toBeLessThanOrEqual(0);

@@ -216,6 +216,7 @@ export const mantineTheme = createTheme({
     },
     // A dialog's header is none of the page's, which already has its banner.
     ModalHeader: { defaultProps: { role: "presentation" } },
+    DrawerHeader: { defaultProps: { role: "presentation" } },
     NativeSelect: regularControl,
     NumberInput: regularControl,
     Pagination: {
