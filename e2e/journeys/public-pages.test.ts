@@ -1,0 +1,202 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { openOwner, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop({ RATE_LIMIT_FACTOR: "1" });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+describe("scrolling", () => {
+  const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+  const scrollTo = (page: Page, y: number) =>
+    page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), y);
+
+  it("a button leads to the top again, from 301 px on and not before", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/about");
+    const button = page.getByRole("button", { name: "Scroll to top" });
+    await scrollTo(page, 300);
+    await expect.poll(() => top(page)).toBe(300);
+    expect(await button.count()).toBe(0);
+    await scrollTo(page, 301);
+    await button.click();
+    await expect.poll(() => top(page)).toBe(0);
+    await button.waitFor({ state: "detached" });
+  });
+
+  it.each([
+    ["glides to the top", "no-preference", true],
+    ["jumps to the top for whoever wants less motion", "reduce", false],
+  ] as const)(
+    "another page %s, and the way back finds the old place",
+    async (_name, reducedMotion, glides) => {
+      const { page } = await openStranger(browser, shop);
+      await page.emulateMedia({ reducedMotion });
+      await page.goto("/about");
+      await scrollTo(page, 900);
+      await page.evaluate(() => {
+        const places: number[] = [];
+        Object.assign(window, { places });
+        const note = () => {
+          places.push(Math.round(window.scrollY));
+          requestAnimationFrame(note);
+        };
+        note();
+      });
+      // Pressing with a pointer would bring the link into view first.
+      await page.getByRole("banner").getByRole("link", { name: "Contact" }).first().dispatchEvent("click");
+      await page.getByRole("heading", { level: 1, name: "Talk to the people behind it" }).waitFor();
+      await expect.poll(() => top(page)).toBe(0);
+      const between = () =>
+        page.evaluate(() => {
+          const { places } = window as unknown as { places: number[] };
+          return places.splice(0).filter((place) => place > 0 && place < 900).length > 0;
+        });
+      expect(await between()).toBe(glides);
+      await page.goBack();
+      await expect.poll(() => top(page), { timeout: 10_000 }).toBe(900);
+      expect(await between()).toBe(false);
+    },
+  );
+});
+
+describe("the other pages", () => {
+  it("an unknown address is answered 404, with the documented words and the way home", async () => {
+    const { page } = await openStranger(browser, shop);
+    for (const path of ["/nothing/here", "/premium/nothing/x", "/user2", "/terms/x"]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await page.getByText("404", { exact: true }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "Oops! Page can't be found." }).waitFor();
+      await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor();
+    }
+    await page.getByRole("link", { name: "Take me to Home" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await page.getByRole("heading", { level: 1, name: /^Type the title/ }).waitFor();
+  });
+
+  it.each([
+    ["/terms", "Terms of use"],
+    ["/privacy", "Privacy"],
+    ["/refund-policy", "Refund policy"],
+  ])("%s can be read and is linked from the footer", async (path, heading) => {
+    const { page, complaints } = await openStranger(browser, shop);
+    await page.goto("/about");
+    await page.getByRole("contentinfo").locator(`a[href="${path}"]`).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await page.getByText(/^Version 1/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("the contact form", () => {
+  it("names what is missing, sends, survives a failure, fools programs, and ends at ten an hour", async () => {
+    const { page, context } = await openStranger(browser, shop);
+    await page.goto("/contact");
+    const send = page.getByRole("button", { name: "Send Message" });
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await send.click();
+    for (const text of [
+      "Please enter your name",
+      "Please enter your email",
+      "Please enter your subjects",
+      "Please enter your phone number",
+      "Please enter your message",
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("contact-name");
+
+    await field("Name").fill("Vera Holm");
+    await field("Email").fill("no address");
+    await field("Subject").fill("A question");
+    await field("Phone").fill("+47 55 51 23 45");
+    await field("Message").fill("Does a run cost one credit?");
+    await send.click();
+    await expect.poll(() => field("Email").getAttribute("aria-invalid")).toBe("true");
+    expect(await field("Message").inputValue()).toBe("Does a run cost one credit?");
+
+    await field("Email").fill("vera@example.com");
+    await context.setOffline(true);
+    await send.click();
+    await page.getByRole("status").getByText("Failed to send message. Please try again.").waitFor();
+    await page.getByRole("alert").getByText("Failed to send message. Please try again.").waitFor();
+    await context.setOffline(false);
+    expect(await field("Name").inputValue()).toBe("Vera Holm");
+
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await context.route("**/new-support-message", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await send.click();
+    await page.getByRole("button", { name: "Sending..." }).waitFor();
+    letGo();
+    await page.getByRole("status").getByText("Message Sent Successfully!", { exact: true }).waitFor();
+    await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
+    expect(await field("Message").inputValue()).toBe("");
+
+    const mails = await context.newPage();
+    await mails.goto("/demo/mail?q=A%20question");
+    await mails
+      .getByRole("link", { name: /A question/ })
+      .first()
+      .waitFor();
+
+    const { context: owner } = await openOwner(browser, shop);
+    const subjects = async () =>
+      ((await (await owner.request.get("/support-messages")).json()) as { subject: string }[]).map(
+        ({ subject }) => subject,
+      );
+    expect(await subjects()).toContain("A question");
+
+    async function fill(subject: string): Promise<void> {
+      await field("Name").fill("Vera Holm");
+      await field("Email").fill("vera@example.com");
+      await field("Subject").fill(subject);
+      await field("Phone").fill("1");
+      await field("Message").fill("Once more.");
+    }
+    await fill("From a program");
+    await page.locator("input[name=website]").evaluate((input: HTMLInputElement) => {
+      input.value = "https://spam.example";
+    });
+    await send.click();
+    await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
+    expect(await subjects()).not.toContain("From a program");
+
+    for (let status = 201; status === 201; ) {
+      const answer = await context.request.post("/new-support-message", {
+        data: {
+          ticketUserName: "Vera Holm",
+          ticketUserEmail: "vera@example.com",
+          subject: "Again",
+          phone: "1",
+          message: "Again.",
+        },
+      });
+      status = answer.status();
+    }
+    await fill("One too many");
+    await send.click();
+    const refusal = page.getByRole("alert").filter({ hasText: "Failed to send message. Please try again." });
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toMatch(/Too many|later/);
+    expect(await field("Subject").inputValue()).toBe("One too many");
+    expect((await subjects()).filter((subject) => subject === "Again").length).toBeLessThan(10);
+  });
+});

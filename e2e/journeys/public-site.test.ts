@@ -1,0 +1,282 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { giveCredits, newAccount, register } from "../support/people.ts";
+import { openOwner, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const phone = { width: 360, height: 740 };
+
+/** Answers for the video's host, which a test must not ask; what was asked of it. */
+async function standInForVideos(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route(/youtube|ytimg/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<title>A video</title>" });
+  });
+  return asked;
+}
+
+async function edit(owner: BrowserContext, path: string, data: object): Promise<void> {
+  const answer = await owner.request.put(path, { data });
+  if (!answer.ok()) throw new Error(`PUT ${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+const header = (page: Page) => page.getByRole("banner");
+const links = (page: Page) => header(page).getByRole("link").filter({ visible: true }).allInnerTexts();
+const openMobileMenu = (page: Page) => header(page).locator("summary[aria-label=Menu]").click();
+const sheet = (page: Page) => page.getByRole("navigation", { name: "Mobile" });
+
+describe("the home page", () => {
+  it("has its sections in the documented order, each with its texts", async () => {
+    const { page, complaints } = await openStranger(browser, shop);
+    await page.goto("/");
+    const headings = await page.locator("main h1, main h2").allInnerTexts();
+    expect(headings.map((text) => text.replace(/\s+/g, " "))).toEqual([
+      "Type the title. Get two thumbnails. Keep the better one.",
+      "Everything between the title and the upload",
+      "You made the video. The cover should not take all evening.",
+      "If it doesn't work, it doesn't cost.",
+      "Flexible Pricing Plans That Your Needs",
+      "From the people who upload",
+      "Talk to the people behind it",
+    ]);
+    await page.getByText("Choose the plan that best fits your needs.").waitFor();
+    const promo = page.getByRole("region", { name: "Keep the better one.", exact: true });
+    expect(await promo.getByRole("link", { name: "Make your first pair" }).getAttribute("href")).toBe(
+      "/register",
+    );
+    const cards = page.locator("#pricing article");
+    expect(await cards.count()).toBe(3);
+    expect(await cards.getByText("Most Popular").count()).toBe(1);
+    expect(await cards.nth(1).getByText("Most Popular").count()).toBe(1);
+    for (const card of await cards.all()) {
+      expect((await card.innerText()).replace(/\s+/g, " ")).toMatch(/See Package Details|\$\d+\.\d\d USD/);
+      expect(await card.getByRole("link", { name: /^Get Started/ }).getAttribute("href")).toMatch(/^\/buy\//);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it("lets a person keep the one or the other picture and take the next title, and loads only what is seen", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/");
+    const stage = page.getByRole("button", { name: /^Keep thumbnail/ });
+    expect(await stage.nth(0).getAttribute("aria-pressed")).toBe("true");
+    await stage.nth(1).focus();
+    await page.keyboard.press("Enter");
+    expect(await stage.nth(1).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "Another title" }).click();
+    await page
+      .getByRole("button", { name: /14 Hours on a Night Train/ })
+      .first()
+      .waitFor();
+    expect(await page.locator("img:not([loading=lazy])").count()).toBeLessThan(5);
+  });
+
+  it("embeds the video of its banner only once a person asks for it, and nothing without an 11-character id", async () => {
+    const { context: owner } = await openOwner(browser, shop);
+    const { page, context } = await openStranger(browser, shop);
+    const asked = await standInForVideos(context);
+    onTestFinished(() => edit(owner, "/api/banner-section", { youtubeUrl: "" }));
+    for (const address of ["https://youtu.be/dQw4w9WgXcQ", "https://m.youtube.com/watch?v=dQw4w9WgXcQ"]) {
+      await edit(owner, "/api/banner-section", { youtubeUrl: address });
+      await page.goto("/");
+      const play = page.getByRole("button", { name: /^Play the video/ });
+      await play.waitFor();
+      expect([await page.locator("iframe").count(), asked]).toEqual([0, []]);
+      await play.click();
+      const source = await page.locator("iframe").getAttribute("src");
+      expect(source).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
+      await expect.poll(() => asked.length).toBe(1);
+      asked.length = 0;
+    }
+    const refused = await owner.request.put("/api/banner-section", {
+      data: { youtubeUrl: "https://youtu.be/short" },
+    });
+    expect(refused.status()).toBe(400);
+    await edit(owner, "/api/banner-section", { youtubeUrl: "" });
+    await page.goto("/");
+    expect(await page.getByRole("button", { name: /^Play the video/ }).count()).toBe(0);
+  });
+});
+
+describe("the navbar", () => {
+  it("shows a visitor where to go, and where one is", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/about");
+    expect((await links(page)).slice(1)).toEqual([
+      "Home",
+      "About Us",
+      "Contact",
+      "Pricing",
+      "Login",
+      "Register",
+    ]);
+    expect(await header(page).locator("[aria-current=page]").innerText()).toBe("About Us");
+    await header(page).getByRole("link", { name: "Pricing" }).click();
+    await page.waitForURL("**/#pricing");
+    await expect
+      .poll(() => page.locator("#pricing").evaluate((section) => section.getBoundingClientRect().top))
+      .toBeLessThan(200);
+  });
+
+  it("shows a member the dashboard, the credits and the way out, in a menu that keys can work", async () => {
+    const { page } = await openStranger(browser, shop);
+    await register(page, newAccount("Ida Berg"));
+    await page.goto("/");
+    const menu = header(page).locator("summary").filter({ hasText: "Ida Berg" });
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await header(page).getByText("Credits: 0").filter({ visible: true }).waitFor();
+    await header(page).getByRole("link", { name: "Dashboard" }).filter({ visible: true }).waitFor();
+    expect(await header(page).getByRole("link", { name: "Admin Panel" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await header(page).getByRole("button", { name: "Logout" }).filter({ visible: true }).count()).toBe(
+      0,
+    );
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+    await menu.click();
+    await header(page).getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await header(page).getByRole("link", { name: "Login", exact: true }).filter({ visible: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.goto("/user/dashboard");
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
+  it("leads an admin into the back office", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/");
+    await header(page).locator("summary").filter({ visible: true }).click();
+    await header(page).getByRole("link", { name: "Admin Panel" }).filter({ visible: true }).click();
+    await page.waitForURL("**/admin/dashboard");
+  });
+
+  it("on a phone offers a visitor the same, and a member profile, credits and more of them at a balance of 0", async () => {
+    const { page } = await openStranger(browser, shop, phone);
+    await page.goto("/");
+    await openMobileMenu(page);
+    expect(await sheet(page).getByRole("link").allInnerTexts()).toEqual([
+      "Home",
+      "About Us",
+      "Contact",
+      "Pricing",
+      "Login",
+      "Register",
+    ]);
+    const account = newAccount();
+    await register(page, account);
+    await page.goto("/about");
+    await openMobileMenu(page);
+    expect(await sheet(page).getByRole("link").allInnerTexts()).toEqual([
+      "Home",
+      "About Us",
+      "Contact",
+      "Pricing",
+      "My Profile",
+      "Buy Credits",
+      "Dashboard",
+    ]);
+    await sheet(page).getByRole("link", { name: "Home" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await sheet(page).waitFor({ state: "hidden" });
+    const { page: admins } = await openStranger(browser, shop);
+    await giveCredits(admins, account.email, 3);
+    await page.goto("/");
+    await openMobileMenu(page);
+    await sheet(page).getByText("Credits: 3").waitFor();
+    expect(await sheet(page).getByRole("link", { name: "Buy Credits" }).count()).toBe(0);
+    expect(await sheet(page).getByRole("link", { name: "Settings" }).count()).toBe(0);
+    await sheet(page).getByRole("link", { name: "My Profile" }).click();
+    await page.waitForURL("**/profile");
+  });
+
+  it("on a phone offers an admin the settings", async () => {
+    const { page } = await openOwner(browser, shop, phone);
+    await page.goto("/");
+    await openMobileMenu(page);
+    await sheet(page).getByRole("link", { name: "Admin Panel" }).waitFor();
+    await sheet(page).getByRole("link", { name: "Settings" }).click();
+    await page.waitForURL("**/admin/settings");
+  });
+});
+
+describe("the footer", () => {
+  it("opens its video in a dialog of at most 800 px, which the overlay, the button and Escape close", async () => {
+    const { context: owner } = await openOwner(browser, shop);
+    const { topSection, middleSection } = (await (await owner.request.get("/api/footer-section")).json())
+      .data;
+    await edit(owner, "/api/footer-section", {
+      topSection: {
+        ...topSection,
+        videoUrl: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+        tooltipText: "See how it is made",
+        socialLinks: [
+          { platform: "youtube", url: "https://www.youtube.com/@shop", isActive: true },
+          { platform: "x", url: "https://x.com/shop", isActive: false },
+        ],
+      },
+      middleSection: {
+        ...middleSection,
+        quickLinks: [
+          { text: "A shown link", url: "/about", isActive: true },
+          { text: "A hidden link", url: "/contact", isActive: false },
+        ],
+      },
+    });
+    onTestFinished(async () => {
+      await owner.request.post("/api/footer-section/reset", { data: {} });
+    });
+    const { page, context } = await openStranger(browser, shop);
+    const asked = await standInForVideos(context);
+    await page.goto("/about");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("link", { name: "YouTube" }).waitFor();
+    await footer.getByRole("link", { name: "A shown link" }).waitFor();
+    expect(await footer.getByText(/^X$|A hidden link/).count()).toBe(0);
+    await footer.getByText("12 Anvil Yard, Exampleton").waitFor();
+    for (const name of ["Terms", "Privacy", "Refund policy"])
+      await footer.getByRole("link", { name }).waitFor();
+    const play = footer.getByRole("button", { name: "See how it is made" });
+    const dialog = page.getByRole("dialog");
+    const closings = [
+      () => page.mouse.click(5, 5),
+      () => dialog.getByRole("button", { name: "Close" }).click(),
+      () => page.keyboard.press("Escape"),
+    ];
+    for (const close of closings) {
+      expect(asked).toEqual([]);
+      await play.click();
+      await dialog.locator("iframe").waitFor();
+      expect((await dialog.boundingBox())!.width).toBeLessThanOrEqual(800);
+      await close();
+      await dialog.waitFor({ state: "hidden" });
+      expect(await page.locator("iframe").count()).toBe(0);
+      asked.length = 0;
+    }
+  });
+
+  it("is absent in the customer area and in the back office, as the navbar is", async () => {
+    const { page } = await openOwner(browser, shop);
+    for (const path of ["/user/dashboard", "/admin/dashboard"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByRole("contentinfo").count()).toBe(0);
+      expect(
+        await page.getByRole("navigation", { name: "Main", exact: true }).getByText("About Us").count(),
+      ).toBe(0);
+    }
+  });
+});

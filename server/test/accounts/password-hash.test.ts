@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { hashPassword, verifyPassword } from "#server/features/accounts/passwords.ts";
+
+test("a password is kept as Argon2id with at least what OWASP recommends, and differently each time", async () => {
+  const hashes = await Promise.all([hashPassword("a good password"), hashPassword("a good password")]);
+  expect(hashes[0]).not.toBe(hashes[1]);
+  for (const hash of hashes) {
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash)!;
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    expect(hash).not.toContain("good");
+    expect(await verifyPassword("a good password", hash)).toBe(true);
+    expect(await verifyPassword("a Good password", hash)).toBe(false);
+  }
+});
+
+test("a hash of another kind, and none at all, let nobody in", async () => {
+  for (const hash of ["", "a good password", "$2b$10$abcdefghijklmnopqrstuv", "$argon2id$v=19$m=1$x$y"])
+    expect(await verifyPassword("a good password", hash)).toBe(false);
+});
+
+test("while passwords are hashed the process goes on with everything else", async () => {
+  let turns = 0;
+  let hashing = true;
+  const turn = (): void => {
+    turns += 1;
+    if (hashing) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all([1, 2, 3, 4].map((number) => hashPassword(`password ${number}`)));
+  hashing = false;
+  expect(turns).toBeGreaterThan(10);
+});
