@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+/** `npm run audit` beside the running shop: its exit code and what it printed. */
+function audit(s: PaypalShop): Promise<{ code: number; text: string }> {
+  const command = fileURLToPath(new URL("../../src/commands/audit.ts", import.meta.url));
+  const { config } = s.shop.platform;
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "test",
+    DATABASE_URL: s.shop.connectionString,
+    DATA_DIR: config.dataDir,
+    APP_URL: config.appUrl,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, text: stdout + stderr });
+    });
+  });
+}
+
+/** What the checks say with something made untrue; afterwards it is as before. */
+async function saidOf(s: PaypalShop, lie: string): Promise<string[]> {
+  const undo = Symbol("undo");
+  let said: string[] = [];
+  try {
+    await s.shop.platform.db.transaction(async (tx) => {
+      await tx.execute(sql.raw(lie));
+      said = [...(await checkPayments(tx)), ...(await checkLedger(tx))];
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return said;
+}
+
+const lies: [what: string, lie: string, sentence: RegExp][] = [
+  [
+    "an order that stands as paid without a payment",
+    "update orders set paid_at = now(), payment_status = 'Paid', order_status = 'Completed', receipt_number = 99 where paid_at is null",
+    /paid without exactly one matching completed capture/,
+  ],
+  [
+    "a status that contradicts the payment",
+    "update orders set payment_status = 'Paid' where paid_at is null",
+    /statuses of order .* contradict its payment/,
+  ],
+  [
+    "a paid order whose capture was of another amount",
+    "update captures set amount_minor = amount_minor - 1",
+    /paid without exactly one matching completed capture/,
+  ],
+  [
+    "a completed capture whose order is not paid",
+    `update orders set paid_at = null, payment_status = 'pending', order_status = 'pending', receipt_number = null
+       where paid_at is not null`,
+    /is paid without|is not although it has one/,
+  ],
+  [
+    "credits that were not granted",
+    "update orders set credit = credit + 1 where paid_at is not null",
+    /was not granted its credits exactly once/,
+  ],
+  [
+    "a refund that nobody made",
+    "update orders set refunded_minor = 100 where paid_at is not null",
+    /is not what they amount to/,
+  ],
+  [
+    "a PayPal order over another amount",
+    "update payment_attempts set amount_minor = 1",
+    /whose amount is not its order's/,
+  ],
+  [
+    "a second payment that stays with the shop",
+    `insert into captures (id, attempt_id, order_id, status, amount_minor, currency, problem)
+       select 'SECOND', attempt_id, order_id, status, amount_minor, currency, 'second payment' from captures`,
+    /second payment SECOND of an order was neither given back/,
+  ],
+  [
+    "a balance beside its ledger",
+    "update credit_balances set balance = balance + 1 where balance > 0",
+    /sums of user .* differ from the ledger/,
+  ],
+];
+
+test("the audit tells true books from false ones, beside a running shop", async () => {
+  const s = await openPaypalShop();
+  await s.paid();
+  await s.order();
+  expect(await audit(s)).toEqual({ code: 0, text: "The books are true.\n" });
+  for (const [what, lie, sentence] of lies) expect((await saidOf(s, lie)).join("\n"), what).toMatch(sentence);
+
+  await s.shop.platform.db.execute("update payment_attempts set amount_minor = 1");
+  const found = await audit(s);
+  expect(found.code).toBe(1);
+  expect(found.text).toMatch(/whose amount is not its order's[\s\S]*1 problems/);
+  await s.shop.platform.db.execute("update payment_attempts set amount_minor = 1250");
+});
