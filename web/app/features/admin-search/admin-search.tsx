@@ -70,6 +70,8 @@ function SearchBox({ onDone }: { onDone: () => void }) {
             setText(event.currentTarget.value);
             combobox.resetSelectedOption();
           }}
+          // The list of hits is always open, and keeps Escape from the dialog.
+          onKeyDown={(event) => event.key === "Escape" && onDone()}
         />
       </Combobox.Target>
       <Combobox.Options

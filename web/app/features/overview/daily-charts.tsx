@@ -5,7 +5,10 @@ import { displayMoney, minorToText } from "#contract/money.ts";
 import styles from "#web/features/overview/overview.module.css";
 import "@mantine/charts/styles.layer.css";
 
-/** Revenue and runs by day. A table with the same figures stands behind them for those who can't see the plots. */
+/** The plots are hidden from screen readers, so the keyboard must not end up in them. */
+const unfocusable = { accessibilityLayer: false };
+
+/** Revenue, orders, members, credits and runs by day. A table with the same figures stands behind them for those who can't see the plots. */
 export default function DailyCharts({ figures }: { figures: Insights }) {
   const { currency, days } = figures;
   const data = days.map((day) => ({
@@ -22,6 +25,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
     <>
       <div aria-hidden>
         <AreaChart
+          areaChartProps={unfocusable}
           h={220}
           data={data}
           dataKey="day"
@@ -33,6 +37,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           <div>
             <p className={styles.chartTitle}>New orders and members</p>
             <LineChart
+              lineChartProps={unfocusable}
               h={150}
               data={data}
               dataKey="day"
@@ -47,6 +52,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           <div>
             <p className={styles.chartTitle}>Credits sold and spent</p>
             <LineChart
+              lineChartProps={unfocusable}
               h={150}
               data={data}
               dataKey="day"
@@ -61,6 +67,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
         </div>
         <p className={styles.chartTitle}>Runs</p>
         <BarChart
+          barChartProps={unfocusable}
           h={160}
           type="stacked"
           data={data}
