@@ -3,58 +3,61 @@ import { holdOfRun, releaseHold, settleHold } from "#server/features/credits/cre
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
+import type { MadeImages, StoredImage } from "./make-images.ts";
 import { thumbnailMimeType } from "./picture/measures.ts";
 import { runTopic } from "./run-topic.ts";
 import type { RunRow } from "./runs.repository.ts";
-import { type Claim, type MadeImage, markDone, markFailed, markRefunded } from "./work.repository.ts";
-
-export type Outcome = { files: [Buffer, Buffer] } | { problem: Problem };
+import { type Claim, markDone, markFailed, markRefunded } from "./work.repository.ts";
 
 interface Finish {
   run: RunRow;
   claim: Claim;
   /** Null where it is to be looked up. */
   holdId: string | null;
-  outcome: Outcome;
+  outcome: MadeImages;
   /** Whether another process has the run by now. */
   isLost: () => boolean;
 }
 
 const tries = 6;
-const storageFailed: Problem = { message: "The thumbnails could not be stored.", reason: "storage" };
 
 /**
  * Ends a run together with its credit, in one transaction: done and spent, or failed and given back. Where the
  * database is away for a moment it is tried again; where it stays away the lease lapses and another process goes on.
  */
 export async function finishRun(platform: Platform, finish: Finish): Promise<void> {
-  const { run, claim, isLost } = finish;
-  crashPoint("pictures-made");
-  const stored = await store(platform, finish);
-  crashPoint("pictures-stored");
+  const { run, claim, outcome, isLost } = finish;
+  if ("images" in outcome) crashPoint("pictures-stored");
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
-      if ("images" in stored) await settle(platform, finish, stored.images);
-      else await giveBack(platform, finish, stored.problem);
-      crashPoint("run-ended");
-      return await removeStrays(platform, claim);
+      if ("images" in outcome) await settle(platform, finish, outcome.images);
+      else await giveBack(platform, finish, outcome.problem);
+      break;
     } catch (error) {
       if (attempt === tries) throw error;
       platform.log.warn({ err: error, run: run.id, attempt }, "a run could not be ended yet");
       await pause(200 * 2 ** attempt);
     }
   }
+  crashPoint("run-ended");
+  // Pictures of a run that failed never count, this worker's own included.
+  await removeFiles(platform, claim, "problem" in outcome ? claim.takeovers + 1 : claim.takeovers);
 }
 
-/** What workers before this one stored and could not make count. */
-async function removeStrays(platform: Platform, { id, takeovers }: Claim): Promise<void> {
-  for (let attempt = 0; attempt < takeovers; attempt += 1) {
-    for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(id, position, attempt));
-  }
+/** Removes what workers stored and could not make count: those with fewer takeovers than `before`. */
+async function removeFiles(platform: Platform, claim: Claim, before: number): Promise<void> {
+  for (let takeovers = 0; takeovers < before; takeovers += 1)
+    await removeFilesOf(platform, { ...claim, takeovers });
 }
 
-type Stored = { images: [MadeImage, MadeImage] } | { problem: Problem };
+/** What one worker stored, be it the one that lost the run before it could end it. Nobody else has these names. */
+export async function removeFilesOf(
+  platform: Platform,
+  { id, takeovers }: Pick<Claim, "id" | "takeovers">,
+): Promise<void> {
+  for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(id, position, takeovers));
+}
 
 /**
  * The name holds the takeovers, so that a process that lost the run cannot replace what another stored. The files
@@ -64,26 +67,22 @@ function fileKeyOf(id: string, position: number, takeovers: number): string {
   return `generations/${id.slice(-2)}/${id}-${position}-${takeovers}.png`;
 }
 
-async function store(platform: Platform, { run, claim, outcome }: Finish): Promise<Stored> {
-  if ("problem" in outcome) return outcome;
-  try {
-    const put = async (file: Buffer, position: 1 | 2): Promise<MadeImage> => {
-      const fileKey = fileKeyOf(run.id, position, claim.takeovers);
-      await platform.storage.put(fileKey, file, thumbnailMimeType);
-      return { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
-    };
-    const [first, second] = outcome.files;
-    return { images: await Promise.all([put(first, 1), put(second, 2)]) };
-  } catch (error) {
-    platform.log.error({ err: error, run: run.id }, "thumbnails could not be stored");
-    return { problem: storageFailed };
-  }
+export async function storeImage(
+  platform: Platform,
+  { id, takeovers }: Claim,
+  file: Buffer,
+  position: 1 | 2,
+): Promise<StoredImage> {
+  crashPoint("pictures-made");
+  const fileKey = fileKeyOf(id, position, takeovers);
+  await platform.storage.put(fileKey, file, thumbnailMimeType);
+  return { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
 }
 
 async function settle(
   platform: Platform,
   { claim, holdId }: Finish,
-  images: [MadeImage, MadeImage],
+  images: [StoredImage, StoredImage],
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await markDone(tx, claim, images, platform.events.publication(runTopic(claim.id))))) return;

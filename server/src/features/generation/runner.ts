@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { finishRun, type Outcome } from "./finish-run.ts";
-import { type ImageMaker, makeImages } from "./make-images.ts";
+import { finishRun, removeFilesOf, storeImage } from "./finish-run.ts";
+import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./run-prompt.ts";
 import { runTopic } from "./run-topic.ts";
 import type { RunRow } from "./runs.repository.ts";
@@ -93,20 +93,21 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     }, left);
     try {
       const outcome = await draw(run, work);
-      if (!work.lost)
-        await end(run, work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
+      if (work.lost) return await removeFilesOf(platform, work.claim);
+      await end(run, work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function draw(run: RunRow, work: Work): Promise<Outcome> {
+  async function draw(run: RunRow, work: Work): Promise<MadeImages> {
     const { imageModel } = await readShopSettings(platform);
     let shown = run.stage === "generating";
     return makeImages(maker, {
       prompts: [imagePrompt(run, 1), imagePrompt(run, 2)],
       model: imageModel,
       signal: work.stopper.signal,
+      store: (file, position) => storeImage(platform, work.claim, file, position),
       onStart: () => {
         if (shown) return;
         shown = true;
@@ -122,7 +123,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       await platform.events.publish(platform.db, runTopic(claim.id));
   }
 
-  async function end(run: RunRow, work: Work, outcome: Outcome): Promise<void> {
+  async function end(run: RunRow, work: Work, outcome: MadeImages): Promise<void> {
     const { claim, holdId } = work;
     await finishRun(platform, { run, claim, holdId, outcome, isLost: () => work.lost });
   }

@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { executePrepared } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
+import type { StoredImage } from "./make-images.ts";
 import type { RunRow } from "./runs.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
@@ -80,13 +81,6 @@ export async function markGenerating(tx: Tx, claim: Claim): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface MadeImage {
-  position: number;
-  fileKey: string;
-  mimeType: string;
-  bytes: number;
-}
-
 /**
  * Ends the run with its images and brings the news of it, in one statement. False where it was taken over or ended
  * meanwhile: then nothing of this worker's counts.
@@ -94,7 +88,7 @@ export interface MadeImage {
 export async function markDone(
   tx: Tx,
   claim: Claim,
-  images: readonly [MadeImage, MadeImage],
+  images: readonly [StoredImage, StoredImage],
   news: SQL,
 ): Promise<boolean> {
   const values = images.map(

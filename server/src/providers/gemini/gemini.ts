@@ -1,3 +1,4 @@
+import { createRoom } from "./answer-room.ts";
 import { type CallResult, postJson } from "./post-json.ts";
 import { problemOfAnswer, problemOfFault } from "./problem.ts";
 import { type Read, readImage, readText } from "./read-answer.ts";
@@ -13,13 +14,18 @@ export interface ModelCall {
 
 /** The generative AI provider as the shop uses it. Whatever goes wrong comes back as a problem, never as a throw. */
 export interface Gemini {
-  /** Bytes of a picture in whatever format and size the model chose. */
-  drawImage(call: ModelCall): Promise<Read<Buffer>>;
+  /**
+   * Hands on the bytes of a picture, in whatever format and size the model chose. They count as memory in use until
+   * `use` is done with them.
+   */
+  drawImage<Result>(call: ModelCall, use: (bytes: Buffer) => Promise<Result>): Promise<Read<Result>>;
   writeText(call: ModelCall): Promise<Read<string>>;
 }
 
 const googleUrl = "https://generativelanguage.googleapis.com";
 const maxAnswerBytes = 20 * 1024 * 1024;
+/** Each answer is there about two and a half times while it is read. */
+const room = createRoom(128 * 1024 * 1024);
 
 /**
  * A thin client of the Generative Language API v1beta. `baseUrl` is without `/v1beta`, Google's where none is
@@ -42,27 +48,40 @@ export function createGemini({
       }),
       timeoutMs,
       maxBytes: maxAnswerBytes,
+      room,
       signal: call.signal,
     });
   }
 
   return {
-    drawImage: async (call) => {
-      const result = await generateContent(call, {
-        responseModalities: ["TEXT", "IMAGE"],
-        imageConfig: { aspectRatio: "16:9" },
-      });
-      return read(result, readImage);
+    drawImage: async (call, use) => {
+      const image = read(
+        await generateContent(call, {
+          responseModalities: ["TEXT", "IMAGE"],
+          imageConfig: { aspectRatio: "16:9" },
+        }),
+        readImage,
+      );
+      try {
+        return "value" in image.read ? { value: await use(image.read.value) } : image.read;
+      } finally {
+        image.leave();
+      }
     },
     writeText: async (call) => {
-      const result = await generateContent(call, { thinkingConfig: { thinkingBudget: 0 } });
-      return read(result, readText);
+      const text = read(await generateContent(call, { thinkingConfig: { thinkingBudget: 0 } }), readText);
+      text.leave();
+      return text.read;
     },
   };
 }
 
-function read<Value>(result: CallResult, readBody: (body: Buffer) => Read<Value>): Read<Value> {
-  if ("fault" in result) return { problem: problemOfFault(result.fault) };
-  if (result.status !== 200) return { problem: problemOfAnswer(result.status, result.body) };
-  return readBody(result.body);
+/** The body itself is let go of, so that it can be freed while its content is in use. */
+function read<Value>(
+  result: CallResult,
+  readBody: (body: Buffer) => Read<Value>,
+): { read: Read<Value>; leave: () => void } {
+  if ("fault" in result) return { read: { problem: problemOfFault(result.fault) }, leave: () => undefined };
+  const { status, body, leave } = result;
+  return { read: status === 200 ? readBody(body) : { problem: problemOfAnswer(status, body) }, leave };
 }
