@@ -8,17 +8,25 @@ import { post, startBenchShop } from "./support/shop.ts";
 /**
  * The shop's own share of a run: from the click until the reader hears that both thumbnails are there, against the
  * bare model asked for two pictures at once, at the same concurrency in the same run. Run it with
- * `npm run bench -- generation`; --seconds and --levels make it shorter.
+ * `npm run bench -- generation`; --seconds and --levels make it shorter, --picture chooses what
+ * the model answers (support/stand-in.ts).
  */
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "20" }, levels: { type: "string", default: "1,20,200" } },
+  options: {
+    seconds: { type: "string", default: "20" },
+    levels: { type: "string", default: "1,20,200" },
+    picture: { type: "string", default: "drawn" },
+  },
 });
 const delayMs = 2_000;
 const levels = values.levels.split(",").map(Number);
 const timing = { warmUpMs: 6_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
 const goals = { share: 0.05, memory: 600 };
 
-const standIn = await startProcess(["bench/support/stand-in.ts"], { DELAY_MS: String(delayMs) });
+const standIn = await startProcess(["bench/support/stand-in.ts"], {
+  DELAY_MS: String(delayMs),
+  PICTURE: values.picture,
+});
 const shop = await startBenchShop({ people: Math.max(...levels), env: { GEMINI_API_URL: standIn.url } });
 await post(
   shop.url,
@@ -28,7 +36,7 @@ await post(
 );
 const idle = memoryOf(shop.pid);
 console.log(
-  `Generation beside a model that takes ${delayMs} ms; memory of the idle shop: ${megabytes(idle?.now)}`,
+  `Generation beside a model that takes ${delayMs} ms and answers a ${values.picture} picture; memory of the idle shop: ${megabytes(idle?.now)}`,
 );
 
 const imageUrl = `${standIn.url}/v1beta/models/gemini-nano-banana-2.1:generateContent`;
@@ -74,8 +82,9 @@ try {
     const before = processorTimeOf(shop.pid);
     const began = performance.now();
     const runs = await closedLoop(level, timing, makeRun);
-    const processor = processorTimeOf(shop.pid) - before;
+    const after = processorTimeOf(shop.pid);
     const total = runs.perSecond * ((performance.now() - began) / 1000);
+    const perRun = (part: "own" | "all") => ((after[part] - before[part]) / total).toFixed(1);
     const share = median(runs.times) / median(bare.times) - 1;
     const memory = memoryOf(shop.pid);
     met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
@@ -85,7 +94,7 @@ try {
         `own share ${percent(share)} of the model's time`,
         `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
         `${runs.perSecond.toFixed(1)} runs/s`,
-        `${(processor / total).toFixed(1)} ms of processor a run with PostgreSQL`,
+        `${perRun("all")} ms of processor a run, ${perRun("own")} without PostgreSQL`,
         `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
       ].join("  "),
     );

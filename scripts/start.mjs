@@ -5,4 +5,10 @@ import { becomeNode, ensureInstalled, root } from "./node.mjs";
 
 ensureInstalled();
 ensureBuilt();
-becomeNode(["--enable-source-maps", join(root, "build/server/server.js")], { NODE_ENV: "production" });
+becomeNode(["--enable-source-maps", join(root, "build/server/server.js")], {
+  NODE_ENV: "production",
+  // Threads that wait for the disk should not keep others from their work: twice two pictures are stored at once.
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? "16",
+  // glibc would keep freed memory in an arena of its own for each of them.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
+});

@@ -70,12 +70,13 @@ export function memoryOf(pid: number): { now: number; peak: number } | null {
   }
 }
 
-/** Processor time in milliseconds that a process and its descendants have used. Linux only; elsewhere 0. */
-export function processorTimeOf(pid: number): number {
+/** Processor time in milliseconds that a process has used, and with its descendants. Linux only; elsewhere 0. */
+export function processorTimeOf(pid: number): { own: number; all: number } {
   try {
-    return descendantsOf(pid).reduce((sum, one) => sum + ownTimeOf(one), 0);
+    const all = descendantsOf(pid).reduce((sum, one) => sum + ownTimeOf(one), 0);
+    return { own: ownTimeOf(pid), all };
   } catch {
-    return 0;
+    return { own: 0, all: 0 };
   }
 }
 

@@ -53,6 +53,9 @@ export async function startBenchShop(options: BenchShopOptions = {}): Promise<Be
     DEMO: "off",
     RATE_LIMIT_FACTOR: "100000",
     LOG_LEVEL: "warn",
+    // As scripts/start.mjs sets them.
+    UV_THREADPOOL_SIZE: "16",
+    MALLOC_ARENA_MAX: "2",
     ...env,
   });
   const stop = async () => {

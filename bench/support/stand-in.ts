@@ -1,17 +1,21 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import sharp from "sharp";
 import { renderThumbnail } from "#stand-ins/gemini/renderer/render.ts";
 
 /**
- * The model of the benchmark: generateContent's answer with one real thumbnail, DELAY_MS after it was asked for.
- * The answer is made once, so that as little as possible of the machine goes into what is not measured.
+ * The model of the benchmark: generateContent's answer with one picture, DELAY_MS after it was asked for. The answer
+ * is made once, so that as little as possible of the machine goes into what is not measured. PICTURE chooses: "drawn"
+ * is a plain drawing that is a thumbnail already, "photo" the same with the grain of a photograph, which makes it
+ * five times as large, and "other" that in another size, so that the shop has to draw it anew.
  */
-const picture = await renderThumbnail({
+const drawn = await renderThumbnail({
   title: "The truth about side projects",
   niche: "business",
   style: "colorful",
   variation: 0,
 });
+const picture = await grained(drawn, process.env.PICTURE ?? "drawn");
 const inlineData = { mimeType: "image/png", data: picture.toString("base64") };
 const answer = Buffer.from(
   JSON.stringify({
@@ -35,3 +39,18 @@ process.once("SIGTERM", () => process.exit(0));
 server.listen(0, "127.0.0.1", () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, `${picture.length} bytes`);
 });
+
+async function grained(source: Buffer, kind: string): Promise<Buffer> {
+  if (kind === "drawn") return source;
+  const [width, height] = kind === "other" ? [1376, 768] : [1280, 720];
+  const raw = { width, height, channels: 3 } as const;
+  const pixels = await sharp(source).resize(width, height, { fit: "fill" }).removeAlpha().raw().toBuffer();
+  const noise = { type: "gaussian", mean: 128, sigma: 6 } as const;
+  const grain = await sharp({ create: { ...raw, background: "#000", noise } })
+    .raw()
+    .toBuffer();
+  for (let at = 0; at < pixels.length; at += 1) {
+    pixels[at] = Math.min(255, Math.max(0, pixels[at]! + grain[at]! - 128));
+  }
+  return sharp(pixels, { raw }).png({ adaptiveFiltering: true }).toBuffer();
+}
