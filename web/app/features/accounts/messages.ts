@@ -21,7 +21,6 @@ const login: Record<string, string> = {
 
 const register: Record<string, string> = {
   ...shared,
-  TOO_MANY_REQUESTS: "Too many requests. Please try again later.",
   USER_ALREADY_EXISTS: "This email is already in use. Please try another one.",
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters",
   PASSWORD_TOO_WEAK: "Password is too weak. Please use a stronger password.",
@@ -30,7 +29,6 @@ const register: Record<string, string> = {
 };
 
 const reset: Record<string, string> = {
-  TOO_MANY_REQUESTS: "Too many requests. Please try again later.",
   USER_NOT_FOUND: "No user found with this email address.",
   INVALID_EMAIL: "Please enter a valid email address.",
 };

@@ -87,7 +87,14 @@ export function RegisterForm({ to, federated }: { to: string; federated: readonl
               {...(form.errors.terms ? { "aria-invalid": true, "aria-describedby": `${termsId}-error` } : {})}
             />
             <label htmlFor={termsId}>
-              I agree to the <Link to="/terms">Terms</Link> and the <Link to="/privacy">Privacy Policy</Link>
+              {/* In a tab of their own, so that what is typed here stays. */}I agree to the{" "}
+              <Link to="/terms" target="_blank">
+                Terms
+              </Link>{" "}
+              and the{" "}
+              <Link to="/privacy" target="_blank">
+                Privacy Policy
+              </Link>
             </label>
           </div>
           {form.errors.terms && (
