@@ -28,9 +28,13 @@ try {
     }
   });
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? "The books are true." : `${problems.length} problems.`);
+  console.log(problems.length === 0 ? "The books are true." : countOf(problems.length));
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+function countOf(problems: number): string {
+  return problems === 1 ? "1 problem." : `${problems} problems.`;
 }

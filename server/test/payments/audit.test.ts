@@ -100,6 +100,7 @@ test("the audit tells true books from false ones, beside a running shop", async 
   await s.shop.platform.db.execute("update payment_attempts set amount_minor = 1");
   const found = await audit(s);
   expect(found.code).toBe(1);
-  expect(found.text).toMatch(/whose amount is not its order's[\s\S]*1 problems/);
+  expect(found.text).toContain("whose amount is not its order's");
+  expect(found.text).toContain("1 problem.\n");
   await s.shop.platform.db.execute("update payment_attempts set amount_minor = 1250");
 });
