@@ -52,6 +52,7 @@ export function FeatureEditor(props: {
       order: record?.order ?? nextOrder,
       isActive: record?.isActive ?? true,
     }),
+    ownRecords: true,
     schema: featureForm,
     save: async (values, version) => {
       const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;

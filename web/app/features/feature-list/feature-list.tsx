@@ -34,6 +34,7 @@ export function FeatureList(props: {
     if (feature.isActive && !(await confirm(question))) return;
     await actions.run(async () => {
       const { data } = await api(toggleFeature, { params: { id: feature._id } });
+      editing.renew(data.data);
       await reload();
       editorToasts.success(data.message ?? "Feature status updated successfully!");
     }, "Failed to toggle feature status");

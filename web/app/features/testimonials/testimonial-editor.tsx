@@ -41,6 +41,7 @@ export function TestimonialEditor(props: {
   const editor = useRecordForm<TestimonialRecord, Values>({
     record: testimonial,
     valuesOf,
+    ownRecords: true,
     schema: testimonialForm,
     save: async (body, version) => {
       if (!testimonial) return (await api(addTestimonial, { body })).data.data;

@@ -83,6 +83,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
     if (testimonial.isActive && !(await confirm(question))) return;
     await actions.run(async () => {
       const { data } = await api(toggleTestimonial, { params: { id: testimonial._id } });
+      editing.renew(data.data);
       await reload();
       message.show(data.message ?? "Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");

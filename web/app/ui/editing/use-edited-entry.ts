@@ -24,6 +24,10 @@ export function useEditedEntry<R extends { _id: string }>() {
       place.current?.scrollIntoView({ block: "start" });
       requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("input, textarea")?.focus());
     },
+    /** After an action beside the form changed the entry: the form goes on over what now stands. */
+    renew(entry: R): void {
+      setEdited((now) => (now?._id === entry._id ? entry : now));
+    },
     /** Back to an empty form in add mode. */
     close(): void {
       setEdited(null);

@@ -48,6 +48,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   /** Keeps the newest state, whether this form saved it or another admin did. */
   store?: (record: R) => void;
   onSaved: (record: R) => void;
+  /** A newer record comes from this screen's own actions alone, so that what is typed goes on over it. */
+  ownRecords?: boolean;
   /** False where one field says what another means, so that two people's fields must not be mixed. */
   combinable?: boolean;
   /** The screen's text for a refused save, and for one that reached no server. */
@@ -77,6 +79,13 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     setProblems([]);
   }
 
+  function rebase(from: R, next: R) {
+    const values = mergedValues(valuesOf(from), form.getValues(), valuesOf(next));
+    setBase(next);
+    form.setInitialValues(valuesOf(next));
+    form.setValues(values);
+  }
+
   function adopt(next: R) {
     fill(next);
     setConflict(null);
@@ -86,7 +95,9 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record is to be looked at.
   useEffect(() => {
-    if (record && base && record.version > base.version && !dirty && !busy) adopt(record);
+    if (!record || !base || record.version <= base.version || busy) return;
+    if (!dirty) adopt(record);
+    else if (options.ownRecords) rebase(base, record);
   }, [record?.version]);
 
   function showErrors(errors: Record<string, string>) {
@@ -127,10 +138,9 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
 
   function combine() {
     if (!conflict?.base) return;
-    const both = mergedValues(valuesOf(conflict.base), form.getValues(), conflict.theirValues);
-    adopt(conflict.theirs);
+    rebase(conflict.base, conflict.theirs);
     store?.(conflict.theirs);
-    form.setValues(both);
+    setConflict(null);
   }
 
   return {
