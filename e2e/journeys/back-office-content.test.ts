@@ -73,11 +73,13 @@ describe("the features list", () => {
     await answer(page, "hasn't been saved and will be lost", "Leave without saving");
     await page.getByRole("button", { name: "Move A feature of the journey up" }).click();
     await title(page).fill("An edited feature");
+    // A switch in the table below is the same admin's own doing, and no conflict with what is being typed.
+    await page.getByRole("button", { name: "Deactivate A feature of the journey" }).click();
+    await answer(page, "Visitors don't see it any more.", "Deactivate");
+    await page.getByRole("button", { name: "Activate A feature of the journey", exact: true }).waitFor();
     await page.getByRole("button", { name: "Update Feature" }).click();
     await page.getByText("Feature updated successfully!").waitFor();
-    await page.getByRole("button", { name: "Deactivate An edited feature" }).click();
-    await answer(page, "Visitors don't see it any more.", "Deactivate");
-    await page.getByRole("button", { name: "Activate An edited feature" }).waitFor();
+    await page.getByRole("button", { name: "Activate An edited feature", exact: true }).waitFor();
     await visitor.goto("/");
     expect(await visitor.getByText("An edited feature").count()).toBe(0);
     await page.getByRole("button", { name: "Delete An edited feature" }).click();

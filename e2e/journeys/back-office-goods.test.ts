@@ -160,7 +160,7 @@ describe("items", () => {
     expect(await visitor.content()).not.toContain("the-goods");
     await page.getByRole("button", { name: "Deactivate Journey Kit" }).click();
     await answer(page, "Nobody sees or buys it any more", "Deactivate");
-    await page.getByRole("button", { name: "Activate Journey Kit" }).waitFor();
+    await page.getByRole("button", { name: "Activate Journey Kit", exact: true }).waitFor();
     await visitor.goto("/premium");
     expect(await visitor.getByText("Journey Kit").count()).toBe(0);
   });
