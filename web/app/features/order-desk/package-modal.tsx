@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Skeleton } from "@mantine/core";
 import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, pointNames } from "#contract/packages.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/order-desk/order-desk.module.css";
 import { displayAmount } from "#web/ui/amount.ts";
@@ -52,7 +53,9 @@ function PackageFacts({ order }: { order: OrderRecord }) {
       {found.isPending && <Skeleton height={96} mt="md" />}
       {found.isError && (
         <Alert color="gray" mt="md" variant="light">
-          This package is no longer sold; the order keeps its own copy of what was bought.
+          {found.error instanceof ApiError && found.error.status === 404
+            ? "This package is no longer sold; the order keeps its own copy of what was bought."
+            : "What the package holds could not be loaded."}
         </Alert>
       )}
       {points.length > 0 && (

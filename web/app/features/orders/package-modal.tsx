@@ -2,6 +2,7 @@ import { Button, Group, Loader, Modal } from "@mantine/core";
 import { Check } from "lucide-react";
 import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, type PackageRecord, pointNames } from "#contract/packages.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/orders/order-modal.module.css";
 import { displayAmount } from "#web/ui/amount.ts";
@@ -84,7 +85,13 @@ function PackageDetails({ order }: { order: OrderRecord }) {
           ))}
         </ul>
       )}
-      {now.isError && <p className={styles.note}>This package is not on sale any more.</p>}
+      {now.isError && (
+        <p className={styles.note}>
+          {now.error instanceof ApiError && now.error.status === 404
+            ? "This package is not on sale any more."
+            : "What the package holds could not be loaded."}
+        </p>
+      )}
     </>
   );
 }
