@@ -9,6 +9,9 @@ import { readConfig } from "#server/config.ts";
 import { listen } from "#server/listen.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { requireGivenDatabase } from "#server/platform/postgres/given-database.ts";
+import { startOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 async function usedPort(): Promise<number> {
   const server = createServer();
@@ -39,12 +42,15 @@ test("a database that cannot be reached is answered by one sentence that names D
   }
 });
 
-test("a DATA_DIR that is a file is answered by one sentence that names it", async () => {
+test("a DATA_DIR that is a file, or that the system refuses, is answered by one sentence that names it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "start-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dataDir = join(folder, "data");
   writeFileSync(dataDir, "");
-  await expect(loadAppSecret({ appSecret: undefined, dataDir })).rejects.toThrow(
-    `DATA_DIR "${dataDir}" cannot be used`,
-  );
+  for (const refused of [dataDir, join(dataDir, "below"), "/proc/no/folder"]) {
+    const sentence = `DATA_DIR "${refused}" cannot be used`;
+    await expect(loadAppSecret({ appSecret: undefined, dataDir: refused })).rejects.toThrow(sentence);
+    const started = startOwnPostgres({ dataDir: refused, log: silent });
+    await expect(started).rejects.toThrow(sentence);
+  }
 });
