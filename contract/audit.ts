@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { listQuery } from "./fields.ts";
+import { dayText, listQuery } from "./fields.ts";
 
 export const auditLine = z.object({
   _id: z.string(),
@@ -14,8 +14,6 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 
-const day = z.iso.date("Please enter a valid date.");
-
 export const getAuditLog = call({
   method: "GET",
   path: "/api/audit-log",
@@ -26,8 +24,8 @@ export const getAuditLog = call({
     actor: z.string().max(254).optional(),
     action: z.string().max(200).optional(),
     subject: z.string().max(200).optional(),
-    from: day.optional(),
-    to: day.optional(),
+    from: dayText.optional(),
+    to: dayText.optional(),
   }),
   answer: z.array(auditLine),
   errors: ["INVALID_INPUT"],

@@ -12,6 +12,11 @@ export function isStorableDate(text: string): boolean {
   return year >= 1 && year <= 9999;
 }
 
+/** A day of the calendar as yyyy-mm-dd. */
+export const dayText = z.iso
+  .date("Please enter a valid date.")
+  .refine(isStorableDate, "Please enter a valid date.");
+
 /** Names up to 200 characters. */
 export const nameText = z.string().trim().max(200, "Please use at most 200 characters.");
 /** Single lines up to 500 characters. */

@@ -3,9 +3,9 @@ import { call } from "./call.ts";
 import { countryNamed } from "./countries.ts";
 import {
   acknowledged,
+  dayText,
   envelope,
   idParams,
-  isStorableDate,
   laterTotal,
   lineText,
   listQuery,
@@ -139,9 +139,6 @@ export const newItemOrder = call({
   rateLimit: ordersLimit,
 });
 
-/** A day of the calendar as yyyy-mm-dd. */
-const day = z.iso.date("Please enter a valid date.").refine(isStorableDate, "Please enter a valid date.");
-
 export const orderSorts = [
   "createdAt",
   "orderDate",
@@ -161,8 +158,8 @@ const filters = {
   userEmail: z.string("userEmail may be given once.").max(254).optional(),
   paymentStatus: z.string().max(50).optional(),
   orderStatus: z.string().max(50).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: dayText.optional(),
+  to: dayText.optional(),
   total: laterTotal.optional(),
 };
 

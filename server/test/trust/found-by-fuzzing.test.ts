@@ -7,6 +7,8 @@ const calendarEnds: [string, number][] = [
   ["/item-orders?to=0000-12-31", 400],
   ["/api/orders.csv?from=0000-01-01", 400],
   ["/support-messages?from=0000-01-01&to=9999-12-31", 400],
+  ["/api/audit-log?from=0000-01-01", 400],
+  ["/api/audit-log?from=0001-01-01&to=9999-12-31", 200],
   ["/orders?from=0001-01-01&to=9999-12-31", 200],
   ["/item-orders?to=9999-12-31", 200],
   ["/api/orders.csv?to=9999-12-31", 200],

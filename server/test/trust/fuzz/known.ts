@@ -20,13 +20,17 @@ const shopThings: [RegExp, Thing][] = [
   [/uploads/, "upload"],
 ];
 
+export function thingOf(path: string): Thing | undefined {
+  return shopThings.find(([pattern]) => pattern.test(path))?.[1];
+}
+
 /** Makes what the operation can name, and answers the values that its fields may take. */
 export async function knownValues(furnished: FurnishedShop, operation: Operation): Promise<Known> {
   const { make, people, packageId, itemId } = furnished;
   const call = furnished.shop.calls.find(
     (each) => each.method === operation.method && each.path === operation.path,
   )!;
-  const thing = rowOf(call).owned?.thing ?? shopThings.find(([path]) => path.test(operation.path))?.[1];
+  const thing = rowOf(call).owned?.thing ?? thingOf(operation.path);
   const parameter = /\{(id|name)\}/.test(operation.path);
   const ids = thing && parameter ? await Promise.all([make[thing](), make[thing]()]) : [];
   const emails = [people.owner.email, people.other.email, "unknown@example.com"];

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/database.ts";
+
+export type Snapshot = Map<string, Map<string, Record<string, unknown>>>;
+
+/** Counters of the limits, what is random or counts up, and how far a mail has got by now, tell nothing. */
+const leftOut = new Set(["rate_limits", "user_counts", "order_counts"]);
+const columnsLeftOut = new Set([
+  "id",
+  "request_id",
+  "search_text",
+  "attachments",
+  "receipt_number",
+  "saved_by",
+  "html",
+  "text",
+  "token",
+  "version",
+  "position",
+  "sealed_key",
+  "password",
+  "attempts",
+  "sent_at",
+  "next_attempt_at",
+  "last_error",
+  "worker",
+  "lease_until",
+]);
+
+export async function takeSnapshot(db: Db): Promise<Snapshot> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const snapshot: Snapshot = new Map();
+  for (const { name } of tables) {
+    if (leftOut.has(name)) continue;
+    const { rows } = await db.execute<{ row: Record<string, unknown>; place: string }>(
+      sql`select to_jsonb(t) as row, t.ctid::text as place from ${sql.identifier(name)} t`,
+    );
+    snapshot.set(name, new Map(rows.map(({ row, place }) => [String(row.id ?? row.user_id ?? place), row])));
+  }
+  return snapshot;
+}
+
+/** What the site shows, and the log of its changes: the values follow from what stood there before. */
+const valuesLeftOut = /^(audit_log|content_parts|content_versions|settings)$/;
+
+/** Values that only an attacker sends. */
+const hostileValues =
+  /999999|f{24}|HOSTILE1|"Hostile"|evil\.example|2001-01-01|2999-01-01|"JPY"|3650|"0\.01"/;
+
+/**
+ * What happened between two snapshots: each new, gone and changed column with its value. Ids, codes and the present
+ * time are taken out, so that two runs of one call compare equal; values that were sent in stay as they are.
+ */
+export function changesBetween(before: Snapshot, after: Snapshot): string[] {
+  const changes: string[] = [];
+  for (const [table, rows] of after) {
+    const former = before.get(table) ?? new Map<string, Record<string, unknown>>();
+    for (const [id, row] of rows) {
+      const was = former.get(id) ?? {};
+      for (const [column, value] of Object.entries(row)) {
+        const same = JSON.stringify(value) === JSON.stringify(was[column]);
+        const told = !columnsLeftOut.has(column) && !(table === "outbox" && column === "status");
+        if (same || !told) continue;
+        const shown = plain(value);
+        const isTold = !valuesLeftOut.test(table) || hostileValues.test(shown);
+        changes.push(isTold ? `${table}.${column} = ${shown}` : `${table}.${column}`);
+      }
+    }
+    for (const id of former.keys()) if (!rows.has(id)) changes.push(`${table}: a row less`);
+  }
+  return changes.sort();
+}
+
+const recent = () => Date.now() - 3_600_000;
+
+function plain(value: unknown): string {
+  if (typeof value === "number" && value > 0 && value < 1000) return "<small>";
+  if (typeof value === "number" && value > 1000) return value === 999_999 ? "999999" : "<number>";
+  return JSON.stringify(value)
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, (text) => {
+      const time = Date.parse(text);
+      if (time < recent()) return text;
+      if (time > Date.now() + 400 * 86_400_000) return text;
+      return time < Date.now() + 3_600_000 ? "<now>" : "<soon>";
+    })
+    .replace(/[0-9a-f]{32}/g, "<file>")
+    .replace(/\b(?!f{24})[0-9a-f]{24}\b/g, "<id>")
+    .replace(/\b(?!HOSTILE1)[A-Z0-9]{8}\b/g, "<code>")
+    .replace(/\bunique\d+x\b/g, "<unique>")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{40,}|"[0-9A-Z]{17}"/g, "<random>")
+    .replace(/"requestId":"[\w-]+"|"version":\d+|"order":\d+|"receiptNumber":\d+/g, "<n>");
+}
