@@ -47,6 +47,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
   const [messageTo, setMessageTo] = useState<string | null>(null);
   const [logOpen, setLogOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<Error | null>(null);
+  const failure =
+    problem ??
+    (actions.notice?.kind === "error" ? actions.notice.text : null) ??
+    (list.error && list.error !== dismissed ? `Failed to fetch users: ${list.error.message}` : null);
   useUnsavedGuard(edited !== null && Object.keys(changesOf(edited.user, edited.draft)).length > 0);
 
   const columns = useMemo(() => {
@@ -165,7 +170,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         )}
       </div>
       <div role="alert">
-        {(problem ?? (actions.notice?.kind === "error" && actions.notice.text)) && (
+        {failure && (
           <Alert
             color="red"
             mb="md"
@@ -174,9 +179,10 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             onClose={() => {
               setProblem(null);
               actions.dismiss();
+              setDismissed(list.error);
             }}
           >
-            {problem ?? actions.notice?.text}
+            {failure}
           </Alert>
         )}
       </div>
@@ -190,7 +196,12 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         {...query}
         onChange={change}
         loading={list.isFetching}
-        {...(list.isError ? { error: `Failed to fetch users: ${list.error.message}` } : {})}
+        {...(list.isError
+          ? {
+              error: "User data could not be loaded. Please try again later.",
+              errorTitle: "Failed to load user data",
+            }
+          : {})}
         onRetry={() => list.refetch()}
         emptyTitle="No Users Found"
         searchLabel="Search users..."

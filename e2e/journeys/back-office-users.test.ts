@@ -1,0 +1,290 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { type Account, logIn, newAccount } from "../support/people.ts";
+import { answer, openOwner, openStranger } from "../support/settings.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  for (let number = 0; number < 71; number += 1)
+    await join({ ...newAccount(`Crowd ${String(number).padStart(2, "0")}`), password: "a good password" });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function join(account: Account): Promise<Account> {
+  const answer = await fetch(`${shop.url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  expect(answer.status).toBe(200);
+  return account;
+}
+
+/** The directory with one person in it. */
+async function openDirectory(account: Account) {
+  const owner = await openOwner(browser, shop);
+  await owner.page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+  await rowOf(owner.page, account).waitFor();
+  return owner;
+}
+
+const rowOf = (page: Page, { email }: Account) =>
+  page
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") })
+    .filter({ hasText: email });
+const names = async (page: Page) =>
+  page.locator("tbody tr td:first-child").evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ""));
+const shows = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+
+async function more(page: Page, account: Account, action: string): Promise<void> {
+  await page.getByRole("button", { name: `More actions for ${account.name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+describe("the user directory", () => {
+  it("pages through a window of five numbers, with the first and the last", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/users?q=Crowd");
+    await page.getByRole("heading", { name: "User Directory" }).waitFor();
+    await shows(page, "Showing 1 to 10 of 71 entries");
+    const bar = page.getByRole("navigation", { name: "Pages: User Directory" });
+    const numbers = async () => (await bar.locator("ol li").allInnerTexts()).map((text) => text.trim());
+    expect(await numbers()).toEqual(["1", "2", "3", "4", "5", "…", "8"]);
+    await bar.getByRole("button", { name: "Last" }).click();
+    await shows(page, "Showing 71 to 71 of 71 entries");
+    expect(await numbers()).toEqual(["1", "…", "4", "5", "6", "7", "8"]);
+    await bar.getByRole("button", { name: "Prev", exact: true }).click();
+    await shows(page, "Showing 61 to 70 of 71 entries");
+    await bar.getByRole("button", { name: "First" }).click();
+    await shows(page, "Showing 1 to 10 of 71 entries");
+    await bar.getByRole("button", { name: "Next" }).click();
+    await shows(page, "Showing 11 to 20 of 71 entries");
+    await page.goBack();
+    await shows(page, "Showing 1 to 10 of 71 entries");
+  });
+
+  it("sorts each column both ways, searches and filters, with the state in the address", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/users?q=Crowd");
+    for (const title of ["User", "Remaining Credit", "Role", "Membership", "Joined", "Actions"])
+      await page.getByRole("columnheader", { name: title, exact: true }).waitFor();
+    await page.getByRole("button", { name: "User", exact: true }).click();
+    await expect.poll(async () => (await names(page))[0]).toContain("Crowd 00");
+    await page.getByRole("button", { name: "User", exact: true }).click();
+    await expect.poll(async () => (await names(page))[0]).toContain("Crowd 70");
+    await page.reload();
+    await expect.poll(async () => (await names(page))[0]).toContain("Crowd 70");
+    await page.getByRole("searchbox", { name: "Search users..." }).fill("CROWD 33");
+    await shows(page, "Showing 1 to 1 of 1 entries");
+    await page.getByRole("searchbox", { name: "Search users..." }).fill("no such person");
+    await page.getByText("No Users Found").waitFor();
+    await page.goto("/admin/users");
+    await page.getByLabel("Role", { exact: true }).selectOption("Admin");
+    await page.waitForURL("**userRole=Admin*");
+    await expect.poll(async () => (await names(page)).join(" ")).toContain(admin.email);
+    expect((await names(page)).join(" ")).not.toContain("Crowd");
+  });
+
+  it("edits in the row: cancels, saves what was changed, and books credits with their reason", async () => {
+    const account = await join(newAccount("Edited Person"));
+    const { page } = await openDirectory(account);
+    const edit = page.getByRole("button", { name: "Edit Edited Person" });
+    await edit.click();
+    await page.getByLabel(`Name of ${account.email}`).fill("Never saved");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await rowOf(page, account).getByText("Edited Person", { exact: true }).waitFor();
+
+    await edit.click();
+    const credit = page.getByLabel("Remaining credit of Edited Person");
+    await credit.fill("12.5");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Please enter a whole number from 0 to 1,000,000").waitFor();
+    await credit.fill("25");
+    await page.getByLabel("Reason for the change, shown to the person").fill("For the trouble");
+    await page.getByLabel("Membership of Edited Person").selectOption("premium");
+    await page.getByRole("button", { name: "Save" }).click();
+    const success = page.getByText("User updated successfully");
+    await success.waitFor();
+    await success.waitFor({ state: "hidden" });
+    await rowOf(page, account).getByText("25", { exact: true }).waitFor();
+    await rowOf(page, account).getByText("premium", { exact: true }).waitFor();
+
+    const { page: person } = await openStranger(browser, shop);
+    await logIn(person, account);
+    await person.goto("/user/credits");
+    await person.getByText("For the trouble").first().waitFor();
+  });
+
+  it("asks before unsaved changes are left, and keeps a draft through a failure", async () => {
+    const account = await join(newAccount("Guarded Person"));
+    const { page } = await openDirectory(account);
+    await page.getByRole("button", { name: "Edit Guarded Person" }).click();
+    const name = page.getByLabel(`Name of ${account.email}`);
+    await name.fill("Guarded Still");
+    await page.getByRole("link", { name: "Admin", exact: true }).click();
+    await answer(page, "haven't been saved", "Stay");
+    await page.route("**/api/users/*", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await page.getByRole("button", { name: "Save" }).click();
+    const banner = page.getByText(/^Failed to update user: 500/);
+    await banner.waitFor();
+    expect(await name.inputValue()).toBe("Guarded Still");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await banner.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("User updated successfully").waitFor();
+  });
+
+  it("gives a role, which the person has at the next click, and keeps the last admin", async () => {
+    const account = await join(newAccount("Coming Moderator"));
+    const { page: person } = await openStranger(browser, shop);
+    await logIn(person, account);
+    const { page } = await openDirectory(account);
+    await page.getByRole("button", { name: "Edit Coming Moderator" }).click();
+    await page.getByLabel("Role of Coming Moderator").selectOption("moderator");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("User updated successfully").waitFor();
+    await person.goto("/user/dashboard");
+    await person.waitForURL("**/login*");
+    await logIn(person, account);
+    await person.goto("/admin");
+    await person.waitForURL("**/admin/support-messages");
+
+    await page.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
+    const owner = rowOf(page, { ...admin, name: "" });
+    await owner.getByRole("button", { name: /^Edit / }).click();
+    await owner.getByLabel(/^Role of /).selectOption("member");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Failed to update user: 409 (The last admin must stay an admin.)").waitFor();
+  });
+
+  it("disables and enables a person, each time at once", async () => {
+    const account = await join(newAccount("Disabled Person"));
+    const { page } = await openDirectory(account);
+    const { page: person } = await openStranger(browser, shop);
+    await logIn(person, account);
+    await more(page, account, "Disable account");
+    await answer(page, "They are signed out everywhere", "Disable account");
+    await rowOf(page, account).getByText("disabled").waitFor();
+    await person.goto("/login");
+    await person.getByLabel("Email", { exact: true }).fill(account.email);
+    await person.getByLabel("Password", { exact: true }).fill(account.password);
+    await person.locator("form").getByRole("button", { name: "Login", exact: true }).click();
+    await person.getByText("This account has been disabled.").first().waitFor();
+    await more(page, account, "Enable account");
+    await rowOf(page, account).getByText("disabled").waitFor({ state: "hidden" });
+    await logIn(person, account);
+    await person.waitForURL("**/user/dashboard");
+  });
+
+  it("deletes a person after the documented question, and says when it can't", async () => {
+    const account = await join(newAccount("Leaving Person"));
+    const { page } = await openDirectory(account);
+    await page.route("**/api/users/*", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    const question = "Are you sure you want to delete this user?";
+    await more(page, account, "Delete");
+    await answer(page, question, "Delete user");
+    await page.getByText(/^Failed to delete user: 503/).waitFor();
+    await more(page, account, "Delete");
+    await answer(page, question, "Cancel");
+    await rowOf(page, account).waitFor();
+    await more(page, account, "Delete");
+    await answer(page, question, "Delete user");
+    await page.getByText("User deleted successfully").waitFor();
+    await page.getByText("No Users Found").waitFor();
+  });
+
+  it("tells the later of two admins that the person is gone, and loads anew on demand", async () => {
+    const account = await join(newAccount("Fought Over"));
+    const { page: first } = await openDirectory(account);
+    const { page: second } = await openDirectory(account);
+    await second.getByRole("button", { name: "Edit Fought Over" }).click();
+    await second.getByLabel(`Name of ${account.email}`).fill("Too late");
+    await more(first, account, "Delete");
+    await answer(first, "Are you sure you want to delete this user?", "Delete user");
+    await first.getByText("User deleted successfully").waitFor();
+    await second.getByRole("button", { name: "Save" }).click();
+    await second.getByText(/^Failed to update user: 404/).waitFor();
+
+    await join({ ...account, name: "Here Again" });
+    await first.getByRole("button", { name: "Refresh" }).click();
+    await rowOf(first, { ...account, name: "Here Again" }).waitFor();
+    await first.route("**/users?*", (route) => route.abort());
+    await first.getByRole("button", { name: "Refresh" }).click();
+    const banner = first.getByText("Failed to fetch users: Network error or server not responding");
+    await banner.waitFor();
+    await first.getByText("User data could not be loaded. Please try again later.").waitFor();
+    await first.getByRole("button", { name: "Dismiss" }).click();
+    await banner.waitFor({ state: "hidden" });
+  });
+});
+
+describe("messages", () => {
+  it("are written as rich text, kept through a failure, sent, and found in the log", async () => {
+    const account = await join(newAccount("Addressed Person"));
+    const { page } = await openDirectory(account);
+    await more(page, account, "Send Message");
+    const dialog = page.getByRole("dialog", { name: "Send Message" });
+    expect(await dialog.getByLabel("To").inputValue()).toBe(account.email);
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("Please enter a subject.").first().waitFor();
+    await dialog.getByLabel("Subject").fill("About your order");
+    const body = dialog.getByRole("textbox", { name: /^Message/ });
+    await body.click();
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("Thank you");
+    expect(await body.locator("strong").innerText()).toBe("Thank you");
+
+    await page.keyboard.press("Escape");
+    await answer(page, "Throw this message away?", "Keep writing");
+    await page.route("**/send-message", (route) => route.abort(), { times: 1 });
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("Error sending message.").waitFor();
+    await page.route("**/send-message", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("Failed to send message.").waitFor();
+    await dialog.getByLabel("To").fill("nobody@example.com");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByText("No account found with this email address.").waitFor();
+    await dialog.getByLabel("To").fill(account.email);
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("Message sent successfully.").waitFor();
+    await dialog.waitFor({ state: "hidden" });
+
+    await page.getByRole("button", { name: "Message Log History" }).click();
+    const log = page.getByRole("dialog", { name: "Message Log History" });
+    const line = log.getByRole("row").filter({ hasText: account.email });
+    await line.getByText("About your order").waitFor();
+    await line.getByText("Admin message").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it("fill the log five a page", async () => {
+    const account = await join(newAccount("Written To"));
+    const { page } = await openDirectory(account);
+    for (let number = 1; number <= 6; number += 1) {
+      const sent = await page.request.post("/send-message", {
+        data: { toEmail: account.email, subject: `Number ${number}`, messageBody: "<p>Hello</p>" },
+      });
+      expect(sent.status()).toBe(200);
+    }
+    await page.getByRole("button", { name: "Message Log History" }).click();
+    const log = page.getByRole("dialog", { name: "Message Log History" });
+    await log.getByText("Number 6").waitFor();
+    expect(await log.locator("tbody tr").count()).toBe(5);
+    await log.getByRole("button", { name: "Next" }).click();
+    await log.getByText("Number 1", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await log.waitFor({ state: "hidden" });
+  });
+});
