@@ -115,7 +115,9 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
     if (result.kind === "refused") {
       const reason = reasonOf(result);
       await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
-      if (isOfSecondPayment(request)) await tellOfRefusal(platform, tx, order, capture, reason);
+      // What somebody has given back at PayPal meanwhile needs nobody any more.
+      const isBack = result.issue === "CAPTURE_FULLY_REFUNDED";
+      if (isOfSecondPayment(request) && !isBack) await tellOfRefusal(platform, tx, order, capture, reason);
       return { kind: "refused", order, reason };
     }
     const news = { ...refundNews(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
