@@ -41,6 +41,8 @@ export async function findShownPackages(tx: Tx, filter: PackageFilter) {
     )
     .limit(limit)
     .offset(offset);
+  // All of them are here, as in what visitors ask for.
+  if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
   const [counted] = await tx.select({ total: count() }).from(packages).where(where);
   return { rows, total: counted?.total ?? 0 };
 }
