@@ -235,7 +235,7 @@ describe("messages", () => {
     const { page } = await openDirectory(account);
     await more(page, account, "Send Message");
     const dialog = page.getByRole("dialog", { name: "Send Message" });
-    expect(await dialog.getByLabel("To").inputValue()).toBe(account.email);
+    expect(await dialog.getByRole("textbox", { name: /^To/ }).inputValue()).toBe(account.email);
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Please enter a subject.").first().waitFor();
     await dialog.getByLabel("Subject").fill("About your order");
@@ -253,10 +253,10 @@ describe("messages", () => {
     await page.route("**/send-message", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Failed to send message.").waitFor();
-    await dialog.getByLabel("To").fill("nobody@example.com");
+    await dialog.getByRole("textbox", { name: /^To/ }).fill("nobody@example.com");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("No account found with this email address.").waitFor();
-    await dialog.getByLabel("To").fill(account.email);
+    await dialog.getByRole("textbox", { name: /^To/ }).fill(account.email);
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("Message sent successfully.").waitFor();
     await dialog.waitFor({ state: "hidden" });

@@ -66,3 +66,14 @@ export async function foldUserCounts(tx: Tx): Promise<void> {
     insert into ${userCounts} (day, role, membership, change)
     select day, role, membership, sum(change) from gone group by 1, 2, 3 having sum(change) <> 0`);
 }
+
+/** A sentence for each day, role and membership whose kept count is not that of the rows. */
+export async function checkUserCounts(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select concat_ws(' ', day, role, membership) as key from (
+      select day, role, membership, change as n from user_counts
+      union all
+      select (created_at at time zone 'UTC')::date, role, membership, -1 from users where deleted_at is null
+    ) lines group by day, role, membership having sum(n) <> 0`);
+  return rows.map(({ key }) => `The list of people is counted wrong: ${key}.`);
+}

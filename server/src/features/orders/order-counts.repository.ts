@@ -72,3 +72,15 @@ export async function foldOrderCounts(tx: Tx): Promise<void> {
     insert into ${orderCounts} (kind, day, payment_status, order_status, change)
     select kind, day, payment_status, order_status, sum(change) from gone group by 1, 2, 3, 4 having sum(change) <> 0`);
 }
+
+/** A sentence for each day and status whose kept count is not that of the rows. */
+export async function checkOrderCounts(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select concat_ws(' ', kind, day, payment_status, order_status) as key from (
+      select kind, day, payment_status, order_status, change as n from order_counts
+      union all
+      select kind, (created_at at time zone 'UTC')::date, payment_status, order_status, -1 from orders
+      where deleted_at is null
+    ) lines group by kind, day, payment_status, order_status having sum(n) <> 0`);
+  return rows.map(({ key }) => `The list of orders is counted wrong: ${key}.`);
+}
