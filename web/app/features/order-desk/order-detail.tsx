@@ -121,7 +121,7 @@ function Facts({ order }: { order: DeskOrder }) {
     ["Payment ID", order.paymentId],
     ["PayPal transaction", order.paypalTransactionID ?? "None yet"],
     ["Payer", order.payerEmail ?? "None yet"],
-    ["Found to be paid by", order.healedBy ?? "The buyer's browser"],
+    ["Found to be paid by", foundBy(order)],
   ];
   if ("credit" in order) {
     facts.push(["Credits", order.credit], ["Days left", order.daysLeft ?? "None"]);
@@ -136,4 +136,9 @@ function Facts({ order }: { order: DeskOrder }) {
       ))}
     </dl>
   );
+}
+
+function foundBy(order: DeskOrder): string {
+  if (order.receiptNumber === null) return "Not paid yet";
+  return order.healedBy ?? "The buyer's browser";
 }
