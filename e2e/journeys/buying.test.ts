@@ -158,7 +158,13 @@ describe("buying in the demo", () => {
   it("lets a person cancel an own pending order after asking", async () => {
     const { page } = await join(shop);
     const orderId = await orderPackage(page);
-    await page.goto("/user/pending-payment");
+    await page.goto("/user/pending-payment?sort=orderId&order=asc&page=7");
+    // A page that is not there any more gives way to the last one, and is no step to go back to.
+    await page.waitForURL("**/user/pending-payment?sort=orderId&order=asc");
+    await page.getByText(orderId).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Complete Your Payment" }).waitFor();
+    await page.goForward();
     await page.getByRole("button", { name: `Cancel order ${orderId}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep order" }).click();
     await page.getByText(orderId).waitFor();

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { TableQuery } from "#web/ui/data-table.tsx";
 
@@ -68,10 +68,10 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
   }, [search, filterNames]);
 
   const change = useCallback(
-    (next: TableQuery) => {
+    (next: TableQuery, replace = next.q !== query.q) => {
       navigate(
         { pathname, search: tableSearch(search, next, defaults) },
-        { replace: next.q !== query.q, preventScrollReset: true },
+        { replace, preventScrollReset: true },
       );
     },
     [navigate, pathname, search, defaults, query.q],
@@ -86,4 +86,21 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
     [navigate, pathname, search],
   );
   return { query, filters, change, setFilter, loading: location?.pathname === pathname };
+}
+
+/**
+ * Goes to the last page where the address names one beyond it, whose rows have gone by a deletion here or elsewhere.
+ * It takes the address's place in the history, or Back would lead there again. True meanwhile.
+ */
+export function useLastPage(
+  { query, change }: { query: TableQuery; change: (next: TableQuery, replace: boolean) => void },
+  rows: readonly unknown[] | undefined,
+  total: number,
+): boolean {
+  const beyond = rows?.length === 0 && total > 0 && query.page > 1;
+  const last = Math.max(1, Math.ceil(total / tablePageSize));
+  useEffect(() => {
+    if (beyond) change({ ...query, page: last }, true);
+  }, [beyond, change, query, last]);
+  return beyond;
 }

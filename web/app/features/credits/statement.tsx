@@ -10,7 +10,13 @@ import { useViewer } from "#web/features/session/viewer.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { type TableDefaults, tablePageSize, type tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
+import {
+  type TableDefaults,
+  tablePageSize,
+  type tableQueryOf,
+  useLastPage,
+  useTableUrl,
+} from "#web/ui/table-url.ts";
 
 type StatementSort = "createdAt" | "amount";
 export const statementOrder: TableDefaults<StatementSort> = {
@@ -71,6 +77,7 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
   const { user } = useViewer();
   const { query, change, loading } = useTableUrl(statementOrder);
   const list = useCall(listCreditEntries, statementInput(query), { loaded });
+  const beyond = useLastPage({ query, change }, list.data?.data, list.data?.total ?? 0);
   return (
     <>
       <PageHeader
@@ -102,7 +109,7 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={loading || list.isPending}
+        loading={loading || list.isPending || beyond}
         loadingText="Loading statement..."
         error={list.isError && !list.data ? list.error.message : undefined}
         errorTitle="Your statement could not be loaded."

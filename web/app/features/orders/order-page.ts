@@ -12,7 +12,7 @@ import {
 import { orLater, useCall } from "#web/api/query.tsx";
 import { emailNotFound, loadFailure } from "#web/features/orders/load-failure.ts";
 import type { TableQuery } from "#web/ui/data-table.tsx";
-import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** The sorts that a person's own lists offer. */
@@ -96,12 +96,7 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
     if (error) toasts.error(couldNotLoad[kind], { id: `orders-${kind}` });
   }, [error, kind]);
 
-  // The last row of the last page may have gone: by a cancel here, or elsewhere.
-  const beyond = rows?.length === 0 && total > 0 && query.page > 1;
-  const last = Math.max(1, Math.ceil(total / tablePageSize));
-  useEffect(() => {
-    if (beyond) change({ ...query, page: last });
-  }, [beyond, change, query, last]);
+  const beyond = useLastPage({ query, change }, rows, total);
 
   return {
     rows,
