@@ -8,6 +8,7 @@ import styles from "#web/ui/editing/preview-frame.module.css";
  */
 const publicBody = `
   html { overflow: hidden; }
+  html:not([data-styled]) body { visibility: hidden; }
   body {
     display: flow-root;
     margin: 0;
@@ -20,18 +21,30 @@ const publicBody = `
   }
 `;
 
+const withoutMarks = ({ outerHTML }: Element) => outerHTML.replace(/ data-(copied|ended)=""/g, "");
+
 /** Keeps the frame's stylesheets and colour scheme equal to the page's; returns how to stop. */
 function followStyles(target: Document): () => void {
+  /** Nothing shows before the sheets that were there at first have come, which would be a page without any style. */
+  function show() {
+    if (target.head.querySelector("link[data-copied]:not([data-ended])")) return;
+    target.documentElement.setAttribute("data-styled", "");
+  }
   function copy() {
     const wanted = [...document.head.querySelectorAll('link[rel="stylesheet"], style')];
     const present = [...target.head.querySelectorAll("[data-copied]")];
     wanted.forEach((element, index) => {
       const old = present[index];
-      const same =
-        old instanceof Element && old.outerHTML.replace(' data-copied=""', "") === element.outerHTML;
-      if (same) return;
+      // Not `instanceof Element`: the frame has an Element of its own.
+      if (old && withoutMarks(old) === element.outerHTML) return;
       const next = target.importNode(element, true) as Element;
       next.setAttribute("data-copied", "");
+      for (const end of ["load", "error"]) {
+        next.addEventListener(end, () => {
+          next.setAttribute("data-ended", "");
+          show();
+        });
+      }
       if (old) old.replaceWith(next);
       else target.head.append(next);
     });
@@ -42,6 +55,7 @@ function followStyles(target: Document): () => void {
     if (value) target.documentElement.setAttribute("data-mantine-color-scheme", value);
   }
   copy();
+  show();
   scheme();
   const styleObserver = new MutationObserver(copy);
   styleObserver.observe(document.head, { childList: true, subtree: true, characterData: true });
