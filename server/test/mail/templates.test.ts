@@ -20,10 +20,24 @@ const samples: { [N in TemplateName]: TemplateProps[N] } = {
     customerName: "Ada",
     subject: "Refund",
     message: "First line\nSecond line",
+    files: 1,
     ticketUrl: url,
   },
-  "contact-answered": { customerName: "Ada", subject: "Question", message: "An answer", replyUrl: url },
-  "support-notice": { from: "Ada", subject: "Help", message: "It broke", isNew: true, ticketUrl: url },
+  "contact-answered": {
+    customerName: "Ada",
+    subject: "Question",
+    message: "An answer",
+    files: 2,
+    replyUrl: url,
+  },
+  "support-notice": {
+    from: "Ada",
+    subject: "Help",
+    message: "It broke",
+    files: 0,
+    isNew: true,
+    ticketUrl: url,
+  },
   "password-changed": { customerName: "Ada", resetUrl: url },
   "reset-password": { resetUrl: url },
   "admin-message": { subject: "News", html: `<p>Read <a href="${url.replace("&", "&amp;")}">this</a></p>` },
@@ -45,11 +59,19 @@ test("what a person wrote is text in a mail, never markup", async () => {
   const message = `<script>alert(1)</script><a href="https://evil.example">x</a>`;
   const { html, text } = await renderMail(
     "ticket-answered",
-    { customerName: "<b>Ada</b>", subject: "<i>S</i>", message, ticketUrl: url },
+    { customerName: "<b>Ada</b>", subject: "<i>S</i>", message, files: 0, ticketUrl: url },
     brand,
   );
   expect(html).not.toMatch(/<script|<b>Ada|<i>S|href="https:\/\/evil/);
   expect(text).toContain(message);
+});
+
+test("files that go along are told of, and stay in the shop", async () => {
+  const told = async (files: number) =>
+    (await renderMail("contact-answered", { ...samples["contact-answered"], files }, brand)).text;
+  expect(await told(0)).not.toContain("attached");
+  expect(await told(1)).toContain("1 file is attached.");
+  expect(await told(3)).toContain("3 files are attached.");
 });
 
 test("the frame takes texts of other features", async () => {

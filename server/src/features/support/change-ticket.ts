@@ -36,6 +36,7 @@ export async function changeTicket(
     ? await mailsForMessage(platform, seen, {
         sender: last.sender,
         message: last.message,
+        files: 0,
         authorId: person.id,
       })
     : [];

@@ -50,7 +50,12 @@ export async function replyAsGuest(
 ): Promise<GuestConversation> {
   const { token, key, message, attachments } = reply;
   const seen = await requireGuestTicket(platform, token);
-  const mails = await mailsForMessage(platform, seen, { sender: "user", message, authorId: null });
+  const mails = await mailsForMessage(platform, seen, {
+    sender: "user",
+    message,
+    files: attachments?.length ?? 0,
+    authorId: null,
+  });
   const entry = { id: key, sender: "user" as const, message, authorId: null, attachments };
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, seen.id);

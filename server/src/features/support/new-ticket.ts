@@ -28,6 +28,7 @@ export async function openTicket(
   const mails = await mailsForMessage(platform, draft, {
     sender: "user",
     message: body.message,
+    files: files.length,
     authorId: person?.id ?? null,
     isNew: true,
   });

@@ -20,7 +20,8 @@ export async function replyToTicket(
   const seen = await requireTicket(platform.db, person, ticketId);
   requireSender(person, seen, body.sender);
   const { key, message, sender, attachments } = body;
-  const mails = await mailsForMessage(platform, seen, { sender, message, authorId: person.id });
+  const files = attachments?.length ?? 0;
+  const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: person.id });
   const entry = { id: key, sender, message, attachments, authorId: person.id };
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);

@@ -10,6 +10,15 @@ import type { Side, TicketRow } from "./tickets.repository.ts";
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
 
+interface NewMessage {
+  sender: Side;
+  message: string;
+  /** How many files go along with it. */
+  files: number;
+  authorId: string | null;
+  isNew?: boolean;
+}
+
 /** Several messages of one ticket within this time make one notice to the staff. */
 const noticeMilliseconds = 10 * 60 * 1000;
 
@@ -17,39 +26,39 @@ const noticeMilliseconds = 10 * 60 * 1000;
  * The mails that tell the other side of a message. Made before the transaction that writes it, since they take
  * the template and other rows; queued in it.
  */
-export async function mailsForMessage(
-  platform: Needs,
-  ticket: Ticket,
-  entry: { sender: Side; message: string; authorId: string | null; isNew?: boolean },
-): Promise<Mail[]> {
+export async function mailsForMessage(platform: Needs, ticket: Ticket, entry: NewMessage): Promise<Mail[]> {
   if (entry.sender === "user") return noticesToStaff(platform, ticket, entry);
   return ticket.userId === null
-    ? [await answerToVisitor(platform, ticket, entry.message)]
-    : answerToMember(platform, ticket, ticket.userId, entry.message);
+    ? [await answerToVisitor(platform, ticket, entry)]
+    : answerToMember(platform, ticket, ticket.userId, entry);
 }
 
 async function answerToMember(
   platform: Needs,
   ticket: Ticket,
   ownerId: string,
-  message: string,
+  { message, files }: Pick<NewMessage, "message" | "files">,
 ): Promise<Mail[]> {
   const owner = await findOwnerAddress(platform.db, ownerId);
   if (!owner) return [];
   const ticketUrl = `${platform.config.appUrl}/user/support?ticket=${ticket.id}`;
   const body = await renderMail(
     "ticket-answered",
-    { customerName: owner.name, subject: ticket.subject, message, ticketUrl },
+    { customerName: owner.name, subject: ticket.subject, message, files, ticketUrl },
     await mailBrand(platform),
   );
   return [{ to: owner.email, subject: `Re: ${ticket.subject}`, ...body, templateName: "Ticket answered" }];
 }
 
-async function answerToVisitor(platform: Needs, ticket: Ticket, message: string): Promise<Mail> {
+async function answerToVisitor(
+  platform: Needs,
+  ticket: Ticket,
+  { message, files }: Pick<NewMessage, "message" | "files">,
+): Promise<Mail> {
   const replyUrl = `${platform.config.appUrl}/support/reply?token=${guestToken(platform, ticket.id)}`;
   const body = await renderMail(
     "contact-answered",
-    { customerName: ticket.userName, subject: ticket.subject, message, replyUrl },
+    { customerName: ticket.userName, subject: ticket.subject, message, files, replyUrl },
     await mailBrand(platform),
   );
   const subject = `Re: ${ticket.subject}`;
@@ -60,7 +69,7 @@ async function answerToVisitor(platform: Needs, ticket: Ticket, message: string)
 async function noticesToStaff(
   platform: Needs,
   ticket: Ticket,
-  entry: { message: string; authorId: string | null; isNew?: boolean },
+  entry: Omit<NewMessage, "sender">,
 ): Promise<Mail[]> {
   const assignee = ticket.assigneeId ? await findStaff(platform.db, ticket.assigneeId) : null;
   const staff = (assignee ? [assignee] : await listStaff(platform.db)).filter(
@@ -74,6 +83,7 @@ async function noticesToStaff(
       from: ticket.userName,
       subject: ticket.subject,
       message: entry.message,
+      files: entry.files,
       isNew,
       ticketUrl: `${platform.config.appUrl}/admin/support-messages?ticket=${ticket.id}`,
     },

@@ -14,6 +14,7 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
         texts={[`Hello ${props.customerName},`, `there is an answer to your ticket “${props.subject}”:`]}
       />
       <Quote text={props.message} />
+      <Files count={props.files} />
     </BrandFrame>
   );
 }
@@ -30,6 +31,7 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
         texts={[`Hello ${props.customerName},`, `you wrote to us about “${props.subject}”. Our answer:`]}
       />
       <Quote text={props.message} />
+      <Files count={props.files} />
       <Text style={quietStyle}>
         The button opens your conversation without an account. Whoever has the link can read and answer it, so
         please do not pass it on. It works for 30 days.
@@ -48,6 +50,17 @@ export function SupportNotice(props: TemplateProps["support-notice"] & { brand: 
     >
       <Paragraphs texts={[`${props.from} wrote about “${props.subject}”:`]} />
       <Quote text={props.message} />
+      <Files count={props.files} />
     </BrandFrame>
+  );
+}
+
+function Files({ count }: { count: number }) {
+  if (count === 0) return null;
+  const what = count === 1 ? "1 file is attached" : `${count} files are attached`;
+  return (
+    <Text style={quietStyle}>
+      {what}. The button below opens the conversation that shows {count === 1 ? "it" : "them"}.
+    </Text>
   );
 }

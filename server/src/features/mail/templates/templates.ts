@@ -17,9 +17,29 @@ export interface TemplateProps {
     ordersUrl: string;
   };
   "membership-ending": { customerName: string; endsOn: string; renewUrl: string };
-  "ticket-answered": { customerName: string; subject: string; message: string; ticketUrl: string };
-  "contact-answered": { customerName: string; subject: string; message: string; replyUrl: string };
-  "support-notice": { from: string; subject: string; message: string; isNew: boolean; ticketUrl: string };
+  /** `files`: how many go along with the message; they stay in the shop. */
+  "ticket-answered": {
+    customerName: string;
+    subject: string;
+    message: string;
+    files: number;
+    ticketUrl: string;
+  };
+  "contact-answered": {
+    customerName: string;
+    subject: string;
+    message: string;
+    files: number;
+    replyUrl: string;
+  };
+  "support-notice": {
+    from: string;
+    subject: string;
+    message: string;
+    files: number;
+    isNew: boolean;
+    ticketUrl: string;
+  };
   "password-changed": { customerName: string; resetUrl: string };
   "reset-password": { resetUrl: string };
   /** `html` must be sanitised already. */
