@@ -3,6 +3,7 @@ import { media } from "#server/db/tables/content.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import { upload } from "../accounts/support.ts";
+import { balanceOf, finished, memberWith, openStandIn, startRun, testKey } from "../generation/support.ts";
 import { freePort } from "../mail/mail-server.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import { isSignedBy, startS3 } from "./s3-server.ts";
@@ -173,4 +174,29 @@ test("while the bucket can't be reached an upload is answered 503 and leaves nei
   expect(await shop.platform.db.select().from(ticketAttachments)).toHaveLength(0);
   behaviour.instead = undefined;
   expect((await shop.http.inject({ url: kept.body.file.url })).statusCode).toBe(200);
+});
+
+test("thumbnails lie in the bucket; a run that it does not take gives its credit back and says why", async () => {
+  const { s3, requests, behaviour } = await startS3();
+  const standIn = await openStandIn();
+  const shop = await openTestShop({ config: { s3, geminiApiUrl: standIn.url } });
+  const admin = await shop.signUp({ role: "Admin" });
+  await shop.send({ method: "POST", url: "/api/gemini-keys", body: { name: "K", key: testKey }, as: admin });
+  const person = await memberWith(shop, 5);
+  const made = await startRun(shop, person);
+  const run = await finished(shop, person, made.body.data.id);
+  expect(run).toMatchObject({ stage: "done", images: [{}, {}] });
+  const image = await shop.http.inject({ url: run.images[1].url, headers: { cookie: person.cookie } });
+  expect(image.rawPayload.subarray(1, 4).toString()).toBe("PNG");
+  expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
+
+  behaviour.instead = (request) => request.method === "PUT" && request.socket.destroy() !== undefined;
+  const failing = await startRun(shop, person);
+  expect(await finished(shop, person, failing.body.data.id)).toMatchObject({
+    stage: "failed",
+    refunded: true,
+    error: "The thumbnails could not be stored.",
+    images: [],
+  });
+  expect(await balanceOf(shop, person)).toBe(4);
 });
