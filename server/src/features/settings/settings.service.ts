@@ -95,7 +95,8 @@ export async function changeShopSettings(
     }
     const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
     const after = { ...before, ...Object.fromEntries(sent) };
-    const saved = await saveShopSettings(tx, after);
+    const saved = stored.version + 1;
+    await saveShopSettings(tx, { data: after, version: saved });
     await recordAudit(tx, actor, {
       action: "PUT /api/shop-settings",
       subject: "shop-settings",
