@@ -150,6 +150,8 @@ export const historyLine = z.object({
   kind: z.enum(["order", "attempt", "capture", "refund", "webhook", "ledger", "mail"]),
   title: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Of a capture that nothing was granted for: what of its money is still here. */
+  refundable: z.object({ captureId: z.string(), amount: z.string(), currency: z.string() }).optional(),
 });
 export type HistoryLine = z.output<typeof historyLine>;
 

@@ -8,6 +8,20 @@ async function approved(s: PaypalShop) {
   return { order, paypalOrderId };
 }
 
+/** An admin gives back what nothing was granted for, as the order's history offers it. */
+async function giveBack(s: PaypalShop, order: { _id: string }): Promise<void> {
+  const offered = async () => {
+    const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
+    return history.body.data.flatMap((line: { refundable?: { captureId: string } }) => line.refundable ?? []);
+  };
+  const [payment] = await offered();
+  const url = `/api/orders/${order._id}/refund`;
+  const body = { captureId: payment.captureId, idempotencyKey: "once" };
+  for (let click = 0; click < 2; click += 1)
+    expect((await s.shop.send({ method: "POST", url, as: s.admin, body })).status).toBe(200);
+  expect(await offered()).toEqual([]);
+}
+
 describe("an answer that is lost or cannot be understood is awaited, and the order ends paid once", () => {
   const cases = [
     { fault: "reset-after-effect", captured: true },
@@ -152,6 +166,7 @@ for (const fault of ["wrong-amount", "wrong-currency", "wrong-custom-id", "wrong
       body: { orderId: order._id, kind: "package" },
     });
     expect(again.body.code).toBe("PAYMENT_MISMATCH");
+    await giveBack(s, order);
     const { rows } = await s.shop.platform.db.execute<{ subject: string }>(
       "select subject from outbox where template_name = 'Payment problem'",
     );

@@ -2,13 +2,16 @@ import type { HistoryLine } from "#contract/payments.ts";
 import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { readOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isMoneyIn } from "./matching.ts";
 import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./order-history.repository.ts";
 import {
+  type CaptureRow,
   findAttemptsOfOrder,
   findCapturesOfOrder,
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
 } from "./payments.repository.ts";
+import { leftOf } from "./refund-requests.ts";
 
 const ordered = "Ordered";
 
@@ -72,15 +75,8 @@ async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
       nextCheck: row.checkAt?.toISOString() ?? null,
     }),
   );
-  const captures = (await findCapturesOfOrder(db, order.id)).map((row) =>
-    lineOf(row.captureTime ?? row.createdAt, "capture", `Capture: ${row.status}`, {
-      captureId: row.id,
-      amount: amountText(row.amountMinor, row.currency),
-      currency: row.currency,
-      fulfilled: row.fulfilledAt !== null,
-      problem: row.problem,
-    }),
-  );
+  const captures: HistoryLine[] = [];
+  for (const row of await findCapturesOfOrder(db, order.id)) captures.push(await captureLine(db, row));
   const asked = (await findRefundRequestsOfOrder(db, order.id)).map((row) =>
     lineOf(row.createdAt, "refund", `Refund asked for: ${row.state}`, {
       amount: text(row.amountMinor),
@@ -97,6 +93,21 @@ async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
     }),
   );
   return [...attempts, ...captures, ...asked, ...back];
+}
+
+async function captureLine(db: Platform["db"], row: CaptureRow): Promise<HistoryLine> {
+  const { id: captureId, currency } = row;
+  const line = lineOf(row.captureTime ?? row.createdAt, "capture", `Capture: ${row.status}`, {
+    captureId,
+    amount: amountText(row.amountMinor, currency),
+    currency,
+    fulfilled: row.fulfilledAt !== null,
+    problem: row.problem,
+  });
+  if (row.fulfilledAt || !isMoneyIn(row.status)) return line;
+  const left = await leftOf(db, row);
+  if (left <= 0) return line;
+  return { ...line, refundable: { captureId, amount: amountText(left, currency), currency } };
 }
 
 async function traceLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {

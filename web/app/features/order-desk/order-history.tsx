@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
 import { useCall } from "#web/api/query.tsx";
+import { GiveBack } from "#web/features/order-desk/give-back.tsx";
 import styles from "#web/features/order-desk/order-desk.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
@@ -23,7 +24,7 @@ export function OrderHistory({ id }: { id: string }) {
   return (
     <ol className={styles.history}>
       {history.data.data.data.map((line) => (
-        <HistoryEntry key={`${line.at} ${line.kind} ${line.title}`} line={line} />
+        <HistoryEntry key={`${line.at} ${line.kind} ${line.title}`} orderId={id} line={line} />
       ))}
     </ol>
   );
@@ -62,7 +63,7 @@ function wordOf(value: HistoryLine["details"][string]): string {
   return String(value);
 }
 
-function HistoryEntry({ line }: { line: HistoryLine }) {
+function HistoryEntry({ orderId, line }: { orderId: string; line: HistoryLine }) {
   const details = Object.entries(line.details).filter(([, value]) => value !== null && value !== "");
   return (
     <li className={styles.event} data-kind={line.kind}>
@@ -77,6 +78,7 @@ function HistoryEntry({ line }: { line: HistoryLine }) {
           {details.map(([name, value]) => `${labelOf(name)}: ${wordOf(value)}`).join(" · ")}
         </p>
       )}
+      {line.refundable && <GiveBack orderId={orderId} payment={line.refundable} />}
     </li>
   );
 }
