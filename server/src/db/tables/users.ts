@@ -40,7 +40,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex("users_email").on(t.email),
     index("users_created").on(t.createdAt, t.id).where(listed),
-    index("users_name").on(sql`lower(${t.name})`, t.id).where(listed),
+    index("users_name").on(sql`lower(${t.name})`, t.id, t.name).where(listed),
     index("users_role").on(t.role, t.id).where(listed),
     index("users_membership").on(t.membership, t.id).where(listed),
     index("users_erased").on(t.id).where(sql`${t.deletedAt} is not null`),
