@@ -62,7 +62,7 @@ export const createGeneration = call({
   }),
   answer: envelope(z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() })),
   status: 202,
-  errors: ["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS", "TOO_MANY_REQUESTS"],
+  errors: ["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
 export const listGenerations = call({

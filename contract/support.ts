@@ -390,7 +390,7 @@ export const postSupportAttachment = call({
   bodyLimit: maxAttachmentBytes + 64 * 1024,
   answer: envelope(attachmentRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE"],
+  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "UNAVAILABLE"],
   rateLimit: { name: "support-attachment", max: 120, windowSeconds: 3600, by: "user" },
 });
 

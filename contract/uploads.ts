@@ -14,7 +14,7 @@ export const uploadImage = call({
   // The parts' own headers and boundaries come on top of the picture.
   bodyLimit: uploadBytes + 65_536,
   answer: z.object({ file: z.object({ url: z.string() }) }),
-  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS", "UNAVAILABLE"],
   rateLimit: { name: "upload", max: 200, windowSeconds: 3600, by: "user" },
 });
 

@@ -46,7 +46,7 @@ export interface Ground {
   packageId: string;
   /** The living shop processes. */
   shops: Set<ShopProcess>;
-  start(env?: Record<string, string>): Promise<ShopProcess>;
+  start(env?: Record<string, string>, options?: { largestFile?: number }): Promise<ShopProcess>;
   /** Kills a process, and takes it off the address first. */
   end(shop: ShopProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
   call(method: string, path: string, as?: Actor | null, body?: object): Promise<Reply>;
@@ -81,8 +81,8 @@ export async function openGround(options: { people?: number; modelDelayMs?: numb
   const url = `http://127.0.0.1:${front.port}`;
   const throughLine = new URL(database.connectionString);
 
-  const start = async (env: Record<string, string> = {}) => {
-    const shop = await startShopProcess({
+  const start: Ground["start"] = async (env = {}, options = {}) => {
+    const variables = {
       DATABASE_URL: `postgresql://${throughLine.username}@127.0.0.1:${line.port}${throughLine.pathname}?sslmode=disable`,
       DATA_DIR: dataDir,
       APP_SECRET: appSecret,
@@ -91,7 +91,8 @@ export async function openGround(options: { people?: number; modelDelayMs?: numb
       GEMINI_API_URL: model.url,
       SMTP_URL: mail.url,
       ...env,
-    });
+    };
+    const shop = await startShopProcess(variables, options);
     shops.add(shop);
     void shop.ended.then(() => shops.delete(shop));
     return shop;

@@ -17,25 +17,28 @@ export interface ShopProcess {
 }
 
 /** The shop as a process of its own, ended with the test at the latest. */
-export async function startShopProcess(env: Record<string, string>): Promise<ShopProcess> {
+export async function startShopProcess(
+  env: Record<string, string>,
+  options: { largestFile?: number } = {},
+): Promise<ShopProcess> {
   const script = join(projectRoot, "server/test/support/serve-shop.ts");
   const loader = join(projectRoot, "server/test/support/load-tsx.ts");
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", loader, script],
-    {
-      env: {
-        PATH: process.env.PATH ?? "",
-        NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
-        DEMO: "off",
-        PORT: "0",
-        RATE_LIMIT_FACTOR: "1000",
-        LOG_LEVEL: "warn",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", "--import", loader, script];
+  // A limit of the process is what a full disk is, without a disk of its own: a write ends half way.
+  const limit = `ulimit -f ${Math.ceil((options.largestFile ?? 0) / 512)}; exec "$@"`;
+  const limited = options.largestFile === undefined ? command : ["/bin/sh", "-c", limit, "sh", ...command];
+  const child = spawn(limited[0]!, limited.slice(1), {
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
+      DEMO: "off",
+      PORT: "0",
+      RATE_LIMIT_FACTOR: "1000",
+      LOG_LEVEL: "warn",
+      ...env,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const gone = once(child, "exit");
   const ended = gone.then(([code, signal]) => signal ?? code);

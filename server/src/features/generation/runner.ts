@@ -13,6 +13,8 @@ import { type Claim, giveUpLeases, markGenerating, renewLeases, takeOverRuns } f
 export interface Runner {
   /** Names this process on the rows. */
   readonly worker: string;
+  /** Whether this process has as much work as it can carry: another run would only wait. */
+  isFull(): boolean;
   /** Works on a run that was just accepted with this worker's lease. Never throws, and is not waited for. */
   start(run: RunRow, holdId: string): void;
   /** Takes over runs whose process is gone. True when there may be more. */
@@ -26,6 +28,8 @@ const renewEveryMs = 5_000;
 const longestRunMs = 150_000;
 const mostTakeovers = 3;
 const takeOverAtOnce = 20;
+/** Each has two pictures in memory at its end. */
+const mostAtOnce = 400;
 /** The job that looks for runs to take over; it is woken when a process leaves some behind. */
 export const takeOverJob = "generation-takeover";
 
@@ -130,6 +134,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
 
   return {
     worker,
+    isFull: () => works.size >= mostAtOnce,
     start,
     async takeOver() {
       if (stopping) return false;

@@ -27,7 +27,8 @@ const holdLifetimeMs = 10 * 60_000;
 
 /**
  * Takes the credit and starts a run, which then goes on by itself. A repeated key is the same run and costs
- * nothing, also for two requests at the same moment. Nothing is taken where no key can be used.
+ * nothing, also for two requests at the same moment. Nothing is taken where no key can be used, or where this
+ * process has all the work that it can carry.
  */
 export async function startRun(
   platform: Platform,
@@ -38,9 +39,11 @@ export async function startRun(
   if (!input.title)
     throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
   const wait = await turns.wait();
-  if (wait === null || wait > longestWaitMs) {
+  const hasNoKey = wait === null || wait > longestWaitMs;
+  if (hasNoKey || runner.isFull()) {
     const earlier = await findRunByKey(platform.db, userId, input.idempotencyKey);
     if (earlier) return accepted(earlier, await balanceOf(platform.db, userId));
+    if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
   const settings = await readShopSettings(platform);

@@ -52,7 +52,9 @@ async function stillOpen(
   return inTransaction(platform, async (tx): Promise<Settled> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) {
-      await moveAttempt(tx, attempt, "expired", "the order was paid otherwise");
+      // By another attempt, or by this one while PayPal was being asked.
+      if (attempt.state !== "completed")
+        await moveAttempt(tx, attempt, "expired", "the order was paid otherwise");
       return { kind: "paid", order, fulfilledNow: false };
     }
     const approved = paypalOrder?.status === "APPROVED";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { failure } from "#server/platform/failure.ts";
 import { requireSafeKey, type Storage } from "./storage.ts";
 
 /** Files below one folder. A file is written beside its place, flushed and renamed, so that none is ever half. */
@@ -21,7 +22,7 @@ export function folderStorage(root: string): Storage {
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
-        throw error;
+        throw isFull(error) ? failure("UNAVAILABLE", fullText, { retryAfter: 60, cause: error }) : error;
       }
     },
     async get(key) {
@@ -38,6 +39,13 @@ export function folderStorage(root: string): Storage {
       await rm(join(root, key), { force: true });
     },
   };
+}
+
+const fullText = "There is no room for files at the moment. Please try again later.";
+
+/** No space, a quota that is used up, a limit of the process, or a disk that takes nothing any more. */
+function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
 
 /** Folders are made when a file finds none, so that the usual write does not ask for them. */
