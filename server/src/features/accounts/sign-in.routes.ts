@@ -60,6 +60,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
       });
     const answer = await fromLibrary(signIn, reply, signedIn);
+    platform.log.info({ requestId: request.id, userId: answer.user.id, address: request.ip }, "signed in");
     await attempt.succeeded();
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);

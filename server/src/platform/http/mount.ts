@@ -5,6 +5,7 @@ import { isStorableText } from "#contract/fields.ts";
 import { failure } from "#server/platform/failure.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { addressKey, type RateLimits } from "./rate-limits.ts";
+import { answerPolicy } from "./security-headers.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
 
 export interface Routes {
@@ -107,7 +108,10 @@ function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply)
 function sendAnswer(routes: Routes, call: Call, reply: FastifyReply, answer: unknown): FastifyReply {
   if (routes.checkAnswers) checkAnswer(call, answer);
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
+  return reply
+    .header("content-security-policy", answerPolicy)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(answer));
 }
 
 function checkAnswer(call: Call, body: unknown): void {

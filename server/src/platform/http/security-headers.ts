@@ -9,6 +9,9 @@ export const securityHeaders: Record<string, string> = {
   "x-frame-options": "DENY",
 };
 
+/** Of an answer that is no page: opened as one, it may load and do nothing. */
+export const answerPolicy = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+
 const paymentPaths = /^\/(item-)?pay-now\//;
 
 /** PayPal's own origins, as its guidance for a content security policy names them. */

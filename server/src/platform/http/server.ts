@@ -12,11 +12,12 @@ import type { Config } from "#server/config.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { compressAnswers } from "./compression.ts";
+import { answerPolicy } from "./security-headers.ts";
 
 export const jsonBodyLimit = 1_048_576;
 
 /** Fastify with the shop's one error shape, request ids, strict JSON and quiet, header-free logs. */
-export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): FastifyInstance {
+export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, log: Log): FastifyInstance {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,8 +38,10 @@ export function createHttpServer(config: Pick<Config, "trustProxy">, log: Log): 
       done(error as Error, undefined);
     }
   });
+  const encrypted = config.appUrl.startsWith("https:");
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    if (encrypted) reply.header("strict-transport-security", "max-age=31536000");
   });
   app.addHook("onResponse", async (request, reply) => {
     const fields = {
@@ -143,14 +146,27 @@ function sendError(log: Log, error: unknown, request: FastifyRequest, reply: Fas
   if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
   else if (known.status >= 500)
     log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
+  else if (noted.has(known.status) && known.code !== "UNAUTHENTICATED")
+    log.info(
+      { requestId: request.id, code: known.code, ...originOf(request), userId: request.viewer?.id },
+      "refused",
+    );
   const found = known ?? failure("INTERNAL");
   if (found.extras.retryAfter !== undefined) reply.header("retry-after", String(found.extras.retryAfter));
   reply
     .code(found.status)
     .header("x-request-id", request.id)
     .header("cache-control", "no-store")
+    .header("content-security-policy", answerPolicy)
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(found, request.id)));
+}
+
+/** Refusals that tell of an attempt: a wrong password, another's role or site, too many requests. */
+const noted = new Set([401, 403, 429]);
+
+function originOf(request: FastifyRequest): { method: string; path: string; address: string } {
+  return { method: request.method, path: request.url.split("?")[0]!, address: request.ip };
 }
 
 export function errorBody(found: Failure, requestId: string): ErrorBody {
