@@ -59,6 +59,7 @@ function questions(path: string, rows: number): [string, string][] {
     ["last page", page(pages)],
     ...sorts.map((sort): [string, string] => [`by ${sort}`, page(1, `&sort=${sort}&order=asc`)]),
     [`by ${sorts[0]}, descending, last page`, page(pages, `&sort=${sorts[0]}&order=desc`)],
+    [`by ${sorts[0]}, page in the middle`, page(Math.round(pages / 2), `&sort=${sorts[0]}&order=asc`)],
     ["search: an address", page(1, "&q=person1234%40&total=later")],
     ["search: a name", page(1, "&q=Vera%20Holm%204d&total=later")],
     ["search: a word in every third or so", page(1, `&q=${common}&total=later`)],

@@ -31,9 +31,11 @@ function holdsUnindexed(searchText: Column, text: string): SQL {
   return sql`strpos(${searchText}, lower(${text.trim()})) > 0`;
 }
 
-const sampleSize = 1000;
+const sampleSize = 500;
 const commonInSample = 3;
-const rareInSample = 20;
+const rareInSample = 10;
+/** The index knows three characters together; asked for fewer it would be read whole. */
+const leastIndexed = 3;
 const pieceLength = 4;
 const mostPieces = 24;
 
@@ -56,7 +58,7 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
   const isCommon = (whole?.held ?? 0) >= commonInSample;
   const part = isCommon ? null : longestRare(pieces);
   const exact = holdsUnindexed(searchText, text);
-  if (isCommon) return { isCommon, condition: exact };
+  if (isCommon || [...text.trim()].length < leastIndexed) return { isCommon, condition: exact };
   if (part === null) return { isCommon, condition: holdsText(searchText, text) };
   return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
 }
