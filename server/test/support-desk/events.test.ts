@@ -45,7 +45,7 @@ const reply = (shop: TestShop, as: Person, id: string, sender: string) =>
     as,
   });
 
-test("a message reaches the other side at once, also through another process, and nobody else", async () => {
+test("a message reaches the other side at once, what was read the reader's other tabs, also through another process, and nobody else", async () => {
   const shop = await openTestShop();
   const other = await openTestShop({ database: shop.connectionString });
   const [ada, eve, admin] = [await shop.signUp(), await shop.signUp(), await shop.signUp({ role: "Admin" })];
@@ -63,6 +63,13 @@ test("a message reaches the other side at once, also through another process, an
   await reply(shop, admin, id, "admin");
   await soon(() => adas.heard).toContainEqual({ ticketId: id, kind: "message" });
   await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "note" });
+  const read = { method: "POST", url: `/api/support/tickets/${id}/read`, body: { upTo: 2 } };
+  expect((await shop.send({ ...read, as: ada })).status).toBe(200);
+  await soon(() => adas.heard).toContainEqual({ ticketId: id, kind: "read" });
+  expect((await shop.send({ ...read, as: ada })).status).toBe(200);
+  await shop.send({ ...read, as: admin });
+  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "read" });
+  expect(adas.heard.filter(({ kind }) => kind === "read")).toHaveLength(1);
   expect(adas.heard.map(({ kind }) => kind)).not.toContain("note");
   expect(eves.heard).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listStaff } from "./staff.repository.ts";
+import { tellReader } from "./support-events.ts";
 import { isStaff, type Person, requireTicket, sideOf, ticketNotFound } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import {
@@ -61,14 +62,17 @@ export async function readTicket(
   return record!;
 }
 
+/** Remembers what a person has read, and tells the person's other tabs. */
 export async function markRead(
-  platform: Pick<Platform, "db">,
+  platform: Pick<Platform, "db" | "events">,
   person: Person,
   id: string,
   upTo: number,
 ): Promise<void> {
   await requireTicket(platform.db, person, id);
-  await saveRead(platform.db, id, person.id, upTo);
+  await platform.db.transaction(async (tx) => {
+    if (await saveRead(tx, id, person.id, upTo)) await tellReader(platform.events, tx, id, person.id);
+  });
 }
 
 export async function countUnread(

@@ -6,6 +6,8 @@ const topic = "support";
 
 export interface SupportNews extends SupportEvent {
   ownerId: string | null;
+  /** Only this person is concerned. */
+  readerId?: string;
 }
 
 /** Tells every process that a ticket changed; inside a transaction it goes out with the commit. */
@@ -16,6 +18,16 @@ export async function tellOfTicket(
   kind: SupportEvent["kind"],
 ): Promise<void> {
   await events.publish(tx, topic, { ticketId: ticket.id, ownerId: ticket.userId, kind });
+}
+
+/** Tells a person's own tabs what the person has read in one of them. */
+export async function tellReader(
+  events: Platform["events"],
+  tx: Tx,
+  ticketId: string,
+  readerId: string,
+): Promise<void> {
+  await events.publish(tx, topic, { ticketId, ownerId: null, kind: "read", readerId });
 }
 
 /** What only the support staff may know of. */
@@ -35,7 +47,9 @@ export function listenToTickets(
       hear({ ticketId: null, kind: "missed" });
       return;
     }
-    const { ticketId, ownerId, kind } = data as SupportNews;
-    if (reader.staff || (ownerId === reader.id && !staffKinds.has(kind))) hear({ ticketId, kind });
+    const { ticketId, ownerId, kind, readerId } = data as SupportNews;
+    if (readerId !== undefined) {
+      if (readerId === reader.id) hear({ ticketId, kind });
+    } else if (reader.staff || (ownerId === reader.id && !staffKinds.has(kind))) hear({ ticketId, kind });
   });
 }

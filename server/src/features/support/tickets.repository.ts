@@ -172,15 +172,18 @@ export async function saveTicket(
   await tx.update(tickets).set(change).where(eq(tickets.id, id));
 }
 
-/** Never goes back, however late a call arrives. */
-export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: number): Promise<void> {
-  await tx
+/** Never goes back, however late a call arrives. Answers whether there was anything new in it. */
+export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: number): Promise<boolean> {
+  const saved = await tx
     .insert(ticketReads)
     .values({ ticketId, userId, readUpTo: upTo })
     .onConflictDoUpdate({
       target: [ticketReads.ticketId, ticketReads.userId],
-      set: { readUpTo: sql`greatest(${ticketReads.readUpTo}, excluded.read_up_to)` },
-    });
+      set: { readUpTo: sql`excluded.read_up_to` },
+      setWhere: sql`${ticketReads.readUpTo} < excluded.read_up_to`,
+    })
+    .returning({ ticketId: ticketReads.ticketId });
+  return saved.length > 0;
 }
 
 /** Tickets with something unread: the reader's own, or all that are open or in progress. */
