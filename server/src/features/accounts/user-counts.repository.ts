@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { type Place, placeByDate } from "#server/db/place-by-date.ts";
 import { userCounts } from "#server/db/tables/list-counts.ts";
 
 /** Which people are counted: what the counts are kept by. */
@@ -17,33 +18,9 @@ export async function countUsers(tx: Tx, filter: CountedBy): Promise<number> {
   return row?.total ?? 0;
 }
 
-export interface Place {
-  total: number;
-  /** The day (yyyy-mm-dd) that the offset falls into, and how many joined before that day; null past the end. */
-  day: string | null;
-  before: number;
-}
-
-/** On which day a page of the list by joining begins, so that not everyone before it has to be passed. */
-export async function placeByDate(
-  tx: Tx,
-  filter: CountedBy,
-  offset: number,
-  ascending: boolean,
-): Promise<Place> {
-  const way = sql.raw(ascending ? "asc" : "desc");
-  const { rows } = await tx.execute<{ total: number; day: string | null; before: number }>(sql`
-    with days as (
-      select ${userCounts.day} as day, sum(${userCounts.change}) as n from ${userCounts}
-      where ${counted(filter) ?? sql`true`} group by 1
-    ), places as (
-      select day, n, sum(n) over (order by day ${way}) - n as before from days
-    )
-    select coalesce((select sum(n) from days), 0)::int as total, place.day::text, coalesce(place.before, 0)::int as before
-    from (select 1) one left join lateral (
-      select day, before from places where before <= ${offset} and n > 0 order by before desc limit 1
-    ) place on true`);
-  return rows[0]!;
+export function placeOf(tx: Tx, filter: CountedBy, offset: number, ascending: boolean): Promise<Place> {
+  const lines = sql`select day, change from ${userCounts} where ${counted(filter) ?? sql`true`}`;
+  return placeByDate(tx, lines, offset, ascending);
 }
 
 function counted(filter: CountedBy): SQL | undefined {

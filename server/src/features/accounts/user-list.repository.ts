@@ -13,7 +13,7 @@ import {
 import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
-import { countUsers, placeByDate } from "./user-counts.repository.ts";
+import { countUsers, placeOf } from "./user-counts.repository.ts";
 import { type UserWithBalance, withBalance } from "./users.repository.ts";
 
 /** Each has an index that ends with the id, which breaks ties in the same direction. */
@@ -57,7 +57,7 @@ export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers>
 async function pageByDate(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
   const { limit, offset } = limitOf(filter);
   const ascending = isAscending(filter);
-  const { total, day, before } = await placeByDate(tx, filter, offset, ascending);
+  const { total, day, before } = await placeOf(tx, filter, offset, ascending);
   if (day === null || offset >= total) return { rows: [], total };
   const from = ascending
     ? gte(users.createdAt, sql`${day}::date`)

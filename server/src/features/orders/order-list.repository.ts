@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
 import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { countOrders, placeByDate } from "./order-counts.repository.ts";
+import { countOrders, placeOf } from "./order-counts.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
@@ -42,7 +42,7 @@ export async function findOrders(tx: Tx, asked: OrderFilter): Promise<FoundOrder
 async function pageByDate(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const { limit, offset } = limitOf(filter);
   const ascending = isAscending(filter);
-  const { total, day, before } = await placeByDate(tx, filter, offset, ascending);
+  const { total, day, before } = await placeOf(tx, filter, offset, ascending);
   if (day === null || offset >= total) return { rows: [], total };
   const from = ascending ? gte(orders.createdAt, startOf(day)) : lt(orders.createdAt, dayAfter(day));
   const rows = await readPage(tx, and(where, from), sorting(filter), { limit, offset: offset - before });

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+
+export interface Place {
+  /** Of the whole list. */
+  total: number;
+  /** The day (yyyy-mm-dd) that the offset falls into, and how many rows lie before that day; null past the end. */
+  day: string | null;
+  before: number;
+}
+
+/**
+ * On which day a page of a list by date begins, so that not every row before it has to be passed. `lines` selects day
+ * and change from the counts that are kept beside the list.
+ */
+export async function placeByDate(tx: Tx, lines: SQL, offset: number, ascending: boolean): Promise<Place> {
+  const way = sql.raw(ascending ? "asc" : "desc");
+  const { rows } = await tx.execute<{ total: number; day: string | null; before: number }>(sql`
+    with days as (
+      select day, sum(change) as n from (${lines}) lines group by day
+    ), places as (
+      select day, n, sum(n) over (order by day ${way}) - n as before from days
+    )
+    select coalesce((select sum(n) from days), 0)::int as total, place.day::text, coalesce(place.before, 0)::int as before
+    from (select 1) one left join lateral (
+      select day, before from places where before <= ${offset} and n > 0 order by before desc limit 1
+    ) place on true`);
+  return rows[0]!;
+}
