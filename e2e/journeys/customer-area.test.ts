@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { giveCredits, logIn, newAccount, register } from "../support/people.ts";
+import { logIn, newAccount, register } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let shop: RunningShop;
@@ -84,8 +84,15 @@ describe("the customer area", () => {
     await page.goto("/user/credits");
     await page.getByText("No entries yet").waitFor();
     const owner = await visit();
-    for (let balance = 1; balance <= 12; balance += 1)
-      await giveCredits(owner.page, account.email, balance * 2);
+    await logIn(owner.page, admin);
+    await owner.page.evaluate(async (email) => {
+      const [user] = await (await fetch(`/users?userEmail=${encodeURIComponent(email)}`)).json();
+      const headers = { "content-type": "application/json" };
+      for (let currentBalance = 2; currentBalance <= 24; currentBalance += 2) {
+        const body = JSON.stringify({ currentBalance, reason: "Given for a journey" });
+        await fetch(`/api/users/${user._id}`, { method: "PUT", headers, body });
+      }
+    }, account.email);
     await page.reload();
     await page.getByText("You have 24 credits.").waitFor();
     const rows = page.getByRole("table").getByRole("row");

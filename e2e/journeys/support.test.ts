@@ -433,6 +433,7 @@ describe("support", () => {
     await page.getByRole("alert").filter({ hasText: "Please attach images" }).waitFor();
     await page.getByRole("button", { name: "Remove fake.png" }).click();
     await page.getByRole("button", { name: "Remove logo.png" }).waitFor();
+    await soon(() => page.getByText("Uploading...").count()).toBe(0);
     await page.reload();
     await page.getByRole("button", { name: "Remove logo.png" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
