@@ -199,7 +199,12 @@ describe("the other parts", () => {
     await page.getByLabel("Logo URL").fill(" ");
     await save(page);
     await page.getByText("Please enter a logo URL").first().waitFor();
+    const shown = page.locator("form img");
+    await page.getByLabel("Logo URL").fill("/uploads/there-is-none");
+    await shown.waitFor({ state: "detached" });
     await page.getByLabel("Logo URL").fill("/media/defaults/voice-teo.webp");
+    await shown.waitFor();
+    expect((await shown.boundingBox())!.width).toBeLessThanOrEqual(200);
     await save(page);
     await page.getByText("Logo updated successfully!").waitFor();
     await visitor.goto("/");
