@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { Logo } from "#web/ui/logo.tsx";
 
-/** The frame of the sign-in screens: the form on one side, two real pictures on the other. */
+const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
+
+/** The frame of the sign-in screens: the form on one side, real pictures on the other. */
 export function AccountFrame(props: {
   shopName: string;
   title: string;
@@ -28,28 +30,19 @@ export function AccountFrame(props: {
           {props.children}
         </div>
       </main>
+      {/* Lazy, so that a small screen, which does not show them, does not load them either. */}
       <aside className={styles.pictures} aria-hidden>
-        <img
-          src="/media/defaults/about-night-train-640.webp"
-          alt=""
-          width={640}
-          height={360}
-          decoding="async"
-        />
-        <img
-          src="/media/defaults/item-text-effects-640.webp"
-          alt=""
-          width={640}
-          height={360}
-          decoding="async"
-        />
-        <img
-          src="/media/defaults/about-small-flat-640.webp"
-          alt=""
-          width={640}
-          height={360}
-          decoding="async"
-        />
+        {pictures.map((name) => (
+          <img
+            key={name}
+            src={`/media/defaults/${name}-640.webp`}
+            alt=""
+            width={640}
+            height={360}
+            loading="lazy"
+            decoding="async"
+          />
+        ))}
       </aside>
     </div>
   );

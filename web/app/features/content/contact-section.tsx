@@ -71,7 +71,7 @@ export function ContactSection(props: {
             <Picture
               src={data.imageUrl}
               alt={data.imageAlt}
-              sizes="(min-width: 62em) 480px, 92vw"
+              sizes="(min-width: 62em) 480px, 88vw"
               className={site.plate}
               eager={props.level === 1 && "first"}
             />

@@ -41,7 +41,7 @@ export function PairStage() {
             <Picture
               src={`/media/defaults/pair-${pair.name}-${side}.webp`}
               alt={`Keep thumbnail ${index + 1} of “${pair.title}”`}
-              sizes="(min-width: 62em) 440px, 82vw"
+              sizes="(min-width: 62em) 430px, 70vw"
               eager={side === "a" ? "first" : true}
             />
             <span className={styles.kept} aria-hidden="true">

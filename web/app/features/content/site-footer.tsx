@@ -134,7 +134,7 @@ function FooterVideo({ top }: { top: Footer["topSection"] }) {
       <Picture
         src={top.imageUrl}
         alt={top.imageAlt}
-        sizes="(min-width: 62em) 480px, 92vw"
+        sizes="(min-width: 62em) 480px, 88vw"
         className={styles.picture}
       />
       {video && (

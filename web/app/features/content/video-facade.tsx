@@ -12,7 +12,7 @@ export function VideoFacade({ id, poster, title }: { id: string; poster: string;
       <Picture
         src={poster}
         alt=""
-        sizes="(min-width: 62em) 560px, 92vw"
+        sizes="(min-width: 62em) 560px, 88vw"
         eager="first"
         className={styles.poster}
       />
