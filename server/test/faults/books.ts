@@ -7,7 +7,7 @@ import { creditsOfPackage, firstCredits, type Ground } from "./ground.ts";
 import type { Diary } from "./traffic.ts";
 
 /** What may be wrong at no moment, also while everything is under way. */
-export async function invariants({ db }: Ground): Promise<string[]> {
+export async function invariants({ db }: Pick<Ground, "db">): Promise<string[]> {
   return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkRuns(db))];
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Access, AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf } from "#contract/call.ts";
+import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf } from "#contract/call.ts";
 import { isStorableText } from "#contract/fields.ts";
 import { failure } from "#server/platform/failure.ts";
+import { requireAccess } from "./access.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { addressKey, type RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
@@ -139,15 +140,6 @@ function setTotal(request: FastifyRequest, reply: FastifyReply, total: number): 
       return `<${url.pathname}${url.search}>; rel="${rel}"`;
     });
   reply.header("link", links.join(", "));
-}
-
-function requireAccess(access: Access, viewer: Viewer | null): void {
-  if (access === "visitor" || access === "provider") return;
-  if (!viewer) throw failure("UNAUTHENTICATED");
-  if (access === "admin" && viewer.role !== "Admin") throw failure("FORBIDDEN");
-  if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator")
-    throw failure("FORBIDDEN");
-  if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
 }
 
 function parseQuery(schema: z.ZodObject, query: unknown): unknown {

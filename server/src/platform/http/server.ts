@@ -13,6 +13,7 @@ import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { compressAnswers } from "./compression.ts";
 import { answerPolicy } from "./security-headers.ts";
+import { turnAwayTooMany } from "./turn-away.ts";
 
 export const jsonBodyLimit = 1_048_576;
 
@@ -43,7 +44,9 @@ export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, 
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     if (encrypted) reply.header("strict-transport-security", "max-age=31536000");
   });
+  turnAwayTooMany(app, log);
   app.addHook("onResponse", async (request, reply) => {
+    if (request.isTurnedAway) return;
     const fields = {
       requestId: request.id,
       method: request.method,

@@ -2,6 +2,7 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorTable } from "#contract/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { answerPolicy } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -58,10 +59,12 @@ function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(503).header("retry-after", String(retrySeconds)).header("cache-control", "no-store");
   const { message } = errorTable.UNAVAILABLE;
   if ((request.headers.accept ?? "").includes("text/html")) {
+    reply.header("content-security-policy", `${answerPolicy}; style-src 'unsafe-inline'`);
     return reply.type("text/html; charset=utf-8").send(busyPage);
   }
   const body = { success: false, message, error: message, code: "UNAVAILABLE", requestId: request.id };
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+  reply.header("content-security-policy", answerPolicy).type("application/json; charset=utf-8");
+  return reply.send(JSON.stringify(body));
 }
 
 const busyPage = `<!doctype html>

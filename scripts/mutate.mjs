@@ -1,0 +1,72 @@
+// Mutation testing: node scripts/mutate.mjs merging. Each group's code is changed in every small way, and only the
+// tests that concern it are run; a change that none of them notices survives.
+import { Stryker } from "@stryker-mutator/core";
+import { becomeNode, ensureInstalled } from "./node.mjs";
+
+const features = "server/src/features";
+const groups = {
+  // Pure rules with tests that need no database: seconds.
+  authorization: {
+    mutate: ["server/src/platform/http/access.ts", "server/src/platform/http/origin.ts"],
+    tests: ["server/test/platform/access.test.ts"],
+  },
+  matching: {
+    mutate: [`${features}/payments/matching.ts`],
+    tests: ["server/test/payments/matching.test.ts"],
+  },
+  merging: {
+    mutate: [`${features}/support/sent-conversation.ts`],
+    tests: ["server/test/support-desk/merging.test.ts"],
+  },
+  // Through the routes and PostgreSQL: an hour or so on two cores.
+  appending: {
+    mutate: [`${features}/support/append-message.ts`],
+    tests: ["server/test/support-desk/{conversation,attachments}.test.ts"],
+  },
+  fulfilment: {
+    mutate: [`${features}/payments/fulfil-order.ts`, `${features}/payments/record-payment.ts`],
+    tests: ["server/test/payments/{buying,money-back,second-payment,webhooks}.test.ts"],
+  },
+  ledger: {
+    mutate: [`${features}/credits/credits.service.ts`, `${features}/credits/{holds,ledger}.repository.ts`],
+    tests: ["server/test/credits/**/*.test.ts"],
+  },
+};
+
+if (Number(process.versions.node.split(".")[0]) < 24) {
+  ensureInstalled();
+  becomeNode([process.argv[1], ...process.argv.slice(2)]);
+} else {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !groups[name]);
+  if (unknown) {
+    console.error(`Name any of: ${Object.keys(groups).join(", ")}.`);
+    process.exit(2);
+  }
+  for (const name of names.length > 0 ? names : Object.keys(groups)) await mutate(name);
+}
+
+async function mutate(name) {
+  process.env.MUTATION_TESTS = groups[name].tests.join(";");
+  const results = await new Stryker({
+    mutate: groups[name].mutate,
+    testRunner: "vitest",
+    vitest: { configFile: "scripts/mutation.vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    concurrency: 1,
+    timeoutMS: 20_000,
+    reporters: ["clear-text"],
+    clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
+    tempDirName: "build-mutation",
+    ignorePatterns: ["/build*", "/data", "/e2e", "/docs"],
+    disableTypeChecks: false,
+    logLevel: "warn",
+    allowEmpty: false,
+  }).runMutationTest();
+  const count = (status) => results.filter((result) => result.status === status).length;
+  const killed = count("Killed") + count("Timeout");
+  const survived = count("Survived") + count("NoCoverage");
+  const score = (100 * killed) / (killed + survived);
+  console.log(`${name}: ${killed} of ${killed + survived} changes noticed, ${score.toFixed(1)} %`);
+  if (score < 85) process.exitCode = 1;
+}

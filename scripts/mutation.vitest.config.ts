@@ -1,0 +1,8 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import usual from "../vitest.config.ts";
+
+/** The usual tests, narrowed to those that concern what is being changed. */
+export default mergeConfig(
+  { ...usual, test: { ...usual.test, include: (process.env.MUTATION_TESTS ?? "").split(";") } },
+  defineConfig({ test: { root: process.cwd() } }),
+);
