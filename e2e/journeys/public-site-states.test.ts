@@ -148,7 +148,8 @@ describe("what an admin switched off or emptied", () => {
     await page.goto("/contact");
     await page.getByText("No contact information available.").waitFor();
     await page.goto("/");
-    expect(await page.locator("#contact").count()).toBe(0);
+    await page.locator("#contact").getByText("No contact information available.").waitFor();
+    expect(await page.getByRole("button", { name: "Send Message" }).count()).toBe(0);
     await edit("/api/contact-page", { isActive: true });
 
     const footer = (await (await owner.request.get("/api/footer-section")).json()).data;

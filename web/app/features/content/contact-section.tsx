@@ -39,9 +39,8 @@ export function ContactSection(props: {
   }
   const { data } = block;
   if (!data.isActive || !("title" in data)) {
-    if (props.level === 2) return null;
     return (
-      <Plain level={1}>
+      <Plain level={props.level}>
         <p className={site.lead}>No contact information available.</p>
       </Plain>
     );
