@@ -52,6 +52,14 @@ export async function addPages(
   });
 }
 
+/**
+ * The address as one of this site. `//host/x`, `/\\host/x` and a whole address in the request's line would else name
+ * another host, and a page that redirects would lead there.
+ */
+export function siteAddress(url: string, appUrl: string): URL {
+  return new URL(`${appUrl}/${url.replace(/^[/\\]+/, "")}`);
+}
+
 /** Documents for machines, which name no type that they would like; the last is React Router's list of screens. */
 const machinePaths = new Set(["/sitemap.xml", "/robots.txt", "/manifest.webmanifest", "/__manifest"]);
 
@@ -96,7 +104,7 @@ async function renderedPage(
   context.set(pageContext, { api, url: source.url, scriptMark });
   const { method } = source.request;
   const response = await render(
-    new Request(new URL(source.url, config.appUrl), {
+    new Request(siteAddress(source.url, config.appUrl), {
       method: method === "HEAD" ? "GET" : method,
       headers: source.headers,
     }),
