@@ -23,6 +23,10 @@ export async function hurry({ db }: Ground): Promise<void> {
   await db.execute(sql`
     update outbox set next_attempt_at = now()
     where status = 'queued' and next_attempt_at < now() + interval '117 seconds'`);
+  // Living processes renew the leases of their runs long before this.
+  await db.execute(sql`
+    update generations set lease_until = now()
+    where stage not in ('done', 'failed') and lease_until < now() + interval '8 seconds'`);
   for (const job of ["payments", "mail", "generation-takeover"])
     await db.execute(
       sql`select pg_notify('thumbsmith_events', ${JSON.stringify({ topic: `job:${job}`, data: null })})`,
