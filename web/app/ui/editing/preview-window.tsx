@@ -49,13 +49,13 @@ function followStyles(target: Document): () => void {
       else target.head.append(next);
     });
     for (const extra of present.slice(wanted.length)) extra.remove();
+    show();
   }
   function scheme() {
     const value = document.documentElement.getAttribute("data-mantine-color-scheme");
     if (value) target.documentElement.setAttribute("data-mantine-color-scheme", value);
   }
   copy();
-  show();
   scheme();
   const styleObserver = new MutationObserver(copy);
   styleObserver.observe(document.head, { childList: true, subtree: true, characterData: true });
