@@ -24,8 +24,11 @@ export interface Gemini {
 
 const googleUrl = "https://generativelanguage.googleapis.com";
 const maxAnswerBytes = 20 * 1024 * 1024;
-/** Each answer is there about two and a half times while it is read. */
-const room = createRoom(128 * 1024 * 1024);
+/**
+ * Thirty pictures or more at once, which is more than a machine can handle meanwhile. Each answer is there two and a
+ * half times while it is read, and what was read stays until the garbage collector comes.
+ */
+const room = createRoom(48 * 1024 * 1024);
 
 /**
  * A thin client of the Generative Language API v1beta. `baseUrl` is without `/v1beta`, Google's where none is

@@ -82,7 +82,7 @@ function send(url: URL, options: PostOptions): Promise<CallResult | { stale: tru
 }
 
 /** Of a picture's answer whose length is not told. */
-const usualBytes = 2_500_000;
+const usualBytes = 1_500_000;
 
 function collect(
   response: IncomingMessage,
