@@ -175,14 +175,14 @@ describe("the user directory", () => {
     await logIn(person, account);
     await more(page, account, "Disable account");
     await answer(page, "They are signed out everywhere", "Disable account");
-    await rowOf(page, account).getByText("disabled").waitFor();
+    await rowOf(page, account).getByText("disabled", { exact: true }).waitFor();
     await person.goto("/login");
     await person.getByLabel("Email", { exact: true }).fill(account.email);
     await person.getByLabel("Password", { exact: true }).fill(account.password);
     await person.locator("form").getByRole("button", { name: "Login", exact: true }).click();
     await person.getByText("This account has been disabled.").first().waitFor();
     await more(page, account, "Enable account");
-    await rowOf(page, account).getByText("disabled").waitFor({ state: "hidden" });
+    await rowOf(page, account).getByText("disabled", { exact: true }).waitFor({ state: "hidden" });
     await logIn(person, account);
     await person.waitForURL("**/user/dashboard");
   });

@@ -36,7 +36,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     // A second question answers the first with no, so that no promise is left waiting.
     answer.current?.(false);
     setOptions(next);
-    setOpened(true);
+    // Only once the present event is over: the Escape that asks whether to close a dialog would also be the answer.
+    setTimeout(() => setOpened(answer.current !== undefined));
     return new Promise((resolve) => {
       answer.current = resolve;
     });
