@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
 import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../support/paypal.ts";
-import { newAccount, register } from "../support/people.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { logIn, newAccount, register } from "../support/people.ts";
+import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
 
@@ -320,6 +320,17 @@ describe("buying when PayPal has its troubles", () => {
     expect(await alert.innerText()).toContain(orderId);
     expect(await alert.innerText()).toContain("Transaction ID");
     expect(await credits(page)).toBe(0);
+
+    const owner = await openVisitor(browser, shop.url);
+    onTestFinished(() => owner.context.close());
+    await logIn(owner.page, admin);
+    await owner.page.goto(`/admin/orders?q=${orderId}`);
+    await owner.page.getByRole("link", { name: orderId }).click();
+    await owner.page.getByRole("button", { name: "Give this payment back" }).click();
+    await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
+    await owner.page.getByText("refund: done").waitFor();
+    expect(await owner.page.getByRole("button", { name: "Give this payment back" }).count()).toBe(0);
+    expect(await axeViolations(owner.page)).toEqual([]);
   });
 
   it("says what is wrong when PayPal's script does not come", async () => {
