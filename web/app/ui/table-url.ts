@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { TableQuery } from "#web/ui/data-table.tsx";
 
@@ -67,23 +67,27 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
     return Object.fromEntries(named.filter(([, value]) => value)) as Record<string, string>;
   }, [search, filterNames]);
 
-  const change = useCallback(
-    (next: TableQuery, replace = next.q !== query.q) => {
-      navigate(
-        { pathname, search: tableSearch(search, next, defaults) },
-        { replace, preventScrollReset: true },
-      );
+  // What was asked for last, which the screen shows a moment later: two changes right after each other are both kept.
+  const asked = useRef(search);
+  useEffect(() => {
+    asked.current = search;
+  }, [search]);
+  const go = useCallback(
+    (next: string, replace: boolean) => {
+      asked.current = next;
+      navigate({ pathname, search: next }, { replace, preventScrollReset: true });
     },
-    [navigate, pathname, search, defaults, query.q],
+    [navigate, pathname],
+  );
+  const change = useCallback(
+    (next: TableQuery, replace = next.q !== query.q) =>
+      go(tableSearch(asked.current, next, defaults), replace),
+    [go, defaults, query.q],
   );
   const setFilter = useCallback(
-    (name: string, value: string | undefined) => {
-      navigate(
-        { pathname, search: withParams(search, { [name]: value ?? "", page: "" }) },
-        { preventScrollReset: true },
-      );
-    },
-    [navigate, pathname, search],
+    (name: string, value: string | undefined) =>
+      go(withParams(asked.current, { [name]: value ?? "", page: "" }), false),
+    [go],
   );
   return { query, filters, change, setFilter, loading: location?.pathname === pathname };
 }
