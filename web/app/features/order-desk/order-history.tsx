@@ -24,7 +24,11 @@ export function OrderHistory({ id }: { id: string }) {
   return (
     <ol className={styles.history}>
       {history.data.data.data.map((line) => (
-        <HistoryEntry key={`${line.at} ${line.kind} ${line.title}`} orderId={id} line={line} />
+        <HistoryEntry
+          key={`${line.at} ${line.kind} ${line.title} ${Object.values(line.details).join(" ")}`}
+          orderId={id}
+          line={line}
+        />
       ))}
     </ol>
   );
