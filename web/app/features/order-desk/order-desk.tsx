@@ -14,7 +14,7 @@ import { displayAmount } from "#web/ui/amount.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
 
 const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
   sorts: orderSorts,
@@ -38,6 +38,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
     ...(query.q ? { q: query.q } : {}),
   };
   const { list, total } = useCountedList(desk.list, asked);
+  const beyond = useLastPage({ query, change }, list.data?.data as DeskOrder[] | undefined, total ?? 0);
   const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
 
   return (
@@ -55,7 +56,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={list.isFetching}
+        loading={list.isFetching || beyond}
         loadingText={desk.loadingText}
         {...(list.isError ? { error: listFailure(list.error), errorTitle: desk.loadFailure } : {})}
         onRetry={() => list.refetch()}
