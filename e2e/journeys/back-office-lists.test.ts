@@ -96,6 +96,7 @@ describe("the list of orders", () => {
     const paid = await placePaidOrder(request, paypal, "Paying Person");
     const { page } = await openOwner(browser, shop);
     await page.goto("/admin/orders");
+    await shows(page, "Showing 1 to 10 of");
     await page.getByLabel("Payment", { exact: true }).selectOption("Paid");
     await page.getByRole("link", { name: paid.orderId }).waitFor();
     await page.waitForURL("**paymentStatus=Paid*");

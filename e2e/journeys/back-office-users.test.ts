@@ -90,6 +90,7 @@ describe("the user directory", () => {
     await page.getByRole("searchbox", { name: "Search users..." }).fill("no such person");
     await page.getByText("No Users Found").waitFor();
     await page.goto("/admin/users");
+    await shows(page, "Showing 1 to 10 of");
     await page.getByLabel("Role", { exact: true }).selectOption("Admin");
     await page.waitForURL("**userRole=Admin*");
     await expect.poll(async () => (await names(page)).join(" ")).toContain(admin.email);
