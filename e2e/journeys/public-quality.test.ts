@@ -1,0 +1,279 @@
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { Severity } from "csp_evaluator/dist/finding.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { openBrowser } from "../support/browser.ts";
+import { openOwner, openStranger } from "../support/settings.ts";
+import { type RunningShop, startShop } from "../support/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const reading = ["/", "/about", "/contact", "/premium", "/terms", "/privacy", "/refund-policy"];
+const account = ["/login", "/register", "/forgot-password", "/reset-password?token=x"];
+
+async function firstItem(): Promise<string> {
+  const [item] = (await (await fetch(`${shop.url}/items`)).json()) as { slug: string; itemId: string }[];
+  return `/premium/${item!.slug}/${item!.itemId}`;
+}
+
+/** Walks down the whole page, so that whatever loads late has loaded. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = window.innerHeight / 2;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
+      window.scrollTo({ top: y, behavior: "instant" });
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+  });
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+}
+
+/** Of the page so far; what follows a person's own input does not count. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
+
+describe.each([1280, 360])("at %i px", (width) => {
+  it("every public and account page is clean under axe in light and dark, keeps still, and complains of nothing", async () => {
+    const { page, complaints } = await openStranger(browser, shop, { width, height: 800 });
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.defineProperty(window, "shift", { get: () => seen.shift });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          seen.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of [...reading, ...account, await firstItem(), "/nothing"]) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(path);
+      await readThrough(page);
+      expect(await page.locator("h1").count(), path).toBe(1);
+      expect(await axeViolations(page), `${path} in light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.reload();
+      expect(await axeViolations(page), `${path} in dark`).toEqual([]);
+      expect(await shiftOf(page), path).toBeLessThan(0.01);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+    }
+    // What the browser itself says of the page that is not there.
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+});
+
+describe("without script", () => {
+  it("every page can be read, and the menu of a phone opens", async () => {
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    for (const path of [...reading, ...account, await firstItem()]) {
+      await page.goto(path);
+      expect((await page.locator("h1").innerText()).length, path).toBeGreaterThan(3);
+      expect((await page.locator("[role=alert]").allInnerTexts()).join("").trim(), path).toBe("");
+    }
+    await page.goto("/");
+    for (const text of ["Starter", "$15.00", "12 Anvil Yard, Exampleton"])
+      await page.getByText(text).first().waitFor();
+    await page.locator("summary[aria-label=Menu]").click();
+    await page.getByRole("navigation", { name: "Mobile" }).getByRole("link", { name: "About Us" }).click();
+    await page.waitForURL("**/about");
+  });
+});
+
+describe("the weight of the home page", () => {
+  it("is at most 110 kB of script and 20 kB of style, compressed, in few files", async () => {
+    const { page } = await openStranger(browser, shop, { width: 360, height: 740 });
+    await page.goto("/", { waitUntil: "networkidle" });
+    const weights = await page.evaluate(() => {
+      const sizes = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const of = (end: RegExp) => sizes.filter(({ name }) => end.test(new URL(name).pathname));
+      const sum = (some: PerformanceResourceTiming[]) =>
+        some.reduce((all, each) => all + each.encodedBodySize, 0);
+      return { script: sum(of(/\.js$/)), style: sum(of(/\.css$/)), scripts: of(/\.js$/).length };
+    });
+    expect(weights.script).toBeGreaterThan(0);
+    expect(weights.script).toBeLessThanOrEqual(110_000);
+    expect(weights.style).toBeLessThanOrEqual(20_000);
+    expect(weights.scripts).toBeLessThanOrEqual(12);
+  });
+});
+
+describe("for search engines and shared links", () => {
+  const facts = (page: Page) =>
+    page.evaluate(() => {
+      const meta = (name: string) =>
+        document.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content ??
+        null;
+      return {
+        title: document.title,
+        description: meta("description"),
+        robots: meta("robots"),
+        canonical: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? null,
+        picture: meta("og:image"),
+        shared: [meta("og:title"), meta("og:url"), meta("og:site_name"), meta("twitter:card")],
+        jsonLd: [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+          JSON.parse(script.textContent ?? ""),
+        ),
+      };
+    });
+
+  it("every page has a title and a description of its own, its address, and a picture that is there", async () => {
+    const { page } = await openStranger(browser, shop);
+    const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() };
+    const paths = [...reading, "/login", "/register", await firstItem()];
+    for (const path of paths) {
+      await page.goto(`${path}?utm_source=x`);
+      const found = await facts(page);
+      seen.titles.add(found.title);
+      seen.descriptions.add(found.description);
+      expect(found.description?.length, path).toBeGreaterThan(40);
+      expect([found.canonical, found.robots], path).toEqual([new URL(path, shop.url).href, null]);
+      expect(found.shared, path).toEqual([
+        found.title,
+        new URL(path, shop.url).href,
+        "Thumbsmith",
+        "summary_large_image",
+      ]);
+      const picture = await fetch(found.picture!);
+      const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+      expect(width, path).toBeGreaterThanOrEqual(1200);
+      expect(height, path).toBeGreaterThanOrEqual(630);
+    }
+    expect([seen.titles.size, seen.descriptions.size]).toEqual([paths.length, paths.length]);
+  });
+
+  it("what is private, not there or a step of a purchase is not for their lists", async () => {
+    const { page } = await openOwner(browser, shop);
+    const [pack] = (await (await fetch(`${shop.url}/packages`)).json()) as { _id: string }[];
+    for (const path of ["/user/dashboard", "/admin/dashboard", "/profile", `/buy/${pack!._id}`, "/nothing"]) {
+      await page.goto(path);
+      expect((await facts(page)).robots, path).toMatch(/noindex/);
+    }
+    const { page: visitor } = await openStranger(browser, shop);
+    for (const path of ["/reset-password?token=x", "/forgot-password"]) {
+      await visitor.goto(path);
+      expect((await facts(visitor)).robots, path).toMatch(/noindex/);
+    }
+    const robots = await (await fetch(`${shop.url}/robots.txt`)).text();
+    for (const path of ["/user", "/admin", "/buy/", "/item-buy/", "/pay-now/", "/item-pay-now/"])
+      expect(robots.split("\n")).toContain(`Disallow: ${path}`);
+    expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+  });
+
+  it("the sitemap names every page that is there, and only such", async () => {
+    const answer = await fetch(`${shop.url}/sitemap.xml`);
+    expect(answer.headers.get("content-type")).toContain("xml");
+    const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place!);
+    for (const path of [...reading, "/login", "/register", await firstItem()])
+      expect(places).toContain(shop.url + path);
+    for (const place of places) {
+      const page = await fetch(place, { headers: { accept: "text/html" } });
+      expect([place, page.status]).toEqual([place, 200]);
+      await page.body?.cancel();
+    }
+  });
+
+  it("the shop, its packages and its items are told as schema.org knows them", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/");
+    const [graph] = (await facts(page)).jsonLd;
+    expect(graph["@context"]).toBe("https://schema.org");
+    const ofType = (type: string) =>
+      graph["@graph"].filter((node: { "@type": string }) => node["@type"] === type);
+    const [organisation] = ofType("Organization");
+    expect(organisation).toMatchObject({ name: "Thumbsmith", url: `${shop.url}/` });
+    expect((await fetch(organisation.logo)).status).toBe(200);
+    const packages = (await (await fetch(`${shop.url}/packages`)).json()) as {
+      price: number;
+      packageName: string;
+    }[];
+    expect(ofType("Product").map((node: { name: string }) => node.name)).toEqual(
+      packages.map(({ packageName }) => `Thumbsmith ${packageName}`),
+    );
+    expect(ofType("Product").map((node: { offers: object }) => node.offers)).toEqual(
+      packages.map(({ price }) =>
+        expect.objectContaining({
+          "@type": "Offer",
+          price: price.toFixed(2),
+          priceCurrency: "USD",
+          availability: "https://schema.org/InStock",
+        }),
+      ),
+    );
+    await page.goto(await firstItem());
+    const [item] = (await facts(page)).jsonLd;
+    expect(item).toMatchObject({ "@type": "Product", offers: { "@type": "Offer", priceCurrency: "USD" } });
+    expect(JSON.stringify(item)).not.toContain("accessUrl");
+    expect((await fetch(item.image)).status).toBe(200);
+  });
+
+  it("manifest and titles bear the name that the shop has now, and the icons have the promised sizes", async () => {
+    const { context: owner } = await openOwner(browser, shop);
+    onTestFinished(async () => {
+      await owner.request.put("/api/shop-settings", { data: { shopName: "Thumbsmith" } });
+    });
+    await owner.request.put("/api/shop-settings", { data: { shopName: "Coverwright" } });
+    const answer = await fetch(`${shop.url}/manifest.webmanifest`);
+    expect(answer.headers.get("content-type")).toContain("application/manifest+json");
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({ name: "Coverwright", short_name: "Coverwright", scope: "/" });
+    for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+      const icon = await fetch(shop.url + src);
+      expect(icon.headers.get("content-type")).toContain(type);
+      if (sizes === "any") continue;
+      const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+    const { page } = await openStranger(browser, shop);
+    for (const path of ["/", "/login"]) {
+      await page.goto(path);
+      expect(await page.title()).toContain("Coverwright");
+      expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/manifest.webmanifest");
+    }
+  });
+});
+
+describe("the policy on what a page may run", () => {
+  it("has nothing that Google's evaluator calls a high risk, and a script from somebody's text does not run", async () => {
+    const { page, context } = await openOwner(browser, shop);
+    for (const path of ["/", "/login", "/user/dashboard", "/admin/dashboard", "/nothing"]) {
+      const answer = await page.goto(path);
+      const policy = answer?.headers()["content-security-policy"] ?? "";
+      const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+      const high = findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE);
+      expect(
+        high.map(({ description }) => description),
+        path,
+      ).toEqual([]);
+      expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
+    }
+    const script = "</script><script>window.ran = true</script><img src=x onerror='window.ran = true'>";
+    const put = await context.request.put("/api/banner-section", { data: { description: script } });
+    expect(put.ok()).toBe(true);
+    onTestFinished(async () => {
+      await context.request.post("/api/banner-section/reset", { data: {} });
+    });
+    await page.goto("/");
+    await page.getByText("window.ran = true").first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { ran?: boolean }).ran)).toBeUndefined();
+  });
+});
