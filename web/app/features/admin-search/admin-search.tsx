@@ -79,7 +79,7 @@ function SearchBox({ onDone }: { onDone: () => void }) {
         mah="min(60vh, 32rem)"
         style={{ overflowY: "auto" }}
         aria-label="Found"
-        tabIndex={-1}
+        tabIndex={0}
       >
         {found.isError && <Combobox.Empty role="alert">{found.error.message}</Combobox.Empty>}
         {asked !== "" && !found.isFetching && !found.isError && hits.length === 0 && (
