@@ -21,7 +21,7 @@ const groups = {
   // Through the routes and PostgreSQL: an hour or so on two cores.
   appending: {
     mutate: [`${features}/support/append-message.ts`],
-    tests: ["server/test/support-desk/{conversation,attachments}.test.ts"],
+    tests: ["server/test/support-desk/{appending,conversation,attachments}.test.ts"],
   },
   fulfilment: {
     mutate: [`${features}/payments/fulfil-order.ts`, `${features}/payments/record-payment.ts`],
