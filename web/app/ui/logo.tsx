@@ -59,6 +59,12 @@ export function Logo({ name = "Thumbsmith", size = 30 }: { name?: string; size?:
           lineHeight: 1,
           letterSpacing: "-0.035em",
           whiteSpace: "nowrap",
+          // A long name ends in an ellipsis; the padding keeps its letters' tails whole.
+          overflow: "hidden",
+          textOverflow: "ellipsis",
+          maxWidth: "min(16em, 60vw)",
+          paddingBlock: "0.2em",
+          marginBlock: "-0.2em",
         }}
       >
         {name}
