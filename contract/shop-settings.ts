@@ -12,7 +12,7 @@ const modelId = z
   .pipe(
     z
       .string()
-      .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/i, "Please enter a model id such as gemini-3.5-flash-lite."),
+      .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/, "Please enter a model id such as gemini-3.5-flash-lite."),
   );
 
 const publicFields = {
