@@ -102,9 +102,14 @@ describe("the user directory", () => {
     const { page } = await openDirectory(account);
     const edit = page.getByRole("button", { name: "Edit Edited Person" });
     await edit.click();
-    await page.getByLabel(`Name of ${account.email}`).fill("Never saved");
+    const name = page.getByLabel(`Name of ${account.email}`);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await page.keyboard.type(", never saved");
+    expect(await name.inputValue()).toBe("Edited Person, never saved");
     await page.getByRole("button", { name: "Cancel" }).click();
     await rowOf(page, account).getByText("Edited Person", { exact: true }).waitFor();
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await edit.click();
     const credit = page.getByLabel("Remaining credit of Edited Person");
@@ -247,7 +252,11 @@ describe("messages", () => {
     expect(await body.locator("strong").innerText()).toBe("Thank you");
 
     await page.keyboard.press("Escape");
-    await answer(page, "Throw this message away?", "Keep writing");
+    const question = page.getByRole("dialog", { name: "Throw this message away?" });
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    expect(await body.innerText()).toBe("Thank you");
     await page.route("**/send-message", (route) => route.abort(), { times: 1 });
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Error sending message.").waitFor();

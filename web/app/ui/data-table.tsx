@@ -68,13 +68,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const data = useMemo(() => rows ?? [], [rows]);
   const defs = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
-    return columns.map((column) =>
-      helper.display({
-        id: column.id,
-        header: column.header,
-        cell: (info) => column.cell(info.row.original),
-      }),
-    );
+    return columns.map((column) => helper.display({ id: column.id, header: column.header }));
   }, [columns]);
   const table = useTable({ features, columns: defs, data, getRowId: rowId });
 
@@ -200,7 +194,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                             data-card={column?.card}
                             data-align={column?.align}
                           >
-                            <table.FlexRender cell={cell} />
+                            {/* Called, not made a component of: a new column would take the focus from what is typed. */}
+                            {column?.cell(row.original)}
                           </Table.Td>
                         );
                       })}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import { Ban, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
 
 /** Edit, and behind a menu the rest; while a row is edited, save and cancel. */
@@ -15,6 +16,13 @@ export function RowActions(props: {
   onDelete: () => void;
 }) {
   const { user, editing } = props;
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The button that ended the editing is gone, and the focus with it.
+    if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   if (editing) {
     return (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -29,7 +37,13 @@ export function RowActions(props: {
   }
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <ActionIcon variant="default" size="lg" aria-label={`Edit ${user.userName}`} onClick={props.onEdit}>
+      <ActionIcon
+        ref={edit}
+        variant="default"
+        size="lg"
+        aria-label={`Edit ${user.userName}`}
+        onClick={props.onEdit}
+      >
         <Pencil size={16} aria-hidden />
       </ActionIcon>
       <Menu position="bottom-end">

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { useAsk } from "#web/ui/editing/use-ask.ts";
 import { createToasts } from "#web/ui/toasts.tsx";
 
 /** The rich text editor is heavy, so it loads with the first message that is written. */
@@ -13,12 +13,12 @@ const adminToasts = createToasts({ success: 5000, error: 5000 });
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
-  const confirm = useConfirm();
+  const { ask, asking } = useAsk();
   const [dirty, setDirty] = useState(false);
 
   async function close(): Promise<void> {
     if (dirty) {
-      const sure = await confirm({
+      const sure = await ask({
         title: "Throw this message away?",
         confirmLabel: "Throw away",
         cancelLabel: "Keep writing",
@@ -30,7 +30,14 @@ export function SendMessageModal({ to, onClose }: { to: string | null; onClose: 
   }
 
   return (
-    <Modal opened={to !== null} onClose={close} title="Send Message" size="lg" closeOnClickOutside={!dirty}>
+    <Modal
+      opened={to !== null}
+      onClose={close}
+      closeOnEscape={!asking}
+      title="Send Message"
+      size="lg"
+      closeOnClickOutside={!dirty}
+    >
       {to !== null && (
         <MessageForm
           key={to}

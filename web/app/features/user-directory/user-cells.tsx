@@ -16,6 +16,9 @@ const roleColors: Record<UserRecord["userRole"], string> = {
   member: "gray",
 };
 
+/** The button that began the editing is gone; a ref that stays the same one is called once, when the field is there. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   return (
     <div className={styles.person}>
@@ -23,6 +26,7 @@ export function PersonCell({ user, editing }: { user: UserRecord; editing: Editi
       <div className={styles.who}>
         {editing ? (
           <TextInput
+            ref={takeFocus}
             aria-label={`Name of ${user.userEmail}`}
             value={editing.draft.userName}
             maxLength={200}
