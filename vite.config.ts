@@ -53,6 +53,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     noExternal: true,
-    external: ["prettier", "sharp", "@resvg/resvg-js", "fontkit", "pg-native", "pdfkit", "thread-stream", "pino"],
+    external: [
+      "prettier",
+      "sharp",
+      "@resvg/resvg-js",
+      "fontkit",
+      "pg-native",
+      "pdfkit",
+      "thread-stream",
+      "pino",
+    ],
   },
 }));

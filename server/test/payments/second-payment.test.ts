@@ -75,10 +75,12 @@ test("a second capture goes back to the payer by itself, once, and leaves the or
 
   const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
   const refunds = history.body.data.filter(({ kind }: { kind: string }) => kind === "refund");
-  expect(refunds).toMatchObject([
-    { title: "Refund asked for: done", details: { amount: "12.50", captureId: secondId } },
-    { title: "refund: done", details: { amount: "12.50", captureId: secondId } },
-  ]);
+  expect(refunds).toHaveLength(2);
+  // PayPal tells whole seconds, so that its refund may seem older than the request for it.
+  for (const title of ["Refund asked for: done", "refund: done"]) {
+    const details = expect.objectContaining({ amount: "12.50", captureId: secondId });
+    expect(refunds).toContainEqual(expect.objectContaining({ title, details }));
+  }
 });
 
 for (const fault of [
