@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getViewer } from "#contract/accounts.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
+import { inProcessClient } from "#server/platform/http/pages.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 test("a person who signs up is signed in, and signing out ends the session on the server", async () => {
@@ -48,4 +50,35 @@ test("a session in use is prolonged once a day, and one that has ended is worth 
   expect(await endsIn("29 days 1 hour")).toEqual({ status: 200, days: 29 });
   expect(await endsIn("28 days 23 hours")).toEqual({ status: 200, days: 30 });
   expect((await endsIn("-1 second")).status).toBe(401);
+});
+
+test("a prolonged session's cookie is prolonged with it, and goes out in no answer that a cache may keep", async () => {
+  const shop = await openTestShop();
+  const user = await shop.signUp();
+  const asked = async (url: string) => {
+    await shop.platform.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() + interval '20 days'` })
+      .where(eq(sessions.userId, user.id));
+    const { status, headers } = await shop.send({ url, as: user });
+    return { status, cookies: [headers["set-cookie"] ?? []].flat().map(String) };
+  };
+  const viewer = await asked("/api/viewer");
+  expect(viewer.status).toBe(200);
+  expect(viewer.cookies).toHaveLength(1);
+  expect(viewer.cookies[0]).toMatch(/^thumbsmith\.session_token=.*Max-Age=2592000.*HttpOnly/);
+  expect(viewer.cookies[0]).toContain(user.cookie);
+  const again = await shop.send({ url: "/api/viewer", as: user });
+  expect(again.headers["set-cookie"]).toBeUndefined();
+  await shop.platform.db
+    .update(sessions)
+    .set({ expiresAt: sql`now() + interval '20 days'` })
+    .where(eq(sessions.userId, user.id));
+  const renewed = new Set<string>();
+  const api = inProcessClient(shop.http, user.cookie, "127.0.0.1", renewed);
+  await Promise.all([api(getViewer, {}), api(getViewer, {})]);
+  expect([...renewed], "of a page's own calls").toEqual(viewer.cookies);
+  const file = await asked("/api/credits/entries.csv");
+  expect(file.status).toBe(200);
+  expect(file.cookies).toEqual([]);
 });

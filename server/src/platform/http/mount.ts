@@ -54,9 +54,9 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     method: call.method,
     url: routePath(call.path),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
-      const viewer = call.access === "provider" ? null : await routes.resolveViewer(request);
+      const viewer = call.access === "provider" ? null : await viewerOf(routes, call, request, reply);
       requireAccess(call.access, viewer);
       request.viewer = viewer;
       const address = addressKey(request.ip);
@@ -78,6 +78,11 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       return sendAnswer(routes, call, reply, answer);
     },
   });
+}
+
+/** Files may be kept by caches and streams have begun, so that only JSON, which is never stored, renews the cookie. */
+function viewerOf({ resolveViewer }: Routes, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  return (call.answerKind ?? "json") === "json" ? resolveViewer(request, reply) : resolveViewer(request);
 }
 
 /**

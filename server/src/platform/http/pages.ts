@@ -100,7 +100,8 @@ async function renderedPage(
   const context = new RouterContextProvider();
   const cookie = source.headers.get("cookie") ?? undefined;
   const scriptMark = randomBytes(16).toString("base64url");
-  const api = inProcessClient(app, cookie, source.request.ip);
+  const renewed = new Set<string>();
+  const api = inProcessClient(app, cookie, source.request.ip, renewed);
   context.set(pageContext, { api, url: source.url, scriptMark });
   const { method } = source.request;
   const response = await render(
@@ -127,7 +128,12 @@ async function renderedPage(
     // A payment page keeps it, for PayPal's script to pass on.
     if (!isPaymentPage(source.url)) body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
   }
-  return { status: response.status, headers, cookies: response.headers.getSetCookie(), body };
+  return {
+    status: response.status,
+    headers,
+    cookies: [...renewed, ...response.headers.getSetCookie()],
+    body,
+  };
 }
 
 /**
@@ -140,8 +146,16 @@ export function inlineScriptHashes(html: string, mark: string): string[] {
     .map(([, , script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);
 }
 
-/** Calls of a page's loaders go through the same routes as the browser's, as the same person. */
-function inProcessClient(app: FastifyInstance, cookie: string | undefined, address: string): ApiClient {
+/**
+ * Calls of a page's loaders go through the same routes as the browser's, as the same person. `renewed` takes the
+ * cookies that they answer with.
+ */
+export function inProcessClient(
+  app: FastifyInstance,
+  cookie: string | undefined,
+  address: string,
+  renewed: Set<string>,
+): ApiClient {
   return async <C extends Call>(call: C, input: InputOf<C>) => {
     const { body } = input as { body?: unknown };
     const response = await app.inject({
@@ -151,6 +165,7 @@ function inProcessClient(app: FastifyInstance, cookie: string | undefined, addre
       remoteAddress: address,
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    for (const one of [response.headers["set-cookie"] ?? []].flat()) renewed.add(one);
     const total = response.headers["x-total-count"];
     const data = response.json();
     if (response.statusCode >= 400) {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "#contract/roles.ts";
 
 /** The signed-in person behind a request, read from the database on every request. */
@@ -10,5 +10,8 @@ export interface Viewer {
   sessionId: string;
 }
 
-/** Given by the accounts feature: null where there is no valid session. */
-export type ResolveViewer = (request: FastifyRequest) => Promise<Viewer | null>;
+/**
+ * Given by the accounts feature: null where there is no valid session. With a `reply` that may carry the session's
+ * cookie, which must never be one that a cache keeps, a session in use is prolonged.
+ */
+export type ResolveViewer = (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer | null>;
