@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergedValues } from "#web/ui/editing/merged-values.ts";
+import { bothChanged, mergedValues } from "#web/ui/editing/merged-values.ts";
 
 const base = { title: "A", text: "B", inner: { link: "/", list: [{ text: "1" }] }, isActive: true };
 
@@ -23,4 +23,12 @@ test("where both changed a field or a list, nothing that I typed is lost", () =>
 test("equal edits and no edits leave what stands now", () => {
   expect(mergedValues(base, base, base)).toEqual(base);
   expect(mergedValues(base, { ...base, title: "Same" }, { ...base, title: "Same" }).title).toBe("Same");
+});
+
+test("a field that both changed differently is found, however deep; equal and separate edits are none", () => {
+  const inner = { ...base.inner, link: "/mine" };
+  expect(bothChanged(base, { ...base, inner }, { ...base, inner: { ...inner, link: "/theirs" } })).toBe(true);
+  expect(bothChanged(base, { ...base, inner }, { ...base, inner: { ...base.inner, list: [] } })).toBe(false);
+  expect(bothChanged(base, { ...base, title: "Same" }, { ...base, title: "Same" })).toBe(false);
+  expect(bothChanged(base, { ...base, title: "Mine" }, { ...base, isActive: false })).toBe(false);
 });

@@ -38,7 +38,7 @@ export function PaypalSettingsEditor(props: {
 }) {
   const { record, store } = props;
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useActions(() => editor.setFailure(null));
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
     valuesOf: (settings) => formOf(settings!),
@@ -46,7 +46,10 @@ export function PaypalSettingsEditor(props: {
     save: async (body, version) =>
       (await api(putPaypalSettings, { body: { ...body, version } })).data.data as AdminSettings,
     store,
-    onSaved: () => editorToasts.success("PayPal settings updated successfully"),
+    onSaved() {
+      actions.setFailure(null);
+      editorToasts.success("PayPal settings updated successfully");
+    },
     // The mode says whose credentials the fields hold.
     combinable: false,
     failureTitle: "Failed to update PayPal settings",

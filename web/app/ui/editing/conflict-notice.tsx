@@ -2,10 +2,11 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { getAuditLog } from "#contract/audit.ts";
+import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { differences } from "#web/ui/editing/differences.ts";
+import styles from "#web/ui/editing/editing.module.css";
 import { momentText } from "#web/ui/editing/moment.ts";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 
@@ -19,12 +20,30 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
 }) {
   const { editor, subject } = props;
   const { conflict } = editor;
-  const notice = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const shows = conflict !== null || editor.setAside !== null;
+  const showed = useRef(false);
   const saving = useLastSaving(subject, conflict?.theirs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the notice takes the focus along.
   useEffect(() => {
-    if (conflict) notice.current?.focus();
-  }, [conflict]);
+    // When it goes, the button that settled it goes too, and the focus stays at its place.
+    if (shows || showed.current) place.current?.focus();
+    showed.current = shows;
+  }, [conflict, shows]);
 
+  return (
+    <div ref={place} tabIndex={-1} className={styles.notice}>
+      <Notice editor={editor} saving={saving} />
+    </div>
+  );
+}
+
+function Notice<R extends { version: number }, V>(props: {
+  editor: RecordForm<R, V>;
+  saving: AuditLine | null;
+}) {
+  const { editor, saving } = props;
+  const { conflict } = editor;
   if (editor.setAside) {
     return (
       <Alert role="status" color="blue" title="Their version is loaded.">
@@ -42,8 +61,6 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
     : "Another admin saved this";
   return (
     <Alert
-      ref={notice}
-      tabIndex={-1}
       color="yellow"
       icon={<GitCompareArrows size={20} aria-hidden />}
       title={`${who}, while you were editing.`}

@@ -15,3 +15,12 @@ export function mergedValues<V>(base: V, mine: V, theirs: V): V {
     [...names].map((name) => [name, mergedValues(base[name], mine[name], theirs[name])]),
   ) as V;
 }
+
+/** Whether a field was changed by both, and differently, so that merging would drop theirs without a word. */
+export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
+  if (!isRecord(base) || !isRecord(mine) || !isRecord(theirs)) {
+    return !same(base, mine) && !same(base, theirs) && !same(mine, theirs);
+  }
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  return [...names].some((name) => bothChanged(base[name], mine[name], theirs[name]));
+}

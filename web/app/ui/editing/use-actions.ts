@@ -2,8 +2,11 @@ import { useState } from "react";
 import { type FailureTitle, failureOf } from "#web/ui/editing/failure.ts";
 import type { Failure } from "#web/ui/editing/failure-notice.tsx";
 
-/** Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen. */
-export function useActions() {
+/**
+ * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
+ * `onRun` clears the form's own, so that only the last failure shows.
+ */
+export function useActions(onRun?: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -16,6 +19,7 @@ export function useActions() {
     if (busy) return false;
     setBusy(true);
     setFailure(null);
+    onRun?.();
     try {
       await work();
       return true;

@@ -19,12 +19,14 @@ export function useOrder<R extends { _id: string }>(
     if (saving.current) return;
     saving.current = true;
     try {
-      for (;;) {
-        const sent = latest.current;
-        const went = await save(sent);
-        if (!went || sent === latest.current) break;
-      }
-      await reload();
+      let sent: string[];
+      do {
+        sent = latest.current;
+        // What was moved while this one was refused went out from a list that will not be.
+        if (!(await save(sent))) latest.current = sent;
+        if (latest.current === sent) await reload();
+        // A move while the list was read again is sent as well.
+      } while (latest.current !== sent);
     } finally {
       saving.current = false;
       setWanted(null);

@@ -75,7 +75,7 @@ export function usePartEditor<
 }): PartEditorState<R, V> {
   const { record, store, texts, activation, say } = options;
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useActions(() => editor.setFailure(null));
   const [wasReset, setWasReset] = useState(false);
   const editor = useRecordForm<R, V>({
     record,
@@ -85,6 +85,7 @@ export function usePartEditor<
     store,
     onSaved: () => {
       setWasReset(false);
+      actions.setFailure(null);
       say(texts.saved);
     },
     failureTitle: texts.saveFailed,

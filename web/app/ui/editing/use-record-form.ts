@@ -2,9 +2,10 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "#web/api/client.ts";
+import { differences } from "#web/ui/editing/differences.ts";
 import { type FailureTitle, failureOf } from "#web/ui/editing/failure.ts";
 import type { Failure } from "#web/ui/editing/failure-notice.tsx";
-import { mergedValues } from "#web/ui/editing/merged-values.ts";
+import { bothChanged, mergedValues } from "#web/ui/editing/merged-values.ts";
 import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
 
@@ -30,7 +31,10 @@ export type RecordForm<R, V> = {
   putBack: () => void;
   /** Takes a newer state of the record over, whatever was typed. */
   adopt: (record: R) => void;
-  /** Takes over the version alone, and the fields named, after an action beside the form (a toggle). */
+  /**
+   * Takes over the version and the fields named, after an action beside the form (a toggle). Where another admin's
+   * edit comes along with them, the version stays, so that the next save tells of it.
+   */
   adoptFields: (record: R, fields: Partial<V>) => void;
   /** Back to what is saved. */
   discard: () => void;
@@ -48,7 +52,10 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   /** Keeps the newest state, whether this form saved it or another admin did. */
   store?: (record: R) => void;
   onSaved: (record: R) => void;
-  /** A newer record comes from this screen's own actions alone, so that what is typed goes on over it. */
+  /**
+   * A newer record comes from this screen's own actions, so that what is typed goes on over it, unless it brings
+   * another admin's edit of the same field along.
+   */
   ownRecords?: boolean;
   /** False where one field says what another means, so that two people's fields must not be mixed. */
   combinable?: boolean;
@@ -97,7 +104,9 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   useEffect(() => {
     if (!record || !base || record.version <= base.version || busy) return;
     if (!dirty) adopt(record);
-    else if (options.ownRecords) rebase(base, record);
+    else if (options.ownRecords && !bothChanged(valuesOf(base), form.getValues(), valuesOf(record))) {
+      rebase(base, record);
+    }
   }, [record?.version]);
 
   function showErrors(errors: Record<string, string>) {
@@ -170,7 +179,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     adoptFields(next, fields) {
       const initial = { ...form.getInitialValues(), ...fields };
       const values = { ...form.getValues(), ...fields };
-      setBase(next);
+      const before = { ...valuesOf(base), ...fields };
+      if (differences(before, { ...valuesOf(next), ...fields }).length === 0) setBase(next);
       form.setInitialValues(initial);
       form.setValues(values);
     },
