@@ -28,10 +28,11 @@ export function AiKeyEditor(props: {
     }),
     schema: createAiKey.body,
     save: async (body) => {
-      const saved = aiKey
-        ? await api(updateAiKey, { params: { id: aiKey._id }, body })
-        : await api(createAiKey, { body });
-      return withVersion(saved.data.data);
+      if (!aiKey) return withVersion((await api(createAiKey, { body })).data.data);
+      // It may have been switched in the table meanwhile: only a switch that was turned here is sent.
+      const isActive = body.isActive === aiKey.isActive ? undefined : body.isActive;
+      const { data } = await api(updateAiKey, { params: { id: aiKey._id }, body: { ...body, isActive } });
+      return withVersion(data.data);
     },
     onSaved: () => editorToasts.success(aiKey ? "Key updated successfully!" : "Key added successfully!"),
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",

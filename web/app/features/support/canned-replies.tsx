@@ -12,7 +12,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";
 import { CannedReplyEditor } from "#web/features/support/canned-reply-editor.tsx";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { useAsk } from "#web/ui/editing/use-ask.ts";
 
 /** {name} and {subject} stand for the ticket's own. */
 function filledIn(body: string, ticket: TicketRecord): string {
@@ -30,6 +30,7 @@ export function CannedReplies(props: {
 }) {
   const { ticket, onInsert } = props;
   const [managing, setManaging] = useState(false);
+  const { ask, asking } = useAsk();
   const replies = useCall(getCannedReplies, {}, { staleTime: 60_000 });
   const list = replies.data?.data ?? [];
   return (
@@ -68,22 +69,29 @@ export function CannedReplies(props: {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={managing} onClose={() => setManaging(false)} title="Canned replies" size="lg">
-        <CannedReplyDesk replies={list} />
+      <Modal
+        opened={managing}
+        onClose={() => setManaging(false)}
+        closeOnEscape={!asking}
+        title="Canned replies"
+        size="lg"
+      >
+        <CannedReplyDesk replies={list} ask={ask} />
       </Modal>
     </>
   );
 }
 
-function CannedReplyDesk({ replies }: { replies: readonly CannedReply[] }) {
+type Ask = ReturnType<typeof useAsk>["ask"];
+
+function CannedReplyDesk({ replies, ask }: { replies: readonly CannedReply[]; ask: Ask }) {
   const [edited, setEdited] = useState<CannedReply | "new" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
-  const confirm = useConfirm();
   const refresh = () => client.invalidateQueries({ queryKey: [getCannedReplies.path] });
 
   async function remove(reply: CannedReply) {
-    const sure = await confirm({
+    const sure = await ask({
       title: `Delete “${reply.title}”?`,
       message: "It disappears for everyone who answers tickets.",
       confirmLabel: "Delete canned reply",
