@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const launcher = pathToFileURL("scripts/node.mjs").href;
 /** Stands for the shop: says its process id, and ends on SIGTERM alone. */
-const command = `console.log(process.pid); setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(7));`;
+const command = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
 const launch = `import(${JSON.stringify(launcher)}).then(({ becomeNode }) => becomeNode(["-e", process.argv[1]]))`;
 
 async function pidSaidBy(child: ChildProcess): Promise<number> {
