@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
+import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
 import { returnOf } from "#server/features/payments/money-back-sums.ts";
+import { takeEvent } from "#server/features/payments/webhook-events.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function refund(s: PaypalShop, order: Order, body: object = {}) {
@@ -42,6 +44,33 @@ describe("refunds by the admin", () => {
     expect((await refund(s, order)).status).toBe(409);
     await s.flush();
     expect(await s.balance()).toBe(0);
+  });
+
+  test("a refund that PayPal could not carry out gives everything back, and the admins are told", async () => {
+    const s = await openPaypalShop();
+    const { order, paypalOrderId } = await s.paid();
+    const before = await s.membership();
+    expect((await refund(s, order)).status).toBe(200);
+    expect([await s.balance(), (await s.membership()).level]).toEqual([0, "free"]);
+    const { body: orders } = await s.paypal.control("GET", "/orders");
+    const { payments } = orders.find(({ id }: Order) => id === paypalOrderId).purchase_units[0];
+    const resource = { ...payments.refunds[0], status: "FAILED" };
+    const failed = (id: string) =>
+      takeEvent(s.shop.platform, { id, type: "PAYMENT.REFUND.FAILED", resource, body: { id } });
+    await failed("WH-FAILED-1");
+    await failed("WH-FAILED-2");
+    expect(await s.read(order)).toMatchObject({
+      paymentStatus: "Paid",
+      orderStatus: "Completed",
+      refundedAmount: "0.00",
+    });
+    expect([await s.balance(), await s.membership()]).toEqual([10, before]);
+    const mails = await s.shop.platform.db
+      .select({ subject: outbox.subject, to: outbox.toEmail })
+      .from(outbox);
+    const told = mails.filter(({ subject }) => subject.startsWith("Refund failed: order"));
+    expect(new Set(told.map(({ to }) => to)).size).toBe(told.length);
+    expect(told.map(({ to }) => to)).toContain(s.admin.email);
   });
 
   test("what is spent becomes a debt that the next purchase settles first", async () => {

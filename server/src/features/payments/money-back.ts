@@ -49,13 +49,16 @@ export async function keepMoneyBack(
       occurredAt: news.occurredAt ?? known.occurredAt,
     });
   } else return;
-  if (known?.state === news.state || news.state === "failed") return;
+  if (known?.state === news.state) return;
   const settled = await settleMoneyBack(tx, order);
+  // One that failed before anything was heard of it has changed nothing.
+  if (news.state === "failed" && !known) return;
   await queueMoneyBackMails(platform, tx, settled, {
     key: news.id,
     kind: news.kind,
     state: news.state,
     amountMinor,
+    currency: capture.currency,
     ofSecondPayment: isSecondPayment(capture, settled),
   });
 }

@@ -56,12 +56,15 @@ export async function queueMoneyBackMails(
     kind: "refund" | "reversal" | "dispute";
     state: string;
     amountMinor: number;
+    /** The capture's, which an order that was paid with another one does not share. */
+    currency: string;
     /** It is money of a second payment, so that the order itself is as it was. */
     ofSecondPayment: boolean;
   },
 ): Promise<void> {
-  const amount = displayMoney(news.amountMinor, order.currency);
-  if (news.kind === "refund") {
+  const amount = displayMoney(news.amountMinor, news.currency);
+  const failed = news.state === "failed";
+  if (news.kind === "refund" && !failed) {
     await queueMail(tx, {
       to: order.customerEmail,
       templateName: "Refund",
@@ -79,11 +82,13 @@ export async function queueMoneyBackMails(
     });
   }
   const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${news.state}` };
+  const title = failed ? `${titles[news.kind]} failed` : titles[news.kind];
   await tellAdmins(platform, tx, {
     key: `back:${news.key}:${news.state}`,
-    templateName: titles[news.kind],
-    subject: `${titles[news.kind]}: order ${order.orderId}, ${amount}`,
+    templateName: title,
+    subject: `${title}: order ${order.orderId}, ${amount}`,
     paragraphs: [
+      ...(failed ? ["PayPal could not carry this out: the money is in your PayPal account again."] : []),
       `Order ${order.orderId} of ${order.customerEmail} (${order.productName}).`,
       `The order is now: ${order.paymentStatus}. Credits taken back: ${order.creditsTaken}, owed: ${order.creditsOwed}.`,
     ],

@@ -121,14 +121,17 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
       return { kind: "refused", order, reason };
     }
     const news = { ...refundNews(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
+    const failed = news.state === "failed" ? `PayPal answered ${result.value.status}` : null;
     await updateRefundRequest(tx, request.id, {
-      state: "done",
+      state: failed ? "refused" : "done",
       refundId: news.id,
-      lastError: null,
+      lastError: failed,
       checkAt: null,
     });
     await keepMoneyBack(platform, tx, order, capture, news);
-    return { kind: "done", order: (await lockOrderById(tx, order.id))! };
+    if (failed && isOfSecondPayment(request)) await tellOfRefusal(platform, tx, order, capture, failed);
+    const current = (await lockOrderById(tx, order.id))!;
+    return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
   });
 }
 
