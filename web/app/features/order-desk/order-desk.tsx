@@ -8,10 +8,10 @@ import { listFailure } from "#web/api/list-failure.ts";
 import { CustomerCell } from "#web/features/order-desk/customer-cell.tsx";
 import { type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
 import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
-import { PackageModal } from "#web/features/order-desk/package-modal.tsx";
 import { useDeleteOrder } from "#web/features/order-desk/use-delete-order.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
@@ -27,7 +27,7 @@ const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
 export function OrderDesk({ kind }: { kind: OrderKind }) {
   const desk = desks[kind];
   const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
-  const [shown, setShown] = useState<OrderRecord | null>(null);
+  const [shown, setShown] = useState<OrderRecord>();
   const deletion = useDeleteOrder(kind);
   const asked = {
     ...filters,
@@ -69,7 +69,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         searchLabel="Search orders..."
         toolbar={<OrderFilters kind={kind} filters={filters} listed={asked} onFilter={setFilter} />}
       />
-      <PackageModal order={shown} onClose={() => setShown(null)} />
+      <OrderPackageModal order={shown} onClose={() => setShown(undefined)} />
     </>
   );
 }

@@ -13,8 +13,8 @@ import {
   statusColumn,
 } from "#web/features/orders/order-columns.tsx";
 import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
-import { PackageModal } from "#web/features/orders/package-modal.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 
 function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
   return paymentStatus.toLowerCase() === "pending";
@@ -65,7 +65,7 @@ export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">
   return (
     <>
       <OwnOrderTable page={page} caption={caption} columns={columns} />
-      <PackageModal order={opened} onClose={() => setOpened(undefined)} />
+      <OrderPackageModal order={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, type PackageRecord, pointNames } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/orders/order-modal.module.css";
 import { displayAmount } from "#web/ui/amount.ts";
+import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 /** The first six of a package's lines, blank ones left out. */
@@ -18,9 +18,15 @@ function sixPoints(found: PackageRecord): string[] {
 
 /**
  * What an order bought, as it was bought; its feature points as long as the package is on sale. `order` undefined:
- * closed.
+ * closed. The own lists and the back office show the same.
  */
-export function PackageModal({ order, onClose }: { order: OrderRecord | undefined; onClose: () => void }) {
+export function OrderPackageModal({
+  order,
+  onClose,
+}: {
+  order: OrderRecord | undefined;
+  onClose: () => void;
+}) {
   return (
     <Modal
       opened={order !== undefined}
@@ -77,8 +83,9 @@ function PackageDetails({ order }: { order: OrderRecord }) {
       )}
       {points.length > 0 && (
         <ul className={styles.points}>
-          {points.map((point) => (
-            <li key={point}>
+          {points.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a package may read the same.
+            <li key={index}>
               <Check size={18} aria-hidden className={styles.check} />
               {point}
             </li>
