@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Loader, Text } from "@mantine/core";
 import { FileText, Paperclip, RotateCcw, X } from "lucide-react";
+import { useRef } from "react";
 import { type AttachmentRecord, maxAttachments } from "#contract/support.ts";
 import styles from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/file-size.ts";
@@ -30,8 +31,18 @@ export function Attachments({ files }: { files: readonly AttachmentRecord[] }) {
 }
 
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
+  const reset = useRef<() => void>(null);
   return (
-    <FileButton multiple accept={acceptedFiles} onChange={uploads.add}>
+    <FileButton
+      multiple
+      accept={acceptedFiles}
+      resetRef={reset}
+      onChange={(files) => {
+        uploads.add(files);
+        // Emptied, so that the same file may be chosen again after it was removed.
+        reset.current?.();
+      }}
+    >
       {(props) => (
         <Button
           {...props}
@@ -74,7 +85,14 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
                 <RotateCcw size={16} aria-hidden />
               </ActionIcon>
             )}
-            <ActionIcon aria-label={`Remove ${upload.name}`} onClick={() => uploads.remove(upload.key)}>
+            <ActionIcon
+              aria-label={`Remove ${upload.name}`}
+              onClick={(event) => {
+                uploads.remove(upload.key);
+                // The button goes with its file; the focus goes back to the text.
+                event.currentTarget.closest("form")?.querySelector("textarea")?.focus();
+              }}
+            >
               <X size={16} aria-hidden />
             </ActionIcon>
           </li>

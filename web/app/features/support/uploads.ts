@@ -129,7 +129,9 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
   const clear = useCallback(() => {
     setTooMany(false);
     setUploads(() => []);
-  }, [setUploads]);
+    // At once: the message may have been sent after its ticket was left, and then no effect runs here any more.
+    keepUploads(draft, []);
+  }, [draft, setUploads]);
 
   return {
     uploads,
