@@ -64,15 +64,18 @@ export function takeOverConsole(log: Log): void {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = (error as { code?: unknown }).code;
+  const message = withoutParameters(error.message);
   return {
     type: error.name,
-    message: withoutParameters(error.message),
+    message,
     ...(typeof code === "string" ? { code } : {}),
-    stack: error.stack && withoutParameters(error.stack),
+    // The stack begins with the message.
+    stack: error.stack && withoutParameters(error.stack.replace(error.message, () => message)),
     ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
 }
 
+/** They may hold lines that look like anything: all that follows goes. */
 function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
+  return text.split("\nparams: ", 1)[0]!;
 }

@@ -17,7 +17,7 @@ test("what is too much at once is told so at the door, but health and PayPal's n
     await gate;
     return { ok: true };
   });
-  for (const path of ["/healthz", "/readyz", "/x/events", "/quick"])
+  for (const path of ["/healthz", "/readyz", "/api/x/events", "/x/events", "/quick"])
     app.get(path, async () => ({ ok: true }));
   app.post("/api/paypal/webhook", async () => ({ ok: true }));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -33,7 +33,8 @@ test("what is too much at once is told so at the door, but health and PayPal's n
   const page = await fetch(`${url}/quick`, { headers: { accept: "text/html" } });
   expect(page.status).toBe(503);
   expect(await page.text()).toContain("tries again by itself");
-  for (const path of ["/healthz", "/readyz", "/x/events"]) expect(await status(path)).toBe(200);
+  for (const path of ["/healthz", "/readyz", "/api/x/events"]) expect(await status(path)).toBe(200);
+  expect(await status("/x/events"), "a page whatever it is called").toBe(503);
   expect(await status("/api/paypal/webhook", { method: "POST" })).toBe(200);
   expect((await app.inject("/quick")).statusCode, "a page's own calls").toBe(200);
   letGo();

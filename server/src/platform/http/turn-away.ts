@@ -50,9 +50,8 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, most = mostUnder
 
 function isAlwaysLetIn(request: FastifyRequest): boolean {
   const path = request.url.split("?")[0]!;
-  return (
-    path === "/healthz" || path === "/readyz" || path === "/api/paypal/webhook" || path.endsWith("/events")
-  );
+  const isStream = path.startsWith("/api/") && path.endsWith("/events");
+  return isStream || path === "/healthz" || path === "/readyz" || path === "/api/paypal/webhook";
 }
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {

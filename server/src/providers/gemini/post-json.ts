@@ -22,9 +22,9 @@ const sockets = { keepAlive: true, maxSockets: 512, maxFreeSockets: 64, scheduli
 const agents = { "http:": new HttpAgent(sockets), "https:": new HttpsAgent(sockets) };
 
 /**
- * Posts JSON and reads the whole answer, as soon as the room has a place for it, over connections that are kept. It is Node's own client rather than
- * fetch, which copies a picture's megabytes through streams twice. Redirects are not followed, so that a key in
- * the headers reaches no other host. Never throws for what the other side does.
+ * Posts JSON and reads the whole answer, as soon as the room has a place for it, over connections that are kept. It
+ * is Node's own client rather than fetch, which copies a picture's megabytes through streams twice. Redirects are not
+ * followed, so that a key in the headers reaches no other host. Never throws for what the other side does.
  */
 export async function postJson(url: URL, options: PostOptions): Promise<CallResult> {
   const first = await send(url, options);

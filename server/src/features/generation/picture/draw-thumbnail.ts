@@ -15,8 +15,8 @@ const maxPixels = 49_000_000;
 
 /**
  * From the quickest to the smallest; all but the last lose nothing. Level 2 takes three quarters of level 6's time
- * and a tenth more bytes at most where pictures are large. A palette of 256 takes a byte a pixel at most, so it always is small enough; the
- * effort that the library would put into choosing it takes four seconds and shows little.
+ * and a tenth more bytes at most where pictures are large. A palette of 256 takes a byte a pixel at most, so it always
+ * is small enough; the effort that the library would put into choosing it takes four seconds and shows little.
  */
 const encodings: PngOptions[] = [
   { compressionLevel: 2, adaptiveFiltering: true },
