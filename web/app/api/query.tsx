@@ -16,7 +16,7 @@ export const authStateStaleTime = 300_000;
 const defaultStaleTime = 30_000;
 
 /** The cache of one area. */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: defaultStaleTime, retry: (failures, error) => failures < 1 && mayPass(error) },

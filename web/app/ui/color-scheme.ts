@@ -1,7 +1,7 @@
 export type ColorScheme = "light" | "dark" | "auto";
 
 /** The cookie that keeps a person's choice for a year; readable by script, since it holds nothing secret. */
-export const colorSchemeCookie = "color-scheme";
+const colorSchemeCookie = "color-scheme";
 
 const changed = "thumbsmith:color-scheme";
 const systemDark = "(prefers-color-scheme: dark)";
@@ -25,7 +25,7 @@ export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
 
-export function systemScheme(): "light" | "dark" {
+function systemScheme(): "light" | "dark" {
   return matchMedia(systemDark).matches ? "dark" : "light";
 }
 

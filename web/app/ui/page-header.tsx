@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "#web/ui/page-header.module.css";
 
-export type Crumb = { label: string; to?: string };
+type Crumb = { label: string; to?: string };
 
 /**
  * The head of a screen: breadcrumb (the last entry is the present page), the one h1, a sentence and the actions.

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Toaster, toast } from "sonner";
 import styles from "#web/ui/toasts.module.css";
 
-export type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
+type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
 
 /** How long each kind stays, in milliseconds. */
 const durations: Record<ToastKind, number> = {

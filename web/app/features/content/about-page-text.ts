@@ -1,4 +1,4 @@
-export type AboutPageSection = {
+type AboutPageSection = {
   /** For the heading's id and links to it. */
   id: string;
   heading: string;
@@ -8,7 +8,7 @@ export type AboutPageSection = {
   link?: { text: string; url: string };
 };
 
-export type AboutPageFacts = {
+type AboutPageFacts = {
   /** The shop's name as it stands in the footer's logo text. */
   brand: string;
   /** Credits that a run costs, and the balance that it needs to start: both from the shop's settings. */

@@ -5,7 +5,7 @@ import styles from "#web/features/content/features-grid.module.css";
 import { FieldIcon } from "#web/features/content/field-icon.tsx";
 import site from "#web/features/content/site.module.css";
 
-export const featuresSource = { path: "/api/features-section", fallback: "Failed to fetch features data" };
+const featuresSource = { path: "/api/features-section", fallback: "Failed to fetch features data" };
 
 export function FeaturesGrid({ loaded }: { loaded: FeaturesData | null }) {
   const block: Block<FeaturesData> = useBlock(loaded, featuresSource);

@@ -1,6 +1,6 @@
 import type { ContactErrors, ContactValues } from "#web/features/content/contact-values.ts";
 
-export type ContactOutcome = { sent: true } | { sent: false; reason: string; errors?: ContactErrors };
+type ContactOutcome = { sent: true } | { sent: false; reason: string; errors?: ContactErrors };
 
 /** Names of the call's fields and of the form's. */
 const named = {

@@ -1,7 +1,7 @@
 import type { ApiError } from "#web/api/client.ts";
 import { insufficientCredits, type Message, messages } from "#web/features/generation/messages.ts";
 
-export interface Allowance {
+interface Allowance {
   balance: number;
   /** Credits that one run takes, and that a person must have to start one. */
   cost: number;

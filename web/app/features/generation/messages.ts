@@ -2,7 +2,7 @@ import { ApiError } from "#web/api/client.ts";
 
 export type Message = { kind: "error" | "success" | "info"; text: string; detail?: string };
 
-export const nothingCharged = "Nothing was charged.";
+const nothingCharged = "Nothing was charged.";
 const creditReturned = "Your credit has been returned. Nothing was charged.";
 
 /** The refusals that the screen documents word by word; they stand without 'Error: ' in front. */

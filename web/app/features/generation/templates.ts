@@ -72,7 +72,7 @@ const placeholder = "{title}";
 const titleWhereNone = "Your Video Title";
 
 /** A template and the prompt that it makes with a title. Keep the template, so that a new title can be put in. */
-export type FilledTemplate = { template: string; prompt: string };
+type FilledTemplate = { template: string; prompt: string };
 
 /**
  * The prompt text of a template. A blank title reads "Your Video Title".
@@ -84,7 +84,7 @@ export function fillTemplate(template: string, title: string): string {
 }
 
 /** The templates of a niche; those of the default niche, business, where the niche is unknown. */
-export function templatesOf(niche: string): readonly string[] {
+function templatesOf(niche: string): readonly string[] {
   return Object.hasOwn(templatesByNiche, niche)
     ? templatesByNiche[niche as Niche]
     : templatesByNiche[defaultNiche];

@@ -39,7 +39,7 @@ export type OrderPage<K extends OrderKind> = {
   answer: Answer<K> | undefined;
 };
 
-export const couldNotLoad = {
+const couldNotLoad = {
   package: "Could not load orders. Please try again.",
   item: "Could not load item orders. Please try again.",
 };

@@ -8,7 +8,7 @@ export type BillingErrors = Partial<Record<keyof BillingInput, string>>;
 export type CheckoutFailure = { text: string; signedOut: boolean };
 
 /** What is wrong with the form, by field; null where nothing is. */
-export function billingErrors(fields: BillingFields): BillingErrors | null {
+function billingErrors(fields: BillingFields): BillingErrors | null {
   const result = billingInput.safeParse(fields);
   if (result.success) return null;
   const errors: BillingErrors = {};

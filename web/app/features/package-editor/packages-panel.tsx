@@ -24,7 +24,7 @@ import { useActions } from "#web/ui/editing/use-actions.ts";
 import { useOrder } from "#web/ui/editing/use-order.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-export type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
+type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
 
 /** The cards in their order; `heading` is the screen's, which has the button beside it. */
 export function PackagesPanel(props: {

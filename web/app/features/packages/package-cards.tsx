@@ -8,7 +8,7 @@ import { PackageDetails } from "#web/features/packages/package-details.tsx";
 import { displayPrice } from "#web/ui/amount.ts";
 
 /** A package's lines, blank ones left out. */
-export function pointsOf(found: PackageRecord): string[] {
+function pointsOf(found: PackageRecord): string[] {
   return pointNames.map((name) => found[name]).filter(Boolean);
 }
 

@@ -46,7 +46,7 @@ export function PackageDetails(props: {
 }
 
 /** "Premium, 30 days"; a package without days gives credits alone. */
-export function membershipText({ validity, membershipLevel }: PackageRecord): string {
+function membershipText({ validity, membershipLevel }: PackageRecord): string {
   const level = membershipLevel.charAt(0).toUpperCase() + membershipLevel.slice(1);
   return validity > 0 ? `${level}, ${validity} ${validity === 1 ? "day" : "days"}` : "None: credits only";
 }

@@ -7,7 +7,7 @@ import { useOwnDocument } from "#web/features/payments/own-document.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
-export type ButtonEvents = {
+type ButtonEvents = {
   createOrder: () => Promise<string>;
   onApprove: (paypalOrderId: string, restart: () => void) => Promise<void>;
   onClick: () => void;

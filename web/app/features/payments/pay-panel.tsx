@@ -12,7 +12,7 @@ import { usePayment } from "#web/features/payments/use-payment.ts";
 import { displayPrice } from "#web/ui/amount.ts";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
-export function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
+function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
   return enablePayPal && clientId !== "" && (clientId !== "test" || demo);
 }
 

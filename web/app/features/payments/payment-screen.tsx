@@ -21,7 +21,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
-export type PaymentData = {
+type PaymentData = {
   kind: OrderKind;
   id: string;
   /** The loader's answers; absent where a call failed, and the browser then asks again. */
@@ -94,7 +94,7 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
   );
 }
 
-export function ReturnHome({ quiet }: { quiet?: boolean }) {
+function ReturnHome({ quiet }: { quiet?: boolean }) {
   return (
     <Button component={Link} to="/" variant={quiet ? "default" : "filled"}>
       Return to Home

@@ -25,7 +25,7 @@ export type Banner = Notice & {
   leaving?: boolean;
 };
 
-export type Phase =
+type Phase =
   | { name: "ready" }
   | { name: "capturing" }
   | { name: "waiting"; reason: Unfinished }

@@ -7,7 +7,6 @@ import { authStateStaleTime } from "#web/api/query.tsx";
 import { type RootData, useRootData } from "#web/features/session/root-data.ts";
 
 type ViewerAnswer = ApiAnswer<typeof getViewer>;
-export type ShopFace = RootData["shop"];
 
 const signedOutMilliseconds = 5_000;
 

@@ -30,7 +30,7 @@ import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
-export type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;
+type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;
 
 const quoteLength = 50;
 /** Long enough that the order of all of them is changed on one page. */
@@ -43,7 +43,7 @@ const inTheirOrder = {
 } as const satisfies TableDefaults;
 
 /** A long quote's first 50 characters and an ellipsis. */
-export function shortQuote(quote: string): string {
+function shortQuote(quote: string): string {
   const letters = [...quote];
   return letters.length > quoteLength ? `${letters.slice(0, quoteLength).join("")}...` : quote;
 }

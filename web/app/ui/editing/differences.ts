@@ -51,7 +51,7 @@ export function shownValue(value: unknown): string {
   return String(value);
 }
 
-export type LineChange = { kind: "same" | "removed" | "added"; text: string };
+type LineChange = { kind: "same" | "removed" | "added"; text: string };
 
 /** A long text in lines: HTML breaks after each closing block, other text at its line ends. */
 function linesOf(text: string): string[] {

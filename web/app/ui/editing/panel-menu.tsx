@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import styles from "#web/ui/editing/panel-menu.module.css";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
-export type PanelEntry = { key: string; label: string; icon: LucideIcon };
+type PanelEntry = { key: string; label: string; icon: LucideIcon };
 
 /** A left menu whose entries switch the pane by `?panel=`, under the signed-in person; it folds on a phone. */
 export function PanelMenu(props: {

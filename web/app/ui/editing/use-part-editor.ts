@@ -8,7 +8,7 @@ import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.
 
 type Question = Pick<ConfirmOptions, "title" | "message" | "confirmLabel">;
 
-export type PartTexts = {
+type PartTexts = {
   saved: string;
   saveFailed: FailureTitle;
   saveOffline?: FailureTitle;
@@ -19,7 +19,7 @@ export type PartTexts = {
 };
 
 /** How a part that can be hidden as a whole is switched; "deleting" it is a deactivation. */
-export type Activation<R> = {
+type Activation<R> = {
   toggle: () => Promise<{ data: R; message?: string | undefined }>;
   remove: () => Promise<{ data: R; message?: string | undefined }>;
   removeLabel: string;

@@ -11,7 +11,7 @@ import type { FormProblem } from "#web/ui/form-shell.tsx";
 
 type Versioned = { version: number };
 
-export type Conflict<R, V> = { base: R | null; theirs: R; theirValues: V };
+type Conflict<R, V> = { base: R | null; theirs: R; theirValues: V };
 
 export type RecordForm<R, V> = {
   form: UseFormReturnType<V>;
