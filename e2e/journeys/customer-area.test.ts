@@ -50,18 +50,18 @@ describe("the customer area", () => {
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   });
 
-  it("keeps its shell around a page that failed, the profile included, and goes on from there", async () => {
+  it("says so where a page could not be fetched, and brings it back with Retry", async () => {
     const { page } = await visit();
     await register(page, newAccount());
     const menu = page.getByRole("navigation", { name: "Main" });
     await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "out of order" }));
     await menu.getByRole("link", { name: "Profile" }).click();
     await page.getByRole("heading", { name: "Something went wrong on our side." }).waitFor();
+    await page.unroute("**/profile.data*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
     await menu.getByRole("link", { name: "Credit Statement" }).click();
     await page.getByRole("heading", { name: "Credit Statement" }).waitFor();
-    await page.unroute("**/profile.data*");
-    await menu.getByRole("link", { name: "Profile" }).click();
-    await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
   });
 
   it("shows the back office to its staff alone", async () => {
