@@ -144,10 +144,15 @@ export function Generator(props: {
     document.querySelector<HTMLInputElement>("#video-title")?.focus({ preventScroll: true });
   }
 
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => navigate("/user/select-package"), redirectPause);
+    return () => clearTimeout(timer);
+  }, [leaving, navigate]);
+
   function buyMore() {
     setLeaving(true);
     setMessage(messages.redirecting);
-    setTimeout(() => navigate("/user/select-package"), redirectPause);
   }
 
   return (
