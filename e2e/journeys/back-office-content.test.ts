@@ -106,6 +106,10 @@ describe("the about section", () => {
     await save(page);
     await page.getByText("Section titles are required").first().waitFor();
     expect(await page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("tab", { name: "Section 1" }).click();
+    await page.getByRole("link", { name: "Section titles are required" }).click();
+    expect(await page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected")).toBe("true");
+    expect(await title(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await title(page).fill("A title from the journey");
 
     await page

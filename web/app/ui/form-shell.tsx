@@ -27,6 +27,8 @@ export function FormShell(props: {
   /** Problems of the whole form: the server's answer, or every field's after a failed submit. */
   problems?: FormProblem[];
   problemTitle?: string;
+  /** Brings a problem's field to light, before it gets the focus, where it may be hidden. */
+  onProblem?: ((fieldId: string) => void) | undefined;
   /** More buttons beside the submit button: Cancel, Reset. */
   actions?: ReactNode;
   /** Keeps the buttons in view at the foot of the window while a long form scrolls. */
@@ -74,12 +76,12 @@ export function FormShell(props: {
           title={problems.length > 1 ? (props.problemTitle ?? "Please check these fields") : undefined}
         >
           {problems.length === 1 && problems[0] ? (
-            <ProblemText problem={problems[0]} />
+            <ProblemText problem={problems[0]} onProblem={props.onProblem} />
           ) : (
             <ul className={styles.problems}>
               {problems.map((problem) => (
                 <li key={`${problem.fieldId} ${problem.message}`}>
-                  <ProblemText problem={problem} />
+                  <ProblemText problem={problem} onProblem={props.onProblem} />
                 </li>
               ))}
             </ul>
@@ -103,8 +105,8 @@ export function FormShell(props: {
   );
 }
 
-function ProblemText({ problem }: { problem: FormProblem }) {
-  const { fieldId, message } = problem;
+function ProblemText(props: { problem: FormProblem; onProblem: ((fieldId: string) => void) | undefined }) {
+  const { fieldId, message } = props.problem;
   if (!fieldId) return message;
   return (
     <a
@@ -112,6 +114,7 @@ function ProblemText({ problem }: { problem: FormProblem }) {
       className={styles.problemLink}
       onClick={(event) => {
         event.preventDefault();
+        props.onProblem?.(fieldId);
         document.getElementById(fieldId)?.focus();
       }}
     >

@@ -1,5 +1,6 @@
 import { Switch, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { z } from "zod";
 import {
   type AboutForm,
@@ -19,10 +20,12 @@ import { aboutToasts } from "#web/ui/editing/editor-toasts.ts";
 import { momentText } from "#web/ui/editing/moment.ts";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PartEditor } from "#web/ui/editing/part-editor.tsx";
+import { fieldId } from "#web/ui/editing/schema-errors.ts";
 import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
 
 export type AboutPreview = (values: AboutForm) => ReactNode;
-type Section = "section1" | "section2";
+const sections = ["section1", "section2"] as const;
+type Section = (typeof sections)[number];
 
 /** A section starts with one feature and two slots for images. */
 function filled(section: AboutForm[Section]): AboutForm[Section] {
@@ -114,6 +117,10 @@ export function AboutEditor(props: {
           { label: "Last updated", value: momentText(record.updatedAt) },
         ]}
         onSubmit={submit}
+        onProblem={(id) => {
+          const section = sections.find((each) => id.startsWith(`${fieldId(each)}-`));
+          if (section) flushSync(() => setTab(section));
+        }}
         hidden={!form.values.isActive}
         previewTitle="Preview of the about section"
         preview={props.preview(form.values)}

@@ -17,6 +17,8 @@ export function EditorForm<R extends { version: number }, V>(props: {
   submitDisabled?: boolean;
   /** By default the editor's own submit. */
   onSubmit?: () => Promise<unknown>;
+  /** Brings a problem's field to light where it may be hidden. */
+  onProblem?: ((fieldId: string) => void) | undefined;
   /** By default the editor's last failure. */
   failure?: Failure | null;
   onCancel?: (() => void) | undefined;
@@ -38,6 +40,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
       dirty={editor.dirty}
       submitDisabled={props.submitDisabled}
       problems={editor.problems}
+      onProblem={props.onProblem}
       onSubmit={props.onSubmit ?? editor.submit}
       stickyActions
       actions={

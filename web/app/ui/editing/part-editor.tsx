@@ -23,6 +23,7 @@ export function PartEditor<R extends { version: number }, V>(props: {
   message?: ReactNode;
   submitDisabled?: boolean;
   onSubmit?: () => Promise<unknown>;
+  onProblem?: (fieldId: string) => void;
   onDirty?: (dirty: boolean) => void;
   previewTitle: string;
   preview: ReactNode;
@@ -65,6 +66,7 @@ export function PartEditor<R extends { version: number }, V>(props: {
             editor={state.editor}
             subject={part}
             failure={state.failure}
+            onProblem={props.onProblem}
             {...(props.submitDisabled === undefined ? {} : { submitDisabled: props.submitDisabled })}
             {...(props.onSubmit ? { onSubmit: props.onSubmit } : {})}
             {...(props.onDirty ? { onDirty: props.onDirty } : {})}

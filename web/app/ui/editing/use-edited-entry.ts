@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
@@ -10,8 +10,16 @@ export function useEditedEntry<R extends { _id: string }>() {
   const [edited, setEdited] = useState<R | null>(null);
   const [round, setRound] = useState(0);
   const [dirty, setDirty] = useState(false);
+  const [opened, setOpened] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
+
+  // Once the entry's own form is there: the one before takes the focus away with it.
+  useEffect(() => {
+    if (opened === 0) return;
+    place.current?.scrollIntoView({ block: "start" });
+    place.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [opened]);
 
   return {
     edited,
@@ -21,8 +29,7 @@ export function useEditedEntry<R extends { _id: string }>() {
     async open(entry: R): Promise<void> {
       if (entry._id !== edited?._id && dirty && !(await confirm(leaveQuestion))) return;
       setEdited(entry);
-      place.current?.scrollIntoView({ block: "start" });
-      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("input, textarea")?.focus());
+      setOpened((now) => now + 1);
     },
     /** After an action beside the form changed the entry: the form goes on over what now stands. */
     renew(entry: R): void {
