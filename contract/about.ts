@@ -24,7 +24,6 @@ export const aboutSectionForm = z.object({
   buttonText: lineText,
   buttonLink: urlText,
 });
-export type AboutSection = z.output<typeof aboutSectionForm>;
 
 export const aboutForm = z.object({
   isActive: z.boolean(),

@@ -3,7 +3,6 @@ import { call } from "./call.ts";
 import { acknowledged, envelope, idParams } from "./fields.ts";
 
 export const keyHealth = ["untried", "ok", "resting", "refused"] as const;
-export type KeyHealth = (typeof keyHealth)[number];
 
 /** A key as an admin sees it; `key` is its mask: the first 8 characters, an ellipsis, the last 4. */
 export const aiKey = z.object({

@@ -6,8 +6,6 @@ import { nameText } from "./fields.ts";
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
 
-export const passwordLength = { least: 6, most: 128 } as const;
-
 const emailField = z.string().trim().max(254, "Invalid email address format.");
 const passwordField = z.string().min(1, "Please enter your password").max(1000);
 

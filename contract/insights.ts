@@ -14,7 +14,6 @@ const day = z.object({
   generations: z.number().int(),
   failures: z.number().int(),
 });
-export type InsightDay = z.output<typeof day>;
 
 export const insights = z.object({
   currency: z.string(),

@@ -43,7 +43,6 @@ export const itemInput = z.object({
   imageAlt: lineText.optional(),
   isActive: z.boolean().optional(),
 });
-export type ItemInput = z.input<typeof itemInput>;
 
 export const listItems = call({
   method: "GET",

@@ -111,7 +111,6 @@ export const newOrderInput = billingInput.extend({
   /** The client's own id: an idempotency key. The order gets a new one. */
   orderId: z.string().trim().max(200).optional(),
 });
-export type NewOrderInput = z.input<typeof newOrderInput>;
 
 const ordersLimit = { name: "new-order", max: 60, windowSeconds: 60, by: "user" } as const;
 

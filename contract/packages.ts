@@ -84,7 +84,6 @@ export const packageInput = points.partial().extend({
   order: wholeInput("Order", 1_000_000).optional(),
   sellerEmail: z.union([z.literal(""), emailText]).optional(),
 });
-export type PackageInput = z.input<typeof packageInput>;
 
 export const listPackages = call({
   method: "GET",

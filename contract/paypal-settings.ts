@@ -59,7 +59,6 @@ export const paypalSettingsInput = z.object({
   buttonStyles: buttonStyles.partial().optional(),
   version: z.number().int().optional(),
 });
-export type PaypalSettingsInput = z.input<typeof paypalSettingsInput>;
 
 export const getPaypalSettings = call({
   method: "GET",

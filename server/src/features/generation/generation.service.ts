@@ -1,5 +1,4 @@
 import type { Generation } from "#contract/generations.ts";
-import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -9,7 +8,6 @@ import {
   findImage,
   findRun,
   findRuns,
-  hideAllRuns,
   hideRun,
   type RunQuery,
   type RunWithImages,
@@ -67,11 +65,6 @@ export async function deleteRun(platform: Platform, userId: string, id: string):
     throw failure("NOT_FOUND");
   }
   platform.jobs.wake(cleaningJob);
-}
-
-/** For the erasure of an account: all its runs and images, in the erasure's transaction. */
-export async function deleteAllRuns(tx: Tx, userId: string): Promise<void> {
-  await hideAllRuns(tx, userId);
 }
 
 const cleanAtOnce = 100;

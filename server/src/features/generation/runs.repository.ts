@@ -171,14 +171,6 @@ export async function hideRun(tx: Tx, userId: string, id: string): Promise<boole
   return rows.length > 0;
 }
 
-/** All runs of a person whose account is erased, those under way included. */
-export async function hideAllRuns(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .update(generations)
-    .set({ deletedAt: sql`now()`, title: "", customPrompt: "", enhancedPrompt: "" })
-    .where(and(eq(generations.userId, userId), isNull(generations.deletedAt)));
-}
-
 /** Images of hidden runs, whose files are still to be removed. */
 export async function findHiddenImages(tx: Tx, limit: number): Promise<{ id: string; fileKey: string }[]> {
   return tx
