@@ -1,6 +1,7 @@
-import { Badge, Button, Switch } from "@mantine/core";
+import { Badge, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { ActionButton } from "#web/ui/editing/action-button.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
 import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
 
@@ -52,9 +53,9 @@ export function AiKeyTable(props: {
           onEdit={() => props.onEdit(key)}
           onRemove={() => props.onRemove(key)}
         >
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => props.onTest(key)}>
+          <ActionButton size="compact-sm" variant="default" busy={busy} onClick={() => props.onTest(key)}>
             Test<span className="visually-hidden"> {key.name}</span>
-          </Button>
+          </ActionButton>
         </RowButtons>
       ),
     },

@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ContentPartName } from "#contract/content-parts.ts";
+import { ActionButton } from "#web/ui/editing/action-button.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
@@ -39,17 +40,22 @@ export function PartEditor<R extends { version: number }, V>(props: {
       <Group gap="sm" mb="lg">
         {activation && (
           <>
-            <Button variant="default" disabled={busy} onClick={activation.toggle}>
+            <ActionButton variant="default" busy={busy} onClick={activation.toggle}>
               {activation.isActive ? "Deactivate" : "Activate"}
-            </Button>
-            <Button variant="default" disabled={busy || !activation.isActive} onClick={activation.remove}>
+            </ActionButton>
+            <ActionButton
+              variant="default"
+              busy={busy}
+              disabled={!activation.isActive}
+              onClick={activation.remove}
+            >
               {activation.removeLabel}
-            </Button>
+            </ActionButton>
           </>
         )}
-        <Button variant="default" disabled={busy} onClick={state.reset}>
+        <ActionButton variant="default" busy={busy} onClick={state.reset}>
           Reset to Default
-        </Button>
+        </ActionButton>
         <VersionsDrawer
           part={part}
           label={label}

@@ -34,7 +34,13 @@ export default function RichText(props: {
     content: value,
     immediatelyRender: false,
     editorProps: {
-      attributes: { id, role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
+      attributes: {
+        id,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+        ...(error ? { "aria-invalid": "true", "aria-describedby": errorId } : {}),
+      },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : withPlainEntries(changed.getHTML())),
   });
@@ -52,7 +58,7 @@ export default function RichText(props: {
       <Input.Label component="div" id={labelId} required>
         {label}
       </Input.Label>
-      <RichTextEditor editor={editor} aria-describedby={error ? errorId : undefined}>
+      <RichTextEditor editor={editor}>
         <RichTextEditor.Toolbar sticky stickyOffset={0}>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />

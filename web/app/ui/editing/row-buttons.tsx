@@ -1,5 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ActionButton } from "#web/ui/editing/action-button.tsx";
 
 /** What can be done with one row of an editor's table; `name` tells a screen reader which. */
 export function RowButtons(props: {
@@ -16,19 +17,19 @@ export function RowButtons(props: {
   return (
     <Group gap="xs" wrap="nowrap">
       {props.children}
-      <Button size="compact-sm" variant="default" disabled={busy} onClick={props.onEdit}>
+      <ActionButton size="compact-sm" variant="default" busy={busy} onClick={props.onEdit}>
         Edit<span className="visually-hidden"> {name}</span>
-      </Button>
+      </ActionButton>
       {toggle && (
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={toggle.onToggle}>
+        <ActionButton size="compact-sm" variant="default" busy={busy} onClick={toggle.onToggle}>
           {toggle.active ? "Deactivate" : "Activate"}
           <span className="visually-hidden"> {name}</span>
-        </Button>
+        </ActionButton>
       )}
-      <Button size="compact-sm" variant="subtle" color="red" disabled={busy} onClick={props.onRemove}>
+      <ActionButton size="compact-sm" variant="subtle" color="red" busy={busy} onClick={props.onRemove}>
         {props.removeLabel ?? "Delete"}
         <span className="visually-hidden"> {name}</span>
-      </Button>
+      </ActionButton>
     </Group>
   );
 }
