@@ -1,4 +1,4 @@
-// Runs one of the benchmarks under Node 24: npm run bench -- startup|reads|generation [its options]
+// Runs one of the benchmarks under Node 24: npm run bench -- startup [its options]. Without a name it lists them.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";

@@ -28,7 +28,7 @@ const renewEveryMs = 5_000;
 const longestRunMs = 150_000;
 const mostTakeovers = 3;
 const takeOverAtOnce = 20;
-/** Each has two pictures in memory at its end. */
+/** More would only wait for the processors and for the room that arriving pictures share, and time out. */
 const mostAtOnce = 400;
 /** The job that looks for runs to take over; it is woken when a process leaves some behind. */
 export const takeOverJob = "generation-takeover";

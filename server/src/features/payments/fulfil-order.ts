@@ -49,6 +49,5 @@ export async function fulfilOrder(
   });
   crashPoint("inside-fulfilment");
   await queuePaidMails(platform, tx, paid);
-  await platform.events.publish(tx, "orders", { userId: order.userId, orderId: order.id });
   return paid;
 }

@@ -9,7 +9,7 @@ import {
   type RefundRequestRow,
 } from "./payments.repository.ts";
 
-/** What of a capture neither went back nor is asked back. The order's lock is held. */
+/** What of a capture neither went back nor is asked back. Who acts on it holds the order's lock. */
 export async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
   const reversals = await findReversalsOfOrder(tx, capture.orderId);
   const rows = reversals.filter((row) => row.captureId === capture.id);

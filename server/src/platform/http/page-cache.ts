@@ -67,7 +67,7 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
     pages.clear();
     rendering.clear();
   }
-  for (const topic of ["content", "shop-settings", "paypal-settings"]) events.subscribe(topic, empty);
+  for (const topic of ["content", "shop-settings"]) events.subscribe(topic, empty);
 
   async function renderAndKeep(
     key: string,
