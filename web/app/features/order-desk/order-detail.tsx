@@ -1,8 +1,8 @@
 import { Button, Card, Group, Skeleton, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { getItemOrder, getOrder, type OrderKind } from "#contract/orders.ts";
-import { verifyOrder } from "#contract/payments.ts";
+import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { type DeskOrder, desks, deskToasts, isPending } from "#web/features/order-desk/desk.ts";
@@ -18,6 +18,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 export function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
   const desk = desks[kind];
   const call = kind === "item" ? getItemOrder : getOrder;
+  const client = useQueryClient();
   const found = useCall(call, { params: { id } });
   const order = found.data?.data as DeskOrder | undefined;
   const check = useMutation({
@@ -25,6 +26,7 @@ export function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
     onSuccess: ({ data }) => {
       deskToasts.success(`PayPal says: ${data.data.paymentStatus}.`);
       found.refetch();
+      client.invalidateQueries({ queryKey: [getOrderHistory.path] });
     },
     onError: (error) =>
       deskToasts.error(error instanceof ApiError ? error.message : "PayPal could not be asked."),

@@ -2,7 +2,7 @@ import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { minorToText, textToMinor } from "#contract/money.ts";
-import { refundOrder } from "#contract/payments.ts";
+import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { type DeskOrder, deskToasts } from "#web/features/order-desk/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
@@ -31,7 +31,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
     },
     onSettled: () => {
       client.invalidateQueries({ queryKey: detailKey });
-      client.invalidateQueries({ queryKey: ["/api/orders/{id}/history"] });
+      client.invalidateQueries({ queryKey: [getOrderHistory.path] });
     },
   });
 
