@@ -8,7 +8,10 @@ import "@mantine/charts/styles.layer.css";
 /** The plots are hidden from screen readers, so the keyboard must not end up in them. */
 const unfocusable = { accessibilityLayer: false };
 
-/** Revenue, orders, members, credits and runs by day. A table with the same figures stands behind them for those who can't see the plots. */
+/**
+ * Revenue, orders, members, credits and runs by day. A table with the same figures stands behind them for those who
+ * can't see the plots.
+ */
 export default function DailyCharts({ figures }: { figures: Insights }) {
   const { currency, days } = figures;
   const data = days.map((day) => ({
@@ -34,36 +37,8 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           withDots={false}
         />
         <div className={styles.pair}>
-          <div>
-            <p className={styles.chartTitle}>New orders and members</p>
-            <LineChart
-              lineChartProps={unfocusable}
-              h={150}
-              data={data}
-              dataKey="day"
-              withLegend
-              withDots={false}
-              series={[
-                { name: "Orders", color: "var(--color-quench)" },
-                { name: "Members", color: "var(--color-heat)", strokeDasharray: "6 4" },
-              ]}
-            />
-          </div>
-          <div>
-            <p className={styles.chartTitle}>Credits sold and spent</p>
-            <LineChart
-              lineChartProps={unfocusable}
-              h={150}
-              data={data}
-              dataKey="day"
-              withLegend
-              withDots={false}
-              series={[
-                { name: "Sold", color: "var(--color-quench)" },
-                { name: "Spent", color: "var(--color-heat)", strokeDasharray: "6 4" },
-              ]}
-            />
-          </div>
+          <Pair title="New orders and members" names={["Orders", "Members"]} data={data} />
+          <Pair title="Credits sold and spent" names={["Sold", "Spent"]} data={data} />
         </div>
         <p className={styles.chartTitle}>Runs</p>
         <BarChart
@@ -111,5 +86,26 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
         </table>
       </VisuallyHidden>
     </>
+  );
+}
+
+function Pair(props: { title: string; names: [string, string]; data: Record<string, string | number>[] }) {
+  const [first, second] = props.names;
+  return (
+    <div>
+      <p className={styles.chartTitle}>{props.title}</p>
+      <LineChart
+        lineChartProps={unfocusable}
+        h={150}
+        data={props.data}
+        dataKey="day"
+        withLegend
+        withDots={false}
+        series={[
+          { name: first, color: "var(--color-quench)" },
+          { name: second, color: "var(--color-heat)", strokeDasharray: "6 4" },
+        ]}
+      />
+    </div>
   );
 }

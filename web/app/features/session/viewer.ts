@@ -18,7 +18,8 @@ function answerOf({ user, shop }: RootData): ViewerAnswer {
 
 /**
  * Who is signed in, for the screens of the signed-in areas: null once the session has ended. The answer is believed
- * for five minutes; a page that was signed out asks again every few seconds, so that it goes on by itself; `setBalance` is for a call that answered a newer one.
+ * for five minutes; a page that was signed out asks again every few seconds, so that it goes on by itself.
+ * `setBalance` is for a call that answered a newer one.
  */
 export function useViewer() {
   const root = useRootData();
