@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["e2e/journeys/**/*.test.ts"],
     sequence: { shuffle: true },
     pool: "forks",
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     reporters: ["default"],

@@ -300,7 +300,7 @@ describe("the profile", () => {
     await expect.poll(() => ends.count()).toBe(2);
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere else" }).click();
-    await page.getByText("Signed out everywhere else.").waitFor();
+    await page.getByText("Signed out everywhere else.", { exact: true }).waitFor();
     await expect.poll(() => ends.count()).toBe(0);
     for (const other of others) {
       await other.page.goto("/user/dashboard");

@@ -26,6 +26,7 @@ export async function placePaidOrder(
 ): Promise<OrderRecord> {
   const order = await placeOrder(request, customerName, kind);
   const made = await request.post("/api/paypal/orders", { data: { orderId: order._id, kind } });
+  if (!made.ok()) throw new Error(`PayPal order: ${made.status()} ${await made.text()}`);
   const { id } = (await made.json()).data;
   await paypal.approve(id);
   const captured = await request.post(`/api/paypal/orders/${id}/capture`, { data: {} });
