@@ -3,8 +3,11 @@ import type { Db } from "#server/db/database.ts";
 
 export type Snapshot = Map<string, Map<string, Record<string, unknown>>>;
 
-/** Counters of the limits, what is random or counts up, and how far a mail has got by now, tell nothing. */
-const leftOut = new Set(["rate_limits", "user_counts", "order_counts"]);
+/**
+ * Counters of the limits, what is random or counts up, and how far a mail has got by now, tell nothing. The pictures
+ * of a deleted run go a moment later, by a job.
+ */
+const leftOut = new Set(["rate_limits", "user_counts", "order_counts", "generation_images"]);
 const columnsLeftOut = new Set([
   "id",
   "request_id",
