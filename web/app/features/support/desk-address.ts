@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
 
@@ -41,19 +41,20 @@ export function useDeskAddress() {
     };
   }, [params]);
 
+  // What was asked for last, which the screen shows a moment later: two changes right after each other are both kept.
+  const asked = useRef(params);
+  useEffect(() => {
+    asked.current = params;
+  }, [params]);
   const write = useCallback(
     (change: Partial<Record<keyof DeskAddress, string>>, replace: boolean) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(change)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { preventScrollReset: true, replace },
-      );
+      const next = new URLSearchParams(asked.current);
+      for (const [name, value] of Object.entries(change)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      asked.current = next;
+      setParams(next, { preventScrollReset: true, replace });
     },
     [setParams],
   );
