@@ -168,27 +168,16 @@ describe("the navbar", () => {
     const { page } = await openStranger(browser, shop, phone);
     await page.goto("/");
     await openMobileMenu(page);
-    expect(await sheet(page).getByRole("link").allInnerTexts()).toEqual([
-      "Home",
-      "About Us",
-      "Contact",
-      "Pricing",
-      "Login",
-      "Register",
-    ]);
+    await expect
+      .poll(() => sheet(page).getByRole("link").allInnerTexts())
+      .toEqual(["Home", "About Us", "Contact", "Pricing", "Login", "Register"]);
     const account = newAccount();
     await register(page, account);
     await page.goto("/about");
     await openMobileMenu(page);
-    expect(await sheet(page).getByRole("link").allInnerTexts()).toEqual([
-      "Home",
-      "About Us",
-      "Contact",
-      "Pricing",
-      "My Profile",
-      "Buy Credits",
-      "Dashboard",
-    ]);
+    await expect
+      .poll(() => sheet(page).getByRole("link").allInnerTexts())
+      .toEqual(["Home", "About Us", "Contact", "Pricing", "My Profile", "Buy Credits", "Dashboard"]);
     await sheet(page).getByRole("link", { name: "Home" }).click();
     await page.waitForURL(`${shop.url}/`);
     await sheet(page).waitFor({ state: "hidden" });
@@ -263,7 +252,7 @@ describe("the footer", () => {
       expect((await dialog.boundingBox())!.width).toBeLessThanOrEqual(800);
       await close();
       await dialog.waitFor({ state: "hidden" });
-      expect(await page.locator("iframe").count()).toBe(0);
+      await expect.poll(() => page.locator("iframe").count()).toBe(0);
       asked.length = 0;
     }
   });
