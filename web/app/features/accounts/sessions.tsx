@@ -29,6 +29,9 @@ export function Sessions({ place }: { place: ProfilePlace }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const currentId = current.data?.data?.session.id;
+  // Of two answers from before and after a change, neither tells which session is this one's own: none can be ended.
+  const known = sessions.data?.data.some(({ id }) => id === currentId) ?? false;
+  const failed = (sessions.isError && !sessions.data) || (current.isError && !current.data);
   const list = [...(sessions.data?.data ?? [])].sort(
     (a, b) =>
       Number(b.id === currentId) - Number(a.id === currentId) || b.updatedAt.localeCompare(a.updatedAt),
@@ -62,11 +65,11 @@ export function Sessions({ place }: { place: ProfilePlace }) {
       <h2 id="sessions-title" className={styles.title}>
         Where you are signed in
       </h2>
-      {sessions.isError && !sessions.data && (
+      {failed && (
         <ErrorState
           compact
           title="Your sessions could not be loaded."
-          onRetry={() => void sessions.refetch()}
+          onRetry={() => void Promise.all([sessions.refetch(), current.refetch()])}
         />
       )}
       {sessions.isPending && <Skeleton height={72} mt="md" radius="md" />}
@@ -76,6 +79,7 @@ export function Sessions({ place }: { place: ProfilePlace }) {
             key={session.id}
             session={session}
             current={session.id === currentId}
+            endable={known && session.id !== currentId}
             busy={busy === session.id}
             onEnd={() =>
               end(session.id, () => api(revokeSession, { body: { token: session.token } }), "Session ended.")
@@ -88,7 +92,7 @@ export function Sessions({ place }: { place: ProfilePlace }) {
           {problem}
         </Text>
       )}
-      {list.length > 1 && (
+      {known && list.length > 1 && (
         <Button variant="default" mt="md" loading={busy === "others"} onClick={() => void endOthers()}>
           Sign out everywhere else
         </Button>
@@ -97,8 +101,14 @@ export function Sessions({ place }: { place: ProfilePlace }) {
   );
 }
 
-function SessionRow(props: { session: IdentitySession; current: boolean; busy: boolean; onEnd: () => void }) {
-  const { session, current } = props;
+function SessionRow(props: {
+  session: IdentitySession;
+  current: boolean;
+  endable: boolean;
+  busy: boolean;
+  onEnd: () => void;
+}) {
+  const { session, current, endable } = props;
   const name = deviceName(session.userAgent ?? "");
   return (
     <li className={styles.session}>
@@ -115,7 +125,7 @@ function SessionRow(props: { session: IdentitySession; current: boolean; busy: b
           {session.ipAddress && ` from ${session.ipAddress}`}
         </Text>
       </div>
-      {!current && (
+      {endable && (
         <Button
           variant="subtle"
           color="red"
