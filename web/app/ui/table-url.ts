@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useCallback, useEffect, useMemo } from "react";
+import { useNavigation } from "react-router";
 import type { TableQuery } from "#web/ui/data-table.tsx";
+import { pageOf, type QueryValues, useQueryInUrl, withParams } from "#web/ui/query-in-url.ts";
 
 export const tablePageSize = 10;
 
@@ -17,36 +18,30 @@ export function tableQueryOf<S extends string>(
   { sorts, sort, order }: TableDefaults<S>,
 ): TableQuery & { sort: S } {
   const params = new URLSearchParams(search);
-  const page = Number(params.get("page") ?? 1);
   const known = sorts.find((name) => name === params.get("sort"));
   const way = params.get("order");
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: pageOf(params),
     sort: known ?? sort,
     order: known && (way === "asc" || way === "desc") ? way : known ? "asc" : order,
     q: (params.get("q") ?? "").slice(0, 200),
   };
 }
 
-/** The address of the same screen with another page, sort or search; defaults stay out of it, all else stays. */
-export function tableSearch(search: string, next: TableQuery, defaults: TableDefaults): string {
+/** A list's state as its address states it; what the list shows anyway stays out. */
+function tableValues(next: TableQuery, defaults: TableDefaults): QueryValues {
   const isDefault = next.sort === defaults.sort && next.order === defaults.order;
-  return withParams(search, {
+  return {
     page: next.page > 1 ? String(next.page) : "",
     sort: isDefault ? "" : (next.sort ?? ""),
     order: isDefault ? "" : next.order,
     q: next.q,
-  });
+  };
 }
 
-function withParams(search: string, values: Record<string, string>): string {
-  const params = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(values)) {
-    if (value) params.set(name, value);
-    else params.delete(name);
-  }
-  const text = params.toString();
-  return text ? `?${text}` : "";
+/** The address of the same screen with another page, sort or search; all else stays. */
+export function tableSearch(search: string, next: TableQuery, defaults: TableDefaults): string {
+  return withParams(search, tableValues(next, defaults));
 }
 
 const noFilters: readonly string[] = [];
@@ -57,8 +52,7 @@ const noFilters: readonly string[] = [];
  * history, so that Back doesn't go through every letter. `defaults` and `filterNames` are constants of the module.
  */
 export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filterNames = noFilters) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, change: write } = useQueryInUrl();
   const { location } = useNavigation();
   const query = useMemo(() => tableQueryOf(search, defaults), [search, defaults]);
   const filters = useMemo(() => {
@@ -67,27 +61,13 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
     return Object.fromEntries(named.filter(([, value]) => value)) as Record<string, string>;
   }, [search, filterNames]);
 
-  // What was asked for last, which the screen shows a moment later: two changes right after each other are both kept.
-  const asked = useRef(search);
-  useEffect(() => {
-    asked.current = search;
-  }, [search]);
-  const go = useCallback(
-    (next: string, replace: boolean) => {
-      asked.current = next;
-      navigate({ pathname, search: next }, { replace, preventScrollReset: true });
-    },
-    [navigate, pathname],
-  );
   const change = useCallback(
-    (next: TableQuery, replace = next.q !== query.q) =>
-      go(tableSearch(asked.current, next, defaults), replace),
-    [go, defaults, query.q],
+    (next: TableQuery, replace = next.q !== query.q) => write(tableValues(next, defaults), replace),
+    [write, defaults, query.q],
   );
   const setFilter = useCallback(
-    (name: string, value: string | undefined) =>
-      go(withParams(asked.current, { [name]: value ?? "", page: "" }), false),
-    [go],
+    (name: string, value: string | undefined) => write({ [name]: value ?? "", page: "" }, false),
+    [write],
   );
   return { query, filters, change, setFilter, loading: location?.pathname === pathname };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /**
  * The run that is watched and the gallery's page, kept in the address: ?run=…&page=2. The address follows a moment
@@ -7,36 +7,22 @@ import { useSearchParams } from "react-router";
  * would let a second one be started.
  */
 export function useRunInUrl() {
-  const [params, setParams] = useSearchParams();
+  const { search, change } = useQueryInUrl();
+  const params = new URLSearchParams(search);
   const [asked, setAsked] = useState<{ run: string | null } | null>(null);
   const inUrl = params.get("run");
   const runId = asked ? asked.run : inUrl;
   useEffect(() => {
     if (asked && asked.run === inUrl) setAsked(null);
   }, [asked, inUrl]);
-  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
 
-  const set = useCallback(
-    (name: string, value: string | null) => {
-      setParams(
-        (present) => {
-          const next = new URLSearchParams(present);
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
-  );
   const watch = useCallback(
     (id: string | null) => {
       setAsked({ run: id });
-      set("run", id);
+      change({ run: id ?? "" }, true);
     },
-    [set],
+    [change],
   );
-  const turnTo = useCallback((to: number) => set("page", to === 1 ? null : String(to)), [set]);
-  return { runId, page, watch, turnTo };
+  const turnTo = useCallback((to: number) => change({ page: to > 1 ? String(to) : "" }, true), [change]);
+  return { runId, page: pageOf(params), watch, turnTo };
 }

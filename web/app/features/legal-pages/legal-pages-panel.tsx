@@ -1,7 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { getPage, type PageRecord, type PageSlug, pageSlugs } from "#contract/pages.ts";
 import { queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -9,6 +8,7 @@ import { LegalPageEditor, type LegalPagePreview } from "#web/features/legal-page
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 const labels: Record<PageSlug, string> = {
@@ -19,22 +19,16 @@ const labels: Record<PageSlug, string> = {
 
 /** The texts of /terms, /privacy and /refund-policy, one at a time; which one stands in the address. */
 export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
-  const [params, setParams] = useSearchParams();
+  const { search, change } = useQueryInUrl();
   const [dirty, setDirty] = useState(false);
   const confirm = useConfirm();
-  const wanted = params.get("page");
+  const wanted = new URLSearchParams(search).get("page");
   const slug = pageSlugs.find((each) => each === wanted) ?? "terms";
 
   async function open(next: string | null) {
     if (!next || next === slug) return;
     if (dirty && !(await confirm(leaveQuestion))) return;
-    setParams(
-      (now) => {
-        now.set("page", next);
-        return now;
-      },
-      { preventScrollReset: true },
-    );
+    change({ page: next }, false);
   }
 
   return (

@@ -1,12 +1,13 @@
 import { Card, SegmentedControl, Skeleton, Title } from "@mantine/core";
 import { Headset, ReceiptText, Settings, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getInsights, type Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/overview/overview.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** Charts are the heaviest script of the back office, so they load after the figures. */
 const DailyCharts = lazy(() => import("#web/features/overview/daily-charts.tsx"));
@@ -15,8 +16,9 @@ const periods = ["7", "30", "90"];
 
 /** The four documented cards and, under them, what an owner wants to see in the morning. */
 export function Overview() {
-  const [params, setParams] = useSearchParams();
-  const days = periods.includes(params.get("days") ?? "") ? (params.get("days") as string) : "30";
+  const { search, change } = useQueryInUrl();
+  const asked = new URLSearchParams(search).get("days");
+  const days = periods.find((period) => period === asked) ?? "30";
   const insights = useCall(getInsights, { query: { days } }, { keepPrevious: true });
   const figures = insights.data?.data.data;
 
@@ -37,7 +39,7 @@ export function Overview() {
         aria-label="Period"
         mb="md"
         value={days}
-        onChange={(next) => setParams({ days: next }, { replace: true, preventScrollReset: true })}
+        onChange={(next) => change({ days: next }, true)}
         data={periods.map((period) => ({ value: period, label: `${period} days` }))}
       />
       {insights.isError && (

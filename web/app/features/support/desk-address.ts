@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useMemo } from "react";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
+import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** What a support screen's address states. Blank where it says nothing. */
 export interface DeskAddress {
@@ -24,12 +24,12 @@ const isDay = (text: string | null) =>
 
 /** Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. */
 export function useDeskAddress() {
-  const [params, setParams] = useSearchParams();
+  const { search, change: write } = useQueryInUrl();
   const address = useMemo<DeskAddress>(() => {
-    const page = Number(params.get("page") ?? 1);
+    const params = new URLSearchParams(search);
     return {
       ticket: (params.get("ticket") ?? "").slice(0, 100),
-      page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+      page: pageOf(params),
       status: known(ticketStatuses, params.get("status")),
       priority: known(ticketPriorities, params.get("priority")),
       assignee: (params.get("assignee") ?? "").slice(0, 100),
@@ -39,25 +39,7 @@ export function useDeskAddress() {
       from: isDay(params.get("from")),
       to: isDay(params.get("to")),
     };
-  }, [params]);
-
-  // What was asked for last, which the screen shows a moment later: two changes right after each other are both kept.
-  const asked = useRef(params);
-  useEffect(() => {
-    asked.current = params;
-  }, [params]);
-  const write = useCallback(
-    (change: Partial<Record<keyof DeskAddress, string>>, replace: boolean) => {
-      const next = new URLSearchParams(asked.current);
-      for (const [name, value] of Object.entries(change)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      asked.current = next;
-      setParams(next, { preventScrollReset: true, replace });
-    },
-    [setParams],
-  );
+  }, [search]);
 
   const setFilter = useCallback(
     (change: Partial<Record<keyof DeskAddress, string>>) => write({ ...change, page: "" }, true),

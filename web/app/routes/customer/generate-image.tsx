@@ -8,6 +8,7 @@ import { galleryPageSize } from "#web/features/generation/gallery.tsx";
 import { GeneratorScreen } from "#web/features/generation/generator-screen.tsx";
 import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
 import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageOf } from "#web/ui/query-in-url.ts";
 import type { Route } from "./+types/generate-image";
 
 export const meta = pageTitle("YouTube Thumbnail Generator");
@@ -15,7 +16,7 @@ export const meta = pageTitle("YouTube Thumbnail Generator");
 export async function loader({ context, request }: Route.LoaderArgs): Promise<GeneratorLoaded> {
   const api = pageApi(context);
   const params = new URL(request.url).searchParams;
-  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
+  const page = pageOf(params);
   const id = params.get("run");
   const [keys, settings, gallery, run] = await Promise.all([
     orLater(api(listAiKeys, {})),
