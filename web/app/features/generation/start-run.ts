@@ -1,15 +1,9 @@
 import { useRef, useState } from "react";
 import { createGeneration } from "#contract/generations.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { requestKey } from "#web/api/request-key.ts";
 import type { GeneratorForm } from "#web/features/generation/form-state.ts";
 import { type Message, startFailed } from "#web/features/generation/messages.ts";
-
-/** 128 random bits; `randomUUID` would need a secure origin, which a shop in a home network is not. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
 
 function bodyOf(form: GeneratorForm) {
   const { title, niche, style, customPrompt, enhancedPrompt } = form;
@@ -40,7 +34,7 @@ export function useStartRun(options: {
     setStarting(true);
     const body = bodyOf(form);
     const text = JSON.stringify(body);
-    const key = unanswered.current?.body === text ? unanswered.current.key : newKey();
+    const key = unanswered.current?.body === text ? unanswered.current.key : requestKey();
     unanswered.current = { key, body: text };
     try {
       const { data } = await api(createGeneration, { body: { ...body, idempotencyKey: key } });

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getOrderHistory, type HistoryLine, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { requestKey } from "#web/api/request-key.ts";
 import { deskToasts } from "#web/features/order-desk/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -14,7 +15,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 export function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["refundable"]> }) {
   const { orderId, payment } = props;
   const { captureId, amount, currency } = payment;
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => requestKey());
   const confirm = useConfirm();
   const client = useQueryClient();
   const refund = useMutation({

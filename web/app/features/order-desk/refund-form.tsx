@@ -4,6 +4,7 @@ import { useState } from "react";
 import { minorToText, textToMinor } from "#contract/money.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { requestKey } from "#web/api/request-key.ts";
 import { type DeskOrder, deskToasts } from "#web/features/order-desk/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -19,7 +20,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
   const leftText = minorToText(left, order.currency);
   const [amount, setAmount] = useState(leftText);
   const [note, setNote] = useState("");
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => requestKey());
   const confirm = useConfirm();
   const client = useQueryClient();
   const refund = useMutation({
@@ -27,7 +28,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
       api(refundOrder, { params: { id: order._id }, body: { amount, note, idempotencyKey: key } }),
     onSuccess: ({ data }) => {
       deskToasts.success(data.message);
-      setKey(crypto.randomUUID());
+      setKey(requestKey());
     },
     onSettled: () => {
       client.invalidateQueries({ queryKey: detailKey });
@@ -70,7 +71,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
           error={problem}
           onChange={(event) => {
             setAmount(event.currentTarget.value);
-            setKey(crypto.randomUUID());
+            setKey(requestKey());
           }}
         />
         <TextInput

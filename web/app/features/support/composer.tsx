@@ -2,10 +2,10 @@ import { Alert, Button, Textarea } from "@mantine/core";
 import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
-import { AttachButton, UploadList } from "#web/features/support/attachments.tsx";
 import styles from "#web/features/support/composer.module.css";
 import { useDraft } from "#web/features/support/draft.ts";
-import { newMessageKey } from "#web/features/support/message-key.ts";
+import { useMessageKey } from "#web/features/support/message-key.ts";
+import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 
 export interface ComposerHandle {
@@ -46,7 +46,7 @@ export function Composer(props: {
   const [problem, setProblem] = useState<string | null>(null);
   const uploads = useUploads(props.draftKey);
   const input = useRef<HTMLTextAreaElement>(null);
-  const attempt = useRef({ content: "", key: "" });
+  const keyOf = useMessageKey();
 
   function type(next: string) {
     setText(next);
@@ -68,12 +68,11 @@ export function Composer(props: {
     if (!ready) return;
     setProblem(uploads.problem);
     if (uploads.problem) return;
-    const content = JSON.stringify([text, uploads.ids]);
-    if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
     setSending(true);
     setProblem(null);
     try {
-      await props.onSend({ key: attempt.current.key, message: text, attachments: uploads.ids });
+      const key = keyOf(JSON.stringify([text, uploads.ids]));
+      await props.onSend({ key, message: text, attachments: uploads.ids });
       type("");
       uploads.clear();
     } catch (error) {

@@ -1,32 +1,10 @@
-import { FileText, Paperclip, RotateCcw, X } from "lucide-react";
+import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useId, useRef } from "react";
-import { type AttachmentRecord, maxAttachments } from "#contract/support.ts";
+import { maxAttachments } from "#contract/support.ts";
+import listed from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/file-size.ts";
 import styles from "#web/features/support/guest-files.module.css";
 import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
-
-/** What came along with a message, as downloads. Plain markup, as the page of the mailed link is a public one. */
-export function GuestAttachments({ files }: { files: readonly AttachmentRecord[] }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className={styles.files}>
-      {files.map((file) => (
-        <li key={file._id}>
-          <a className={styles.file} href={file.url} download={file.name}>
-            {file.mimeType.startsWith("image/") ? (
-              <img src={file.url} alt="" loading="lazy" className={styles.plate} />
-            ) : (
-              <FileText size={22} aria-hidden />
-            )}
-            <span className={styles.name}>
-              {file.name} <span className={styles.size}>{fileSize(file.bytes)}</span>
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Chooses files for an answer and shows how each of them fares. */
 export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
@@ -36,15 +14,15 @@ export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: 
   return (
     <div className={styles.chooser}>
       {uploads.uploads.length > 0 && (
-        <ul className={styles.files} aria-label="Attached files">
+        <ul className={listed.uploads} aria-label="Attached files">
           {uploads.uploads.map((upload) => (
-            <li key={upload.key} className={styles.upload} data-state={upload.state}>
+            <li key={upload.key} className={listed.upload} data-state={upload.state}>
               <Paperclip size={16} aria-hidden />
-              <span className={styles.name}>
-                {upload.name} <span className={styles.size}>{fileSize(upload.size)}</span>
+              <span className={listed.name}>
+                {upload.name} <span className={listed.size}>{fileSize(upload.size)}</span>
                 {upload.state === "uploading" && <span role="status"> Uploading...</span>}
                 {upload.error && (
-                  <span className={styles.error} role="alert">
+                  <span className={listed.error} role="alert">
                     {upload.error}
                   </span>
                 )}
@@ -73,7 +51,7 @@ export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: 
         </ul>
       )}
       {uploads.tooMany && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={listed.error}>
           Please attach at most {maxAttachments} files.
         </p>
       )}

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { Attachments } from "#web/features/support/attachments.tsx";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
-import { GuestAttachments, GuestFiles } from "#web/features/support/guest-files.tsx";
+import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
-import { newMessageKey } from "#web/features/support/message-key.ts";
+import { useMessageKey } from "#web/features/support/message-key.ts";
 import { MessageText } from "#web/features/support/message-text.tsx";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { Day } from "#web/ui/day.tsx";
@@ -26,7 +27,7 @@ export function GuestReply({ token, loaded }: { token: string; loaded: GuestConv
               <Day at={line.timestamp} time />
             </p>
             <MessageText text={line.message} className={styles.text} />
-            <GuestAttachments files={line.attachments} />
+            <Attachments files={line.attachments} />
           </li>
         ))}
       </ol>
@@ -40,7 +41,7 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
   const [text, setText] = useState("");
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = useRef({ content: "", key: "" });
+  const keyOf = useMessageKey();
   const uploads = useUploads(
     place,
     useMemo(() => sendAsGuest(token), [token]),
@@ -65,12 +66,10 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
       setProblem(uploads.problem);
       return;
     }
-    const content = JSON.stringify([text, uploads.ids]);
-    if (attempt.current.content !== content) attempt.current = { content, key: newMessageKey() };
     setState("sending");
     setProblem(null);
     try {
-      const { key } = attempt.current;
+      const key = keyOf(JSON.stringify([text, uploads.ids]));
       const body = { token, key, message: text, attachments: uploads.ids };
       const answer = await api(postGuestReply, { body });
       onSent(answer.data.data);

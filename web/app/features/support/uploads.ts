@@ -8,8 +8,8 @@ import {
   postSupportAttachment,
 } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { requestKey } from "#web/api/request-key.ts";
 import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";
-import { newMessageKey } from "#web/features/support/message-key.ts";
 
 export interface Upload {
   key: string;
@@ -53,7 +53,7 @@ function refusalOf(file: File): string | null {
 function newUpload(file: File): Upload {
   const error = refusalOf(file);
   const state = error ? "refused" : "uploading";
-  return { key: newMessageKey(), name: file.name, size: file.size, file, state, error, record: null };
+  return { key: requestKey(), name: file.name, size: file.size, file, state, error, record: null };
 }
 
 function keptUpload(record: AttachmentRecord): Upload {

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, FileButton, Loader, Text } from "@mantine/core";
+import { Paperclip, RotateCcw, X } from "lucide-react";
+import { useRef } from "react";
+import { maxAttachments } from "#contract/support.ts";
+import styles from "#web/features/support/attachments.module.css";
+import { fileSize } from "#web/features/support/file-size.ts";
+import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
+
+export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      multiple
+      accept={acceptedFiles}
+      resetRef={reset}
+      onChange={(files) => {
+        uploads.add(files);
+        // Emptied, so that the same file may be chosen again after it was removed.
+        reset.current?.();
+      }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          size="sm"
+          leftSection={<Paperclip size={16} aria-hidden />}
+          disabled={disabled || uploads.uploads.length >= maxAttachments}
+        >
+          Attach
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** The files of a message that is being written, each with its state and its own failure. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  if (uploads.uploads.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.uploads} aria-label="Attached files">
+        {uploads.uploads.map((upload) => (
+          <li key={upload.key} className={styles.upload} data-state={upload.state}>
+            {upload.state === "uploading" ? (
+              <Loader size={16} aria-label="Uploading" />
+            ) : (
+              <Paperclip size={16} aria-hidden />
+            )}
+            <span className={styles.name}>
+              {upload.name}
+              <span className={styles.size}> {fileSize(upload.size)}</span>
+              {upload.error && (
+                <span className={styles.error} role="alert">
+                  {upload.error}
+                </span>
+              )}
+            </span>
+            {upload.state === "failed" && (
+              <ActionIcon aria-label={`Upload ${upload.name} again`} onClick={() => uploads.retry(upload)}>
+                <RotateCcw size={16} aria-hidden />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              aria-label={`Remove ${upload.name}`}
+              onClick={(event) => {
+                uploads.remove(upload.key);
+                // The button goes with its file; the focus goes back to the text.
+                event.currentTarget.closest("form")?.querySelector("textarea")?.focus();
+              }}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {uploads.tooMany && (
+        <Text size="sm" c="red" role="alert">
+          Please attach at most {maxAttachments} files.
+        </Text>
+      )}
+    </>
+  );
+}
