@@ -5,6 +5,7 @@ import { getPackage, type PackageRecord, pointNames } from "#contract/packages.t
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
@@ -50,32 +51,17 @@ function PackageDetails({ order }: { order: OrderRecord }) {
   const points = now.data ? sixPoints(now.data.data) : [];
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Price</dt>
-          <dd>{displayAmount(order.packagePrice, order.currency)}</dd>
-        </div>
-        <div>
-          <dt>Credits</dt>
-          <dd>{order.credit.toLocaleString("en-US")}</dd>
-        </div>
-        {order.Validity > 0 && (
-          <div>
-            <dt>Membership</dt>
-            <dd>{order.Validity} days</dd>
-          </div>
-        )}
-        <div>
-          <dt>Order status</dt>
-          <dd>
-            <StatusBadge kind="payment" status={order.orderStatus} />
-          </dd>
-        </div>
-        <div>
-          <dt>Package ID</dt>
-          <dd className={styles.code}>{order.packageId}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Price">{displayAmount(order.packagePrice, order.currency)}</Fact>
+        <Fact name="Credits">{order.credit.toLocaleString("en-US")}</Fact>
+        {order.Validity > 0 && <Fact name="Membership">{order.Validity} days</Fact>}
+        <Fact name="Order status">
+          <StatusBadge kind="payment" status={order.orderStatus} />
+        </Fact>
+        <Fact name="Package ID" kind="code">
+          {order.packageId}
+        </Fact>
+      </Facts>
       {now.isPending && (
         <p className={styles.note} role="status">
           <Loader size={14} aria-hidden /> Loading...

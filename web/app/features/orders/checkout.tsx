@@ -9,6 +9,7 @@ import { BillingInformation } from "#web/features/orders/billing-information.tsx
 import styles from "#web/features/orders/checkout.module.css";
 import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
 import { displayAmount, displayPrice } from "#web/ui/amount.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 export type CheckoutProduct = {
@@ -138,22 +139,19 @@ function ProductInformation(props: {
           </ul>
         )}
       </div>
-      <dl className={styles.prices}>
-        <div>
-          <dt>{what} Price</dt>
-          <dd>{displayAmount(minorToText(price, currency), currency)}</dd>
-        </div>
-        {fee > 0 && (
-          <div>
-            <dt>Processing Fee ({feePercent}%)</dt>
-            <dd>{displayAmount(minorToText(fee, currency), currency)}</dd>
-          </div>
-        )}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{displayPrice(minorToText(price + fee, currency), currency)}</dd>
-        </div>
-      </dl>
+      <div className={styles.prices}>
+        <Facts>
+          <Fact name={`${what} Price`}>{displayAmount(minorToText(price, currency), currency)}</Fact>
+          {fee > 0 && (
+            <Fact name={`Processing Fee (${feePercent}%)`}>
+              {displayAmount(minorToText(fee, currency), currency)}
+            </Fact>
+          )}
+          <Fact name="Total" kind="total">
+            {displayPrice(minorToText(price + fee, currency), currency)}
+          </Fact>
+        </Facts>
+      </div>
     </section>
   );
 }

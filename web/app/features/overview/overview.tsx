@@ -7,6 +7,7 @@ import { displayMoney } from "#contract/money.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/overview/overview.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** Charts are the heaviest script of the back office, so they load after the figures. */
@@ -92,8 +93,8 @@ function Panels({ figures }: { figures: Insights }) {
         <Title order={2} size="h4" id="period" mb="md">
           In this period
         </Title>
-        <Facts
-          facts={[
+        <Figures
+          figures={[
             ["New orders", sum(figures, "orders")],
             ["New members", sum(figures, "members")],
             ["Credits sold", sum(figures, "creditsSold")],
@@ -107,14 +108,16 @@ function Panels({ figures }: { figures: Insights }) {
             <Title order={3} size="h5" mt="lg" mb="sm">
               Why runs failed
             </Title>
-            <Facts facts={figures.failureReasons.map(({ reason, count }) => [failureText(reason), count])} />
+            <Figures
+              figures={figures.failureReasons.map(({ reason, count }) => [failureText(reason), count])}
+            />
           </>
         )}
         <Title order={2} size="h4" mt="xl" mb="md">
           Right now
         </Title>
-        <Facts
-          facts={[
+        <Figures
+          figures={[
             ["Open tickets", figures.openTickets],
             ["AI keys in use", figures.providers.aiKeys.active],
             ["AI keys resting", figures.providers.aiKeys.resting],
@@ -130,16 +133,15 @@ function Panels({ figures }: { figures: Insights }) {
   );
 }
 
-function Facts({ facts }: { facts: [string, number][] }) {
+function Figures({ figures }: { figures: [string, number][] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value.toLocaleString("en")}</dd>
-        </div>
+    <Facts>
+      {figures.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          <strong>{value.toLocaleString("en")}</strong>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Modal } from "@mantine/core";
 import type { PackageRecord } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
 import { displayPrice } from "#web/ui/amount.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 
 /** What a package is, in a dialog. `found` undefined: closed. */
 export function PackageDetails(props: {
@@ -15,20 +16,11 @@ export function PackageDetails(props: {
     <Modal opened={found !== undefined} onClose={onClose} title={found?.packageName} withCloseButton={false}>
       {found && (
         <>
-          <dl className={styles.facts}>
-            <div>
-              <dt>Price</dt>
-              <dd>{displayPrice(found.price, currency)}</dd>
-            </div>
-            <div>
-              <dt>Credits</dt>
-              <dd>{found.credit.toLocaleString("en-US")}</dd>
-            </div>
-            <div>
-              <dt>Membership</dt>
-              <dd>{membershipText(found)}</dd>
-            </div>
-          </dl>
+          <Facts>
+            <Fact name="Price">{displayPrice(found.price, currency)}</Fact>
+            <Fact name="Credits">{found.credit.toLocaleString("en-US")}</Fact>
+            <Fact name="Membership">{membershipText(found)}</Fact>
+          </Facts>
           <ul className={styles.plainPoints}>
             {points.map((point) => (
               <li key={point}>{point}</li>

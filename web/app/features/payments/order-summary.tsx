@@ -1,7 +1,10 @@
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { displayAmount, displayPrice } from "#web/ui/amount.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+const unknown = "Not specified";
 
 /** What is paid for, by whom and how much. */
 export function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
@@ -17,40 +20,32 @@ export function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }
           </h2>
           <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
         </div>
-        <dl className={styles.lines}>
-          <Line label="Order ID" value={order.orderId} mono />
-          <Line label="Package Price" value={displayAmount(order.packagePrice, currency)} />
+        <Facts>
+          <Fact name="Order ID" kind="code">
+            {order.orderId}
+          </Fact>
+          <Fact name="Package Price">{displayAmount(order.packagePrice, currency)}</Fact>
           {Number(processingFee) > 0 && (
-            <Line label="Processing Fee" value={displayAmount(processingFee, currency)} />
+            <Fact name="Processing Fee">{displayAmount(processingFee, currency)}</Fact>
           )}
-          {credit > 0 && <Line label="Credits" value={credit.toLocaleString("en-US")} />}
-          {order.Validity > 0 && <Line label="Membership" value={`${order.Validity} days`} />}
-          <div className={styles.total}>
-            <dt>Total</dt>
-            <dd>{displayPrice(order.totalPrice, currency)}</dd>
-          </div>
-        </dl>
+          {credit > 0 && <Fact name="Credits">{credit.toLocaleString("en-US")}</Fact>}
+          {order.Validity > 0 && <Fact name="Membership">{`${order.Validity} days`}</Fact>}
+          <Fact name="Total" kind="total">
+            {displayPrice(order.totalPrice, currency)}
+          </Fact>
+        </Facts>
       </section>
       <section className={styles.panel} aria-labelledby="customer">
         <h2 id="customer" className={styles.heading}>
           Customer
         </h2>
-        <dl className={styles.lines}>
-          <Line label="Name" value={order.customerName} />
-          <Line label="Email" value={order.customerEmail} />
-          <Line label="Address" value={order.address} />
-          <Line label="Country" value={order.country} />
-        </dl>
+        <Facts>
+          <Fact name="Name">{order.customerName || unknown}</Fact>
+          <Fact name="Email">{order.customerEmail || unknown}</Fact>
+          <Fact name="Address">{order.address || unknown}</Fact>
+          <Fact name="Country">{order.country || unknown}</Fact>
+        </Facts>
       </section>
     </>
-  );
-}
-
-function Line({ label, value, mono }: { label: string; value: string; mono?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={mono ? styles.mono : undefined}>{value || "Not specified"}</dd>
-    </div>
   );
 }
