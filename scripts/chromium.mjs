@@ -2,8 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+// The headless build comes before the desktop's: the same engine, at about two thirds of the processor's time.
 const places = [
   process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -26,8 +28,10 @@ export function ensureChromium() {
     const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
     for (const args of [
       ["update", "-qq"],
+      ["install", "-y", "-qq", "chromium-headless-shell"],
       ["install", "-y", "-qq", "chromium"],
     ]) {
+      if (findChromium()) break;
       const [command, ...rest] = [...sudo, "apt-get", ...args];
       spawnSync(command, rest, {
         stdio: ["ignore", "ignore", "inherit"],

@@ -1,5 +1,7 @@
 // Mutation testing: node scripts/mutate.mjs merging. Each group's code is changed in every small way, and only the
-// tests that concern it are run; a change that none of them notices survives.
+// tests that concern it are run; a change that none of them notices survives. A part of a long group:
+// node scripts/mutate.mjs ledger --lines credits.service.ts:1-80
+import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { becomeNode, ensureInstalled } from "./node.mjs";
 
@@ -37,19 +39,32 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
   ensureInstalled();
   becomeNode([process.argv[1], ...process.argv.slice(2)]);
 } else {
-  const names = process.argv.slice(2);
+  const options = { lines: { type: "string" } };
+  const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
   const unknown = names.find((name) => !groups[name]);
   if (unknown) {
     console.error(`Name any of: ${Object.keys(groups).join(", ")}.`);
     process.exit(2);
   }
-  for (const name of names.length > 0 ? names : Object.keys(groups)) await mutate(name);
+  for (const name of names.length > 0 ? names : Object.keys(groups)) await mutate(name, values.lines);
 }
 
-async function mutate(name) {
+/** The files of a group, or the one that is named with its lines: "holds.repository.ts:20-60". */
+function chosen(files, lines) {
+  if (!lines) return files;
+  const [name, range] = lines.split(":");
+  const file = files.find((each) => each.endsWith(`/${name}`));
+  if (!file || (range !== undefined && !/^\d+-\d+$/.test(range))) {
+    console.error(`--lines takes one of ${files.join(", ")} by its name, with lines: name.ts:1-80.`);
+    process.exit(2);
+  }
+  return [range === undefined ? file : `${file}:${range}`];
+}
+
+async function mutate(name, lines) {
   process.env.MUTATION_TESTS = groups[name].tests.join(";");
   const results = await new Stryker({
-    mutate: groups[name].mutate,
+    mutate: chosen(groups[name].mutate, lines),
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutation.vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
@@ -57,7 +72,7 @@ async function mutate(name) {
     timeoutMS: 20_000,
     reporters: ["clear-text"],
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
-    tempDirName: "build-mutation",
+    tempDirName: `build-mutation-${process.pid}`,
     ignorePatterns: ["/build*", "/data", "/e2e", "/docs"],
     disableTypeChecks: false,
     logLevel: "warn",

@@ -1,9 +1,10 @@
 // Runs one of the long proofs: node scripts/prove.mjs crash --random 200 --each 5. npm test runs each in short.
+// A part of it: crash --only mail --random 0, or crash --each 0 --random 50.
 import { parseArgs } from "node:util";
 import { ensureInstalled, runNode } from "./node.mjs";
 
 const proofs = {
-  crash: { file: "server/test/faults/crash.test.ts", amounts: { random: "200", each: "5" } },
+  crash: { file: "server/test/faults/crash.test.ts", amounts: { random: "200", each: "5", only: "" } },
   sigterm: { file: "server/test/faults/sigterm.test.ts", amounts: { sigterms: "100" } },
 };
 
@@ -15,6 +16,12 @@ if (!proof) {
 }
 const options = Object.fromEntries(Object.keys(proof.amounts).map((amount) => [amount, { type: "string" }]));
 const { values } = parseArgs({ args, options });
+for (const [amount, value] of Object.entries(values)) {
+  if (amount !== "only" && !/^\d+$/.test(value)) {
+    console.error(`--${amount} takes a whole number.`);
+    process.exit(2);
+  }
+}
 const amounts = Object.entries({ ...proof.amounts, ...values });
 ensureInstalled();
 process.exit(

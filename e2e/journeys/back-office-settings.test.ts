@@ -292,6 +292,33 @@ describe("the banner", () => {
     expect(await title(second).inputValue()).toBe("Mine, typed slowly");
   });
 
+  it("keeps what is typed while a save is on its way, as something still to be saved", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "banner", "Banner Section Management");
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      if (route.request().method() !== "GET") {
+        arrived.resolve();
+        await release.promise;
+      }
+      await route.continue();
+    });
+    await page.getByLabel("Main title").fill("The first of two");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await arrived.promise;
+    await page.getByLabel("Sub title").fill("Typed meanwhile");
+    release.resolve();
+    await page.getByText("Banner section updated successfully!").waitFor();
+    expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
+    await page.getByText("Not saved yet").waitFor();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    await page.reload();
+    expect(await page.getByLabel("Main title").inputValue()).toBe("The first of two");
+    expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
+  });
+
   it("brings a former version back after comparing it", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "banner", "Banner Section Management");

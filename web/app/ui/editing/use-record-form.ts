@@ -93,8 +93,11 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     form.setValues(values);
   }
 
-  function adopt(next: R) {
+  function adopt(next: R, sent?: V) {
+    // What was typed while the save was on its way is not in its answer, and stays.
+    const typed = sent && mergedValues(sent, form.getValues(), valuesOf(next));
     fill(next);
+    if (typed) form.setValues(typed);
     setConflict(null);
     setFailure(null);
     setSetAside(null);
@@ -125,9 +128,10 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     setFailure(null);
     if (Object.keys(errors).length > 0) return false;
     setBusy(true);
+    const sent = form.getValues();
     try {
-      const saved = await save(form.getValues(), version);
-      adopt(saved);
+      const saved = await save(sent, version);
+      adopt(saved, sent);
       store?.(saved);
       onSaved(saved);
       return true;
@@ -175,7 +179,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (setAside) form.setValues(setAside);
       setSetAside(null);
     },
-    adopt,
+    adopt: (next) => adopt(next),
     adoptFields(next, fields) {
       const initial = { ...form.getInitialValues(), ...fields };
       const values = { ...form.getValues(), ...fields };
