@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { drain, median, quantile, send } from "./support/load.ts";
+import { watchHealth } from "./support/health-probe.ts";
+import { median, quantile } from "./support/load.ts";
 import { mixedRequests } from "./support/mixed-requests.ts";
 import { type Outcome, openLoop } from "./support/open-loop.ts";
 import { megabytes, ms, perSecond, table } from "./support/print.ts";
@@ -38,19 +39,7 @@ const shop = await startBenchShop({ dataDir, env: { ...env, RATE_LIMIT_FACTOR: "
 
 const next = mixedRequests({ url: shop.url, people, admin, packageId: offered[0]!._id });
 const rows = [["load", "asked", "answered", "median", "95th", "99th percentile", "memory first, last, most"]];
-const health: number[] = [];
-let unhealthy = 0;
-const probe = setInterval(async () => {
-  const began = performance.now();
-  try {
-    const answer = await send(`${shop.url}/healthz`, { method: "GET" });
-    await drain(answer);
-    if (answer.statusCode !== 200) unhealthy += 1;
-    health.push(performance.now() - began);
-  } catch {
-    unhealthy += 1;
-  }
-}, 250);
+const health = watchHealth(shop.url);
 
 try {
   for (const [name, perSec, time] of [
@@ -58,28 +47,28 @@ try {
     [`${values.times} times`, rate * Number(values.times), Math.min(20, seconds)],
     ["usual again", rate, Math.min(20, seconds)],
   ] as const) {
-    health.length = 0;
-    unhealthy = 0;
+    await health.seen();
     const memory: number[] = [];
     const watch = setInterval(() => memory.push(memoryOf(shop.pid)?.now ?? 0), 1_000);
     const outcomes = await openLoop(perSec, time * 1000, next);
     clearInterval(watch);
+    const { times, failed } = await health.seen();
     const statuses = [...new Set(outcomes.map(({ status }) => status))].sort();
     for (const status of statuses) rows.push(rowOf(`${name}: ${status}`, outcomes, status, time));
     const mean = (part: number[]) => part.reduce((sum, one) => sum + one, 0) / Math.max(1, part.length);
     rows.push([
       `${name}: /healthz`,
       "",
-      `${health.length} (${unhealthy} not)`,
-      ms(median(health)),
-      ms(quantile(health, 0.95)),
-      ms(quantile(health, 0.99)),
+      `${times.length} (${failed} not)`,
+      ms(median(times)),
+      ms(quantile(times, 0.95)),
+      ms(quantile(times, 0.99)),
       `${megabytes(mean(memory.slice(0, 10)))}, ${megabytes(mean(memory.slice(-10)))}, ${megabytes(Math.max(...memory))}`,
     ]);
   }
   console.log(table(rows));
 } finally {
-  clearInterval(probe);
+  await health.stop();
   await shop.stop();
   await standIn.stop();
   await rm(dataDir, { recursive: true, force: true });
