@@ -49,7 +49,8 @@ const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 export function readConfig(env: Env): Config {
   const host = text(env, "HOST") ?? "127.0.0.1";
   const loopback = loopbackHosts.has(host);
-  const port = integer(env, "PORT", 3000, 0, 65535);
+  // Not 0, a port of the system's choice: the shop's own address stands in mails and at PayPal, so it has to be known.
+  const port = integer(env, "PORT", 3000, 1, 65535);
   const appUrl = origin(env, "APP_URL") ?? `http://localhost:${port}`;
   const databaseUrl = address(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const appSecret = text(env, "APP_SECRET");
@@ -85,9 +86,9 @@ export function readConfig(env: Env): Config {
     rateLimitFactor: decimal(env, "RATE_LIMIT_FACTOR", 1, 0.01, 100_000),
     trustProxy: proxies(env),
     demo: flag(env, "DEMO") ?? loopback,
-    paypalApiUrl: address(env, "PAYPAL_API_URL", ["http:", "https:"]),
-    paypalSdkUrl: address(env, "PAYPAL_SDK_URL", ["http:", "https:"]),
-    geminiApiUrl: address(env, "GEMINI_API_URL", ["http:", "https:"]),
+    paypalApiUrl: base(env, "PAYPAL_API_URL"),
+    paypalSdkUrl: base(env, "PAYPAL_SDK_URL"),
+    geminiApiUrl: geminiBase(env),
     geminiTimeoutMs: 60_000,
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     production: env.NODE_ENV === "production",
@@ -162,6 +163,25 @@ function address(env: Env, name: string, protocols: string[]): string | undefine
   return value.replace(/\/+$/, "");
 }
 
+/** An address to which paths, or a query, are added. */
+function base(env: Env, name: string): string | undefined {
+  const value = address(env, name, ["http:", "https:"]);
+  if (value !== undefined && /[?#]/.test(value)) {
+    throw new ConfigError(`${name} must be an address without "?" and "#", because the shop adds to it.`);
+  }
+  return value;
+}
+
+function geminiBase(env: Env): string | undefined {
+  const value = base(env, "GEMINI_API_URL");
+  if (value !== undefined && /\/v1(beta|alpha)?$/.test(value)) {
+    throw new ConfigError(
+      "GEMINI_API_URL must be without the version at its end, which the shop adds: /v1beta.",
+    );
+  }
+  return value;
+}
+
 function origin(env: Env, name: string): string | undefined {
   const value = address(env, name, ["http:", "https:"]);
   if (value === undefined) return undefined;
@@ -184,7 +204,7 @@ function storage(env: Env): Config["s3"] {
     );
   }
   return {
-    url: address(env, "S3_URL", ["http:", "https:"])!,
+    url: base(env, "S3_URL")!,
     bucket: text(env, "S3_BUCKET")!,
     accessKey: text(env, "S3_ACCESS_KEY")!,
     secretKey: text(env, "S3_SECRET_KEY")!,

@@ -15,7 +15,7 @@ export async function listen(http: FastifyInstance, { host, port }: Pick<Config,
     if (code === "EACCES") {
       throw new Error(`PORT ${port} is not open to this user: set another PORT, such as 3000.`);
     }
-    if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL" || code === "EAI_AGAIN") {
+    if (["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"].includes(code ?? "")) {
       throw new Error(`HOST "${host}" is no address of this machine.`);
     }
     throw error;

@@ -4,11 +4,11 @@ import { startShop } from "#server/start.ts";
 
 /**
  * The shop without its pages as a process of its own, which tests can kill. Configured by the environment as the
- * real one is; prints its address in one line. SIGTERM stops it as the real one.
+ * real one is, but listens on a free port; prints its address in one line. SIGTERM stops it as the real one.
  */
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 takeOverConsole(log);
 const shop = await startShop(config, log);
 process.once("SIGTERM", () => shop.stop().then(() => process.exit(0)));
-process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: config.port })}\n`);
+process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: 0 })}\n`);

@@ -32,7 +32,6 @@ export async function startShopProcess(
       PATH: process.env.PATH ?? "",
       NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
       DEMO: "off",
-      PORT: "0",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
       ...env,
