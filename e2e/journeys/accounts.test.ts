@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { type Account, logIn, newAccount, register } from "../support/people.ts";
+import { type Account, join, logIn } from "../support/people.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
 let shop: RunningShop;
@@ -26,9 +26,7 @@ async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visit
 
 async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor & { account: Account }> {
   const visitor = await visit(options);
-  const account = newAccount();
-  await register(visitor.page, account);
-  return { ...visitor, account };
+  return { ...visitor, account: await join(visitor.page) };
 }
 
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
@@ -349,7 +347,7 @@ describe.each([
       await page.locator("form button[type=submit]").click();
       await clean();
     }
-    await register(page, newAccount());
+    await join(page);
     await page.goto("/profile");
     await page.getByText("This device").waitFor();
     await clean();

@@ -4,7 +4,7 @@ import { axeViolations } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { placeOrder, placePaidOrder } from "../support/orders.ts";
 import { type Paypal, startPaypal } from "../support/paypal.ts";
-import { newAccount, register } from "../support/people.ts";
+import { join, newAccount } from "../support/people.ts";
 import { answer, openOwner, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await startShop({ PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` });
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  await register(page, buyer);
+  await join(page, buyer);
   for (let number = 0; number < 25; number += 1)
     await placeOrder(page.request, `Buyer ${String(number).padStart(2, "0")}`);
   await placeOrder(page.request, "Item Buyer", "item");
@@ -360,7 +360,7 @@ describe("the audit log", () => {
 describe("the back office", () => {
   it("turns everyone away who is not its staff", async () => {
     const { page } = await openStranger(browser, shop);
-    await register(page, newAccount());
+    await join(page);
     for (const path of ["/admin/dashboard", "/admin/orders", "/admin/users", "/admin/audit-log"]) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(403);

@@ -190,7 +190,8 @@ describe("the user directory", () => {
     await more(page, account, "Enable account");
     await rowOf(page, account).getByText("disabled", { exact: true }).waitFor({ state: "hidden" });
     await logIn(person, account);
-    await person.waitForURL("**/user/dashboard");
+    await person.goto("/user/dashboard");
+    expect(new URL(person.url()).pathname).toBe("/user/dashboard");
   });
 
   it("deletes a person after the documented question, and says when it can't", async () => {

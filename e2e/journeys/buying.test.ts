@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
 import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../support/paypal.ts";
-import { logIn, newAccount, register } from "../support/people.ts";
+import { join, logIn, newAccount } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 /** A new member of a shop. */
-async function join(shop: RunningShop, options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+async function openMember(shop: RunningShop, options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, options);
   onTestFinished(() => visitor.context.close());
-  await register(visitor.page, newAccount());
+  await join(visitor.page);
   return visitor;
 }
 
@@ -90,7 +90,7 @@ describe("buying in the demo", () => {
   });
 
   it("leads from the packages to credits, a membership and a receipt", async () => {
-    const { page, complaints } = await join(shop);
+    const { page, complaints } = await openMember(shop);
     await page.goto("/user/select-package");
     await page.getByRole("link", { name: "Get Started with Starter" }).click();
     await page.getByRole("heading", { name: "Package Information" }).waitFor();
@@ -126,7 +126,7 @@ describe("buying in the demo", () => {
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {
-    const { page, complaints } = await join(shop);
+    const { page, complaints } = await openMember(shop);
     const orderId = await orderItem(page);
     const again = page.waitForEvent("popup").then(() => page.waitForEvent("popup"));
     await payWithPaypal(page, "declined");
@@ -143,7 +143,7 @@ describe("buying in the demo", () => {
   });
 
   it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
-    const { page } = await join(shop);
+    const { page } = await openMember(shop);
     const orderId = await orderPackage(page);
     await payWithPaypal(page, "cancel");
     const text = "Payment was cancelled. You can try again or contact support if you need assistance.";
@@ -156,7 +156,7 @@ describe("buying in the demo", () => {
   });
 
   it("lets a person cancel an own pending order after asking", async () => {
-    const { page } = await join(shop);
+    const { page } = await openMember(shop);
     const orderId = await orderPackage(page);
     await page.goto("/user/pending-payment?sort=orderId&order=asc&page=7");
     // A page that is not there any more gives way to the last one, and is no step to go back to.
@@ -176,7 +176,7 @@ describe("buying in the demo", () => {
   });
 
   it("keeps what was typed at the checkout over a reload, until the order is made", async () => {
-    const { page } = await join(shop);
+    const { page } = await openMember(shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("7 Half Typed Lane");
@@ -197,9 +197,9 @@ describe("buying in the demo", () => {
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {
-    const owner = await join(shop);
+    const owner = await openMember(shop);
     const orderId = await orderPackage(owner.page);
-    const { page } = await join(shop);
+    const { page } = await openMember(shop);
     for (const id of [orderId, "ZZZZZZZZ"]) {
       const answer = await page.goto(`/pay-now/${id}`);
       expect(answer?.status()).toBe(404);
@@ -210,7 +210,7 @@ describe("buying in the demo", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [360, 1280]) {
       it(`is usable by everyone, ${colorScheme} and ${width} px wide`, async () => {
-        const { page, complaints } = await join(shop, { colorScheme, width });
+        const { page, complaints } = await openMember(shop, { colorScheme, width });
         const [packageId, itemId] = [await idOf(page, "/packages"), await idOf(page, "/items")];
         await orderItem(page);
         const payItem = new URL(page.url()).pathname;
@@ -255,7 +255,7 @@ describe("buying when PayPal has its troubles", () => {
 
   async function visit(): Promise<Visitor> {
     onTestFinished(() => paypal.heal());
-    return join(shop);
+    return openMember(shop);
   }
 
   it("waits for a payment that stays pending, offers no second one, and ends paid by itself", async () => {
@@ -349,7 +349,7 @@ describe("buying when PayPal has its troubles", () => {
     const { page, context, complaints } = await openVisitor(browser, shop.url);
     onTestFinished(() => context.close());
     const account = newAccount();
-    await register(page, account);
+    await join(page, account);
     const orderId = await orderPackage(page);
     // PayPal's script writes frames of its own, which run under this document's policy.
     const nonce = await page.locator("script[data-csp-nonce]").getAttribute("data-csp-nonce");

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { logIn, newAccount, register } from "../support/people.ts";
+import { changeUser, join, logIn, newAccount } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let shop: RunningShop;
@@ -28,7 +28,7 @@ describe("the customer area", () => {
   it("asks a visitor to sign in and brings them back to where they were going", async () => {
     const account = newAccount();
     const member = await visit();
-    await register(member.page, account);
+    await join(member.page, account);
 
     const { page } = await visit();
     await page.goto("/user/credits?x=1");
@@ -41,7 +41,7 @@ describe("the customer area", () => {
 
   it("leads from /user to the dashboard, and keeps its shell around a page that is not there", async () => {
     const { page } = await visit();
-    await register(page, newAccount());
+    await join(page);
     await page.goto("/user");
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
     const answer = await page.goto("/user/nowhere");
@@ -52,7 +52,8 @@ describe("the customer area", () => {
 
   it("says so where a page could not be fetched, and brings it back with Retry", async () => {
     const { page } = await visit();
-    await register(page, newAccount());
+    await join(page);
+    await page.goto("/user/dashboard");
     const menu = page.getByRole("navigation", { name: "Main" });
     await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "out of order" }));
     await menu.getByRole("link", { name: "Profile" }).click();
@@ -66,7 +67,7 @@ describe("the customer area", () => {
 
   it("shows the back office to its staff alone", async () => {
     const { page } = await visit();
-    await register(page, newAccount());
+    await join(page);
     const answer = await page.goto("/admin/dashboard");
     expect(answer?.status()).toBe(403);
     await page.getByRole("heading", { name: "Not Authorized" }).waitFor();
@@ -80,19 +81,13 @@ describe("the customer area", () => {
   it("lists every change of the balance, a page at a time, and as a file", async () => {
     const account = newAccount();
     const { page } = await visit();
-    await register(page, account);
+    await join(page, account);
     await page.goto("/user/credits");
     await page.getByText("No entries yet").waitFor();
     const owner = await visit();
     await logIn(owner.page, admin);
-    await owner.page.evaluate(async (email) => {
-      const [user] = await (await fetch(`/users?userEmail=${encodeURIComponent(email)}`)).json();
-      const headers = { "content-type": "application/json" };
-      for (let currentBalance = 2; currentBalance <= 24; currentBalance += 2) {
-        const body = JSON.stringify({ currentBalance, reason: "Given for a journey" });
-        await fetch(`/api/users/${user._id}`, { method: "PUT", headers, body });
-      }
-    }, account.email);
+    for (let currentBalance = 2; currentBalance <= 24; currentBalance += 2)
+      await changeUser(owner.page, account.email, { currentBalance, reason: "Given for a journey" });
     await page.reload();
     await page.getByText("You have 24 credits.").waitFor();
     const rows = page.getByRole("table").getByRole("row");
@@ -109,7 +104,8 @@ describe("the customer area", () => {
 
   it("ends the session in every tab at once", async () => {
     const { page, context } = await visit();
-    await register(page, newAccount());
+    await join(page);
+    await page.goto("/user/dashboard");
     const other = await context.newPage();
     await other.goto("/user/generate-image");
     await other.getByLabel("Video Title").fill("A secret title");
@@ -136,7 +132,7 @@ describe("the customer area", () => {
     for (const width of [360, 1280]) {
       it(`is usable by everyone, ${colorScheme} and ${width} px wide`, async () => {
         const { page, complaints } = await visit({ colorScheme, width });
-        await register(page, newAccount());
+        await join(page);
         for (const path of ["/user/dashboard", "/user/generate-image", "/user/credits"]) {
           await page.goto(path);
           await page.getByRole("heading", { level: 1 }).waitFor();

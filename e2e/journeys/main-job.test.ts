@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
 import { type Gemini, startGemini } from "../support/gemini.ts";
-import { type Account, giveCredits, newAccount, register } from "../support/people.ts";
+import { type Account, giveCredits, join, newAccount, register } from "../support/people.ts";
 import { readPng } from "../support/png.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -23,10 +23,13 @@ afterAll(async () => {
 });
 
 /** A new person with credits, on the generator. */
-async function openGenerator(credits: number): Promise<Visitor & { account: Account }> {
+async function openGenerator(
+  credits: number,
+  enter: (page: Page, account: Account) => Promise<unknown> = join,
+): Promise<Visitor & { account: Account }> {
   const visitor = await openVisitor(browser, shop.url);
   const account = newAccount();
-  await register(visitor.page, account);
+  await enter(visitor.page, account);
   const owner = await openVisitor(browser, shop.url);
   await giveCredits(owner.page, account.email, credits);
   await owner.context.close();
@@ -56,7 +59,7 @@ const underWay = "AI is generating your thumbnails...";
 
 describe("the main job", () => {
   it("leads from registering to two different thumbnails, ready for YouTube", async () => {
-    const { page, complaints } = await openGenerator(5);
+    const { page, complaints } = await openGenerator(5, register);
     await generate(page, "How I Built a Cabin in 30 Days");
     await page.getByText(done).waitFor();
     await page.getByText("Credits: 4").waitFor();

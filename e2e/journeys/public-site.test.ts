@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBrowser } from "../support/browser.ts";
-import { giveCredits, newAccount, register } from "../support/people.ts";
+import { giveCredits, join, newAccount } from "../support/people.ts";
 import { openOwner, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -135,7 +135,7 @@ describe("the navbar", () => {
 
   it("shows a member the dashboard, the credits and the way out, in a menu that keys can work", async () => {
     const { page } = await openStranger(browser, shop);
-    await register(page, newAccount("Ida Berg"));
+    await join(page, newAccount("Ida Berg"));
     await page.goto("/");
     const menu = header(page).locator("summary").filter({ hasText: "Ida Berg" });
     await menu.focus();
@@ -172,7 +172,7 @@ describe("the navbar", () => {
       .poll(() => sheet(page).getByRole("link").allInnerTexts())
       .toEqual(["Home", "About Us", "Contact", "Pricing", "Login", "Register"]);
     const account = newAccount();
-    await register(page, account);
+    await join(page, account);
     await page.goto("/about");
     await openMobileMenu(page);
     await expect

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { logIn, newAccount, register } from "../support/people.ts";
+import { changeUser, join, logIn, newAccount } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
@@ -26,7 +26,7 @@ async function openBrowserOf(options?: Parameters<typeof openVisitor>[2]): Promi
 
 async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Page> {
   const { page } = await openBrowserOf(options);
-  await register(page, newAccount());
+  await join(page);
   return page;
 }
 
@@ -40,14 +40,8 @@ async function owner(options?: Parameters<typeof openVisitor>[2]): Promise<Page>
 async function moderator(by: Page): Promise<Page> {
   const account = newAccount("Mona Moderator");
   const { page } = await openBrowserOf();
-  await register(page, account);
-  const status = await by.evaluate(async (email) => {
-    const [user] = await (await fetch(`/users?userEmail=${encodeURIComponent(email)}`)).json();
-    const body = JSON.stringify({ userRole: "moderator" });
-    const headers = { "content-type": "application/json" };
-    return (await fetch(`/api/users/${user._id}`, { method: "PUT", headers, body })).status;
-  }, account.email);
-  expect(status).toBe(200);
+  await join(page, account);
+  await changeUser(by, account.email, { userRole: "moderator" });
   await logIn(page, account);
   return page;
 }
@@ -168,7 +162,7 @@ describe("support", () => {
   it("keeps what was typed when the session ends, and goes on after signing in elsewhere", async () => {
     const account = newAccount();
     const { page, context } = await openBrowserOf();
-    await register(page, account);
+    await join(page, account);
     const subject = await createTicket(page);
     await choose(page, subject);
     const input = page.getByRole("textbox", { name: "Your message" });
