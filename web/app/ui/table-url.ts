@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useNavigation } from "react-router";
-import type { TableQuery } from "#web/ui/data-table.tsx";
 import { pageOf, type QueryValues, useQueryInUrl, withParams } from "#web/ui/query-in-url.ts";
+import type { TableQuery } from "#web/ui/table-model.ts";
 
 export const tablePageSize = 10;
 

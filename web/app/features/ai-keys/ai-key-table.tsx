@@ -1,9 +1,10 @@
 import { Badge, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton } from "#web/ui/editing/action-button.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
 import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 const health: Record<AiKey["health"], { color: string; label: string }> = {
   untried: { color: "gray", label: "Not tried yet" },
@@ -66,12 +67,6 @@ export function AiKeyTable(props: {
       columns={columns}
       rows={keys}
       rowId={(key) => key._id}
-      total={keys.length}
-      pageSize={Math.max(1, keys.length)}
-      page={1}
-      order="asc"
-      q=""
-      onChange={() => {}}
       emptyTitle="No keys yet"
       emptyText="Without a key, nobody can generate thumbnails."
     />

@@ -4,8 +4,9 @@ import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
 import { AuditChange } from "#web/features/audit/audit-change.tsx";
 import { AuditFilters, auditFilterNames } from "#web/features/audit/audit-filters.tsx";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 const pageSize = 20;

@@ -7,9 +7,10 @@ import { useCall } from "#web/api/query.tsx";
 import { reasonText, signedAmount } from "#web/features/credits/reason-text.ts";
 import css from "#web/features/credits/statement.module.css";
 import { useViewer } from "#web/features/session/viewer.ts";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import {
   type TableDefaults,
   tablePageSize,

@@ -1,12 +1,12 @@
 import type { FeatureRecord } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import styles from "#web/features/feature-list/feature-table.module.css";
-import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { BundledIcon } from "#web/ui/editing/bundled-icon.tsx";
 import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 /** All features, lowest order first. */
 export function FeatureTable(props: {
@@ -48,12 +48,6 @@ export function FeatureTable(props: {
         nameOf={({ title }) => title}
         inOrder
         onOrder={props.onOrder}
-        total={features.length}
-        pageSize={Math.max(1, features.length)}
-        page={1}
-        order="asc"
-        q=""
-        onChange={() => {}}
         emptyTitle="No features yet"
         emptyText="Add the first one with the form above."
       />

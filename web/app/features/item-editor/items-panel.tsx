@@ -9,7 +9,6 @@ import { useCall } from "#web/api/query.tsx";
 import { ItemEditor, type ItemPreview } from "#web/features/item-editor/item-editor.tsx";
 import { displayPrice } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
@@ -19,6 +18,7 @@ import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { useActions } from "#web/ui/editing/use-actions.ts";
 import { useOrder } from "#web/ui/editing/use-order.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 /** Long enough that a shop's items are ordered on one page. */

@@ -10,10 +10,11 @@ import { type DeskOrder, desks, isPending, shortName } from "#web/features/order
 import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
 import { useDeleteOrder } from "#web/features/order-desk/use-delete-order.ts";
 import { displayAmount } from "#web/ui/amount.ts";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
 
 const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {

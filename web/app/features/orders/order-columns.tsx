@@ -1,7 +1,7 @@
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
 import { OrderAmount, OrderCode } from "#web/features/orders/order-cells.tsx";
-import type { DataColumn } from "#web/ui/data-table.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 type AnyOrder = OrderRecord | ItemOrderRecord;
 

@@ -11,7 +11,7 @@ import {
 } from "#contract/orders.ts";
 import { orLater, useCall } from "#web/api/query.tsx";
 import { emailNotFound, loadFailure } from "#web/features/orders/load-failure.ts";
-import type { TableQuery } from "#web/ui/data-table.tsx";
+import type { TableQuery } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 

@@ -13,8 +13,9 @@ import {
   statusColumn,
 } from "#web/features/orders/order-columns.tsx";
 import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
   return paymentStatus.toLowerCase() === "pending";

@@ -10,8 +10,9 @@ import {
   statusColumn,
 } from "#web/features/orders/order-columns.tsx";
 import { type OrderPage, useFirstOrder, useOrderPage } from "#web/features/orders/order-page.ts";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 const packageColumns: DataColumn<OrderRecord>[] = [
   {

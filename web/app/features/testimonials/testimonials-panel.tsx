@@ -12,7 +12,6 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { TestimonialEditor } from "#web/features/testimonials/testimonial-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import type { DataColumn } from "#web/ui/data-table.tsx";
 import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { deactivation } from "#web/ui/editing/deactivation.ts";
 import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
@@ -28,6 +27,7 @@ import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
 import { useOrder } from "#web/ui/editing/use-order.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;

@@ -17,8 +17,9 @@ import {
 import { UserFilters } from "#web/features/user-directory/user-filters.tsx";
 import { changesOf, draftOf, problemOf, type RowDraft } from "#web/features/user-directory/user-row.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
 import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 

@@ -1,8 +1,9 @@
 import { Table } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { type DataColumn, DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
+import { DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
 type Entry = { id: string; handle: ReturnType<typeof useSortableEntry>["handle"] };
 const EntryContext = createContext<Entry | null>(null);
@@ -12,7 +13,7 @@ const EntryContext = createContext<Entry | null>(null);
  * order to change, and the handles are away.
  */
 export function SortableTable<Row extends object>(
-  props: Omit<DataTableProps<Row>, "rowAs"> & {
+  props: DataTableProps<Row> & {
     inOrder: boolean;
     nameOf: (row: Row) => string;
     onOrder: (ids: string[]) => void;

@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from "react";
+
+export type TableQuery = { page: number; sort?: string; order: "asc" | "desc"; q: string };
+
+export type DataColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The server's name of the sort; a column without one can't be sorted. */
+  sortKey?: string;
+  align?: "start" | "end";
+  /** How the cell shows on a card (below 768 px): as its head, not at all, or without its label (buttons). */
+  card?: "title" | "hidden" | "bare";
+  /** The header is read but not shown (a column of buttons). */
+  headerHidden?: boolean;
+};
+
+/** A list that the server pages, sorts and searches. */
+export type TablePaging = TableQuery & {
+  /** Of all pages together; null while it is still being counted. */
+  total: number | null;
+  pageSize: number;
+  /** The whole next query; a new search or sort starts at page 1. */
+  onChange: (next: TableQuery) => void;
+  /** The search box's placeholder and name; without it there is no search box. */
+  searchLabel?: string;
+  /** Beside the search box: filters, Refresh. */
+  toolbar?: ReactNode;
+  /** First and Last beside Previous and Next. */
+  edges?: boolean;
+  previousLabel?: string;
+};
+
+/** Draws one row of a table. */
+export type TableRow = ComponentType<{ id: string; children: ReactNode }>;

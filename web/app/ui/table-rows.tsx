@@ -1,0 +1,88 @@
+import { Skeleton, Table } from "@mantine/core";
+import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo } from "react";
+import styles from "#web/ui/data-table.module.css";
+import { HeaderCell } from "#web/ui/table-header-cell.tsx";
+import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
+
+const features = tableFeatures({});
+
+/**
+ * Head and rows: a table from 768 px on and, with the same markup, a stack of cards below. `waiting`: so many
+ * skeleton rows in place of any.
+ */
+export function TableRows<Row extends object>(props: {
+  caption: string;
+  columns: DataColumn<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  rowAs: TableRow | undefined;
+  paging: TablePaging | undefined;
+  waiting: number;
+}) {
+  const { caption, columns, rows, rowId, paging, waiting } = props;
+  const defs = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return columns.map((column) => helper.display({ id: column.id, header: column.header }));
+  }, [columns]);
+  const table = useTable({ features, columns: defs, data: rows, getRowId: rowId });
+  const Row = props.rowAs ?? PlainRow;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+
+  return (
+    <Table className={styles.table} role="table" highlightOnHover>
+      <caption className="visually-hidden">{caption}</caption>
+      {/* The roles are spelled out because a card's display value would take them away. */}
+      <Table.Thead role="rowgroup" className={styles.head}>
+        {table.getHeaderGroups().map((group) => (
+          <Table.Tr key={group.id} role="row">
+            {group.headers.map((header) => {
+              const column = byId.get(header.column.id);
+              return column && <HeaderCell key={header.id} column={column} paging={paging} />;
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {waiting > 0
+          ? Array.from({ length: waiting }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
+              <Table.Tr key={index} role="row" data-waiting>
+                {columns.map((column) => (
+                  <Table.Td
+                    key={column.id}
+                    role="cell"
+                    data-card={column.card === "title" ? undefined : column.card}
+                  >
+                    <Skeleton height={14} my={5} width="70%" />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))
+          : table.getRowModel().rows.map((row) => (
+              <Row key={row.id} id={row.id}>
+                {row.getAllCells().map((cell) => {
+                  const column = byId.get(cell.column.id);
+                  return (
+                    <Table.Td
+                      key={cell.id}
+                      role="cell"
+                      data-label={column?.header}
+                      data-card={column?.card}
+                      data-align={column?.align}
+                    >
+                      {/* Called, not made a component of: a new column would take the focus from what is typed. */}
+                      {column?.cell(row.original)}
+                    </Table.Td>
+                  );
+                })}
+              </Row>
+            ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function PlainRow({ children }: { children: ReactNode }) {
+  return <Table.Tr role="row">{children}</Table.Tr>;
+}
