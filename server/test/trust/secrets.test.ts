@@ -127,6 +127,8 @@ test("planted secrets are in no answer, event, error, log line or backup", async
     password: [planted.wrongPassword],
   });
   await owner.as("POST", "/api/account/delete", { password: planted.wrongPassword });
+  const right = { email: admin.email, password: planted.adminPassword };
+  expect((await call("Adam", "", "POST", "/api/auth/sign-in/email", right)).status).toBe(200);
 
   const credentials = { clientId: SHOP.clientId, clientSecret: planted.paypalSecret, enablePayPal: true };
   expect((await admin.as("PUT", "/api/paypal-settings", credentials)).status).toBe(200);
@@ -188,6 +190,14 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   }
   expect(shop.output()).toContain("Failed query: insert into");
   await expect.poll(() => shop.output().includes("could not be sent")).toBe(true);
+  const told = eventsIn(shop.output());
+  expect(told).toContainEqual(expect.objectContaining({ msg: "signed in", userId: admin.id }));
+  const refusal = { msg: "refused", method: expect.any(String), address: expect.any(String) };
+  for (const [path, code] of [
+    ["/api/auth/sign-in/email", "INVALID_PASSWORD"],
+    ["/api/audit-log", "FORBIDDEN"],
+  ])
+    expect(told).toContainEqual(expect.objectContaining({ ...refusal, path, code }));
 
   const bearers = { token, ownerCookie: signedValue(owner.cookie), adminCookie: signedValue(admin.cookie) };
   for (const [name, secret] of Object.entries({ ...planted, ...bearers })) {
@@ -200,9 +210,9 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   }
   for (const [name, text] of Object.entries({ ...personal, email: owner.email })) {
     expect(linesWith(shop.output(), text), `log lines with the owner's ${name}`).toEqual([]);
-    const told = sent.filter((each) => each.text.includes(text) && !["Ophelia", "Adam"].includes(each.by));
+    const shown = sent.filter((each) => each.text.includes(text) && !["Ophelia", "Adam"].includes(each.by));
     expect(
-      told.map(({ what, by }) => `${what} to ${by}`),
+      shown.map(({ what, by }) => `${what} to ${by}`),
       `answers with the owner's ${name}`,
     ).toEqual([]);
   }
@@ -223,6 +233,16 @@ test("what a backup holds of a session lets nobody in", async () => {
 
 function signedValue(cookie: string): string {
   return decodeURIComponent(cookie.split("=").slice(1).join("=").split(";")[0]!);
+}
+
+/** The lines of the log, each with its time in UTC. */
+function eventsIn(output: string): Record<string, unknown>[] {
+  const events = output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const { time } of events) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  return events;
 }
 
 function linesWith(output: string, text: string): string[] {

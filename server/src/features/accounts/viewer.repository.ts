@@ -5,7 +5,22 @@ import { users } from "#server/db/tables/users.ts";
 
 /** The session of this token and its person, where it has not ended and the account may have one. */
 export async function findViewer(tx: Tx, token: string) {
-  const [found] = await tx
+  const query = queries.get(tx) ?? prepareFor(tx);
+  const [found] = await query.execute({ token });
+  return found ?? null;
+}
+
+/** Every call begins with it, so that its text is made once and not at each. */
+const queries = new WeakMap<Tx, ReturnType<typeof viewerQuery>>();
+
+function prepareFor(tx: Tx) {
+  const query = viewerQuery(tx);
+  queries.set(tx, query);
+  return query;
+}
+
+function viewerQuery(tx: Tx) {
+  return tx
     .select({
       id: users.id,
       email: users.email,
@@ -18,13 +33,11 @@ export async function findViewer(tx: Tx, token: string) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.token, token),
+        eq(sessions.token, sql.placeholder("token")),
         gt(sessions.expiresAt, sql`now()`),
         isNull(users.disabledAt),
         isNull(users.deletedAt),
       ),
     )
-    .prepare("find_viewer")
-    .execute();
-  return found ?? null;
+    .prepare("find_viewer");
 }
