@@ -3,10 +3,10 @@ import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { TableControls } from "#web/ui/table-controls.tsx";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 import { TableRows } from "#web/ui/table-rows.tsx";
-import { TableToolbar } from "#web/ui/table-toolbar.tsx";
 
 /** A list that is shown whole, in the order in which it came. */
 type Unpaged = { [Name in keyof TablePaging]?: never };
@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   emptyAction?: ReactNode;
   /** Draws each row in place of a plain one: a row that can be dragged. */
   rowAs?: TableRow;
+  /** Above the table, beside the search box where there is one: filters, Refresh. */
+  toolbar?: ReactNode;
 } & (TablePaging | Unpaged);
 
 /**
@@ -49,11 +51,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.wrap}>
-      {paging && (
-        <TableToolbar paging={paging} columns={columns} hasRows={data.length > 0}>
-          {paging.toolbar}
-        </TableToolbar>
-      )}
+      <div className={styles.toolbar}>
+        {paging && <TableControls paging={paging} columns={columns} hasRows={data.length > 0} />}
+        {props.toolbar}
+      </div>
 
       {props.error ? (
         <ErrorState

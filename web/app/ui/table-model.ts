@@ -24,8 +24,6 @@ export type TablePaging = TableQuery & {
   onChange: (next: TableQuery) => void;
   /** The search box's placeholder and name; without it there is no search box. */
   searchLabel?: string;
-  /** Beside the search box: filters, Refresh. */
-  toolbar?: ReactNode;
   /** First and Last beside Previous and Next. */
   edges?: boolean;
   previousLabel?: string;

@@ -46,7 +46,6 @@ export function FeatureTable(props: {
         rows={features}
         rowId={({ _id }) => _id}
         nameOf={({ title }) => title}
-        inOrder
         onOrder={props.onOrder}
         emptyTitle="No features yet"
         emptyText="Add the first one with the form above."

@@ -49,7 +49,6 @@ export function ItemsPanel(props: {
     { keepPrevious: true },
   );
   const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
-  const inOrder = sort === "order" && order === "asc" && q === "";
   const ordered = useOrder(
     list.data?.data,
     (ids) =>
@@ -157,19 +156,11 @@ export function ItemsPanel(props: {
         rows={ordered.rows}
         rowId={(item) => item._id}
         nameOf={(item) => item.itemName}
-        inOrder={inOrder}
         onOrder={ordered.order}
         total={list.data?.total ?? 0}
         pageSize={pageSize}
         {...query}
         onChange={change}
-        toolbar={
-          !inOrder && (
-            <Button variant="default" onClick={() => change({ page: 1, sort: "order", order: "asc", q: "" })}>
-              Show in their order
-            </Button>
-          )
-        }
         loading={list.isFetching}
         loadingText="Loading items..."
         error={list.isError ? list.error.message : undefined}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
@@ -58,7 +58,6 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
   const message = useTimedMessage();
   const all = useCall(listTestimonials, {});
   const { page, sort, order, q } = query;
-  const inOrder = sort === "order" && order === "asc" && q === "";
   const table = useCall(
     listTestimonials,
     { query: { page, pageSize, order, ...(sort === "order" ? {} : { sort }), ...(q ? { q } : {}) } },
@@ -178,22 +177,11 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
           rows={ordered.rows}
           rowId={(row) => row._id}
           nameOf={(row) => row.authorName}
-          inOrder={inOrder}
           onOrder={ordered.order}
           total={table.data?.total ?? table.data?.data.data.length ?? 0}
           pageSize={pageSize}
           {...query}
           onChange={change}
-          toolbar={
-            !inOrder && (
-              <Button
-                variant="default"
-                onClick={() => change({ page: 1, sort: "order", order: "asc", q: "" })}
-              >
-                Show in their order
-              </Button>
-            )
-          }
           loading={table.isFetching}
           loadingText="Loading testimonials..."
           error={table.isError ? "Failed to fetch testimonials" : undefined}

@@ -1,25 +1,29 @@
-import { Table } from "@mantine/core";
+import { Button, Table } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
-import type { DataColumn } from "#web/ui/table-model.ts";
+import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
 
 type Entry = { id: string; handle: ReturnType<typeof useSortableEntry>["handle"] };
 const EntryContext = createContext<Entry | null>(null);
 
+/** The sort by the order that was given by hand. */
+const byHand = { page: 1, sort: "order", order: "asc", q: "" } as const;
+
 /**
- * A table whose rows are ordered by hand. While it is searched or sorted otherwise (`inOrder` is false) there is no
- * order to change, and the handles are away.
+ * A table whose rows are ordered by hand. While it is searched or sorted otherwise there is no order to change: the
+ * handles are away, and a button leads back.
  */
 export function SortableTable<Row extends object>(
   props: DataTableProps<Row> & {
-    inOrder: boolean;
     nameOf: (row: Row) => string;
     onOrder: (ids: string[]) => void;
   },
 ) {
-  const { inOrder, nameOf, onOrder, ...table } = props;
+  const { nameOf, onOrder, ...table } = props;
+  const { sort, order, q } = table.onChange ? table : byHand;
+  const inOrder = sort === byHand.sort && order === byHand.order && q === "";
   const rows = table.rows ?? [];
   const movable = inOrder && rows.length > 1;
   const move: DataColumn<Row> = {
@@ -39,8 +43,20 @@ export function SortableTable<Row extends object>(
       onOrder={onOrder}
     >
       {/* The table stays the same one while its rows are searched, and so keeps the focus in its search box. */}
-      <DataTable {...table} {...(movable ? { columns: [move, ...table.columns], rowAs: SortableRow } : {})} />
+      <DataTable
+        {...table}
+        {...(movable ? { columns: [move, ...table.columns], rowAs: SortableRow } : {})}
+        {...(table.onChange && !inOrder ? { toolbar: <BackInOrder onChange={table.onChange} /> } : {})}
+      />
     </SortableList>
+  );
+}
+
+function BackInOrder({ onChange }: Pick<TablePaging, "onChange">) {
+  return (
+    <Button variant="default" onClick={() => onChange(byHand)}>
+      Show in their order
+    </Button>
   );
 }
 

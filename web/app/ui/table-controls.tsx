@@ -1,23 +1,21 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Search } from "lucide-react";
-import type { ReactNode } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { useSearchDraft } from "#web/ui/search-draft.ts";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
 
-/** Above a list that the server pages: its search box, the choice of its sort for cards, and what belongs beside. */
-export function TableToolbar(props: {
+/** The search box of a list that the server pages and, for its cards, the choice of its sort. */
+export function TableControls(props: {
   paging: TablePaging;
   columns: Pick<DataColumn<never>, "header" | "sortKey">[];
   hasRows: boolean;
-  children: ReactNode;
 }) {
   const { searchLabel, sort, order, q, onChange } = props.paging;
   const [draft, setDraft] = useSearchDraft(q, (next) => onChange({ page: 1, sort, order, q: next }));
   const sortable = props.columns.filter((column) => column.sortKey);
   const present = `${sort ?? ""} ${order}`;
   return (
-    <div className={styles.toolbar}>
+    <>
       {searchLabel && (
         <TextInput
           type="search"
@@ -49,7 +47,6 @@ export function TableToolbar(props: {
           ]}
         />
       )}
-      {props.children}
-    </div>
+    </>
   );
 }
