@@ -8,6 +8,7 @@ import {
   checkLedger,
   grantCredits,
   openHold,
+  openHoldForRun,
   releaseHold,
   restoreCredits,
   settleHold,
@@ -20,12 +21,14 @@ const soon = () => new Date(Date.now() + 60_000);
 
 async function openLedger() {
   const shop = await openTestShop();
-  const { id: userId } = await shop.signUp();
+  const person = await shop.signUp();
+  const userId = person.id;
   const { db } = shop.platform;
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction(work);
   const buy = (amount: number, reference = newId()) =>
     inTx((tx) => grantCredits(tx, { userId, amount, reason: "purchase", reference, orderId: reference }));
-  return { shop, userId, db, inTx, buy };
+  const statement = async () => (await shop.send({ url: "/api/credits/entries", as: person })).body;
+  return { shop, userId, db, inTx, buy, statement };
 }
 
 test("the same purchase is booked once, however many try at once", async () => {
@@ -119,6 +122,63 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
   await inTx((tx) => restoreCredits(tx, restored));
   expect(await balanceOf(db, userId), "the settled debt comes back too").toBe(16);
   expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a statement says of each change what it was, for which order, and what was left", async () => {
+  const { userId, inTx, buy, statement } = await openLedger();
+  await buy(10, "order-1");
+  const note = "A mistake of ours";
+  await inTx((tx) => adjustBalance(tx, { userId, to: 4, note, actorId: null }));
+  const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
+  await inTx((tx) => takeBackCredits(tx, request));
+  await buy(8, "order-2");
+  const restored = { userId, taken: 4, owed: 6, reference: "refund-1", orderId: "order-1" };
+  await inTx((tx) => restoreCredits(tx, restored));
+  expect(await statement()).toMatchObject([
+    { amount: 10, balanceAfter: 12, reason: "refund-returned", orderId: "order-1" },
+    { amount: -6, balanceAfter: 2, reason: "debt-settled", orderId: "order-2" },
+    { amount: 8, balanceAfter: 8, reason: "purchase", orderId: "order-2" },
+    { amount: -4, balanceAfter: 0, reason: "refund", orderId: "order-1" },
+    { amount: -6, balanceAfter: 4, reason: "adjustment", note },
+    { amount: 10, balanceAfter: 10, reason: "purchase", orderId: "order-1" },
+  ]);
+});
+
+test("what is no whole number of credits is never booked", async () => {
+  const { userId, db, inTx, buy, statement } = await openLedger();
+  await buy(5);
+  const before = await statement();
+  for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    const reference = newId();
+    const order = { userId, reference, orderId: "order" };
+    const ways: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => grantCredits(tx, { userId, amount, reason: "gift", reference }),
+      (tx) => openHold(tx, { userId, amount, minimum: 0, expiresAt: soon() }),
+      (tx) => openHoldForRun(tx, { userId, amount, minimum: 0, generationId: newId(), expiresAt: soon() }),
+      (tx) => adjustBalance(tx, { userId, to: amount, note: null, actorId: null }),
+      (tx) => takeBackCredits(tx, { ...order, amount }),
+      (tx) => restoreCredits(tx, { ...order, taken: amount, owed: 1 }),
+      (tx) => restoreCredits(tx, { ...order, taken: 1, owed: amount }),
+    ];
+    for (const way of ways) await expect(inTx(way)).rejects.toThrow(`${amount} is no number of credits.`);
+  }
+  expect(await statement()).toEqual(before);
+  expect(await balanceOf(db, userId)).toBe(5);
+});
+
+test("what changes nothing is not booked, and answers the balance as it is", async () => {
+  const { userId, inTx, buy, statement } = await openLedger();
+  await buy(5, "order-1");
+  const before = await statement();
+  const order = { userId, reference: "refund-1", orderId: "order-1" };
+  const nothing = { userId, amount: 0, reason: "gift", reference: "gift" } as const;
+  expect(await inTx((tx) => grantCredits(tx, nothing))).toEqual({ balance: 5 });
+  expect(await buy(5, "order-1"), "a repeat").toEqual({ balance: 5 });
+  const same = { userId, to: 5, note: null, actorId: null };
+  expect(await inTx((tx) => adjustBalance(tx, same))).toEqual({ balance: 5, change: 0 });
+  expect(await inTx((tx) => takeBackCredits(tx, { ...order, amount: 0 }))).toEqual({ taken: 0, owed: 0 });
+  await inTx((tx) => restoreCredits(tx, { ...order, taken: 0, owed: 0 }));
+  expect(await statement()).toEqual(before);
 });
 
 const operation = fc.oneof(
