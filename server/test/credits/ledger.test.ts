@@ -125,7 +125,7 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
 });
 
 test("a statement says of each change what it was, for which order, and what was left", async () => {
-  const { userId, inTx, buy, statement } = await openLedger();
+  const { userId, db, inTx, buy, statement } = await openLedger();
   await buy(10, "order-1");
   const note = "A mistake of ours";
   await inTx((tx) => adjustBalance(tx, { userId, to: 4, note, actorId: null }));
@@ -141,6 +141,13 @@ test("a statement says of each change what it was, for which order, and what was
     { amount: -4, balanceAfter: 0, reason: "refund", orderId: "order-1" },
     { amount: -6, balanceAfter: 4, reason: "adjustment", note },
     { amount: 10, balanceAfter: 10, reason: "purchase", orderId: "order-1" },
+  ]);
+  const { rows } = await db.execute<{ account: string; amount: number }>(
+    sql`select account, amount from credit_entries order by id`,
+  );
+  expect(rows.map(({ account, amount }) => `${account} ${amount}`)).toEqual([
+    ...["member 10", "sold -10", "member -6", "adjusted 6", "member -4", "owed -6", "returned 10"],
+    ...["member 8", "sold -8", "member -6", "owed 6", "member 10", "returned -10"],
   ]);
 });
 
