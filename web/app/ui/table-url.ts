@@ -76,13 +76,14 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
  * Goes to the last page where the address names one beyond it, whose rows have gone by a deletion here or elsewhere.
  * It takes the address's place in the history, or Back would lead there again. True meanwhile.
  */
-export function useLastPage(
-  { query, change }: { query: TableQuery; change: (next: TableQuery, replace: boolean) => void },
+export function useLastPage<Q extends { page: number }>(
+  { query, change }: { query: Q; change: (next: Q, replace: boolean) => void },
   rows: readonly unknown[] | undefined,
   total: number,
+  pageSize = tablePageSize,
 ): boolean {
   const beyond = rows?.length === 0 && total > 0 && query.page > 1;
-  const last = Math.max(1, Math.ceil(total / tablePageSize));
+  const last = Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
     if (beyond) change({ ...query, page: last }, true);
   }, [beyond, change, query, last]);

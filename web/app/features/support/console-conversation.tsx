@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { postTicketNote, postTicketReply, type TicketRecord } from "#contract/support.ts";
 import { api } from "#web/api/client.ts";
@@ -6,18 +6,12 @@ import { useAuthor } from "#web/features/support/author.ts";
 import { CannedReplies } from "#web/features/support/canned-replies.tsx";
 import { Composer, type ComposerHandle, type OutgoingMessage } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
+import { ConversationPanel, TicketHead } from "#web/features/support/conversation-panel.tsx";
 import styles from "#web/features/support/desk.module.css";
 import { draftKey } from "#web/features/support/draft.ts";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
-import { useShownPanel } from "#web/features/support/shown-panel.ts";
-import { BackButton } from "#web/features/support/support-screen.tsx";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
-import { PriorityBadge } from "#web/features/support/ticket-list.tsx";
-import { Day } from "#web/ui/day.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 type Mode = "reply" | "note";
 
@@ -37,7 +31,8 @@ export function ConsoleConversation(props: {
 }) {
   const { id, live } = props;
   const author = useAuthor();
-  const { query, ticket, store } = useOpenTicket(id, live);
+  const open = useOpenTicket(id, live);
+  const { ticket, store } = open;
   const [mode, setMode] = useState<Mode>("reply");
   const [typing, setTyping] = useState(false);
   const [canned, setCanned] = useState(false);
@@ -45,7 +40,6 @@ export function ConsoleConversation(props: {
   const conversation = useRef<ConversationHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const status = useRef<HTMLSelectElement>(null);
-  const panel = useShownPanel(id, ticket !== undefined);
 
   useImperativeHandle(props.handle, () => ({
     write(next) {
@@ -73,41 +67,23 @@ export function ConsoleConversation(props: {
     [id, mode, store],
   );
 
-  if (id === "") {
-    return (
-      <section className={styles.panel} aria-label="Conversation">
-        <EmptyState title="Select a ticket to view the conversation" compact />
-      </section>
-    );
-  }
   const closed = ticket?.ticketStatus === "closed";
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
-      <div className={styles.panelHead}>
-        <BackButton onBack={props.onBack} />
-        {ticket && (
+    <ConversationPanel
+      id={id}
+      open={open}
+      emptyTitle="Select a ticket to view the conversation"
+      head={
+        ticket && (
           <>
-            <TicketHead ticket={ticket} />
+            <DeskHead ticket={ticket} />
             <TicketControls ticket={ticket} statusRef={status} onSaved={store} />
             <PresenceLine others={others} />
           </>
-        )}
-      </div>
-      {query.isError && (
-        <ErrorState
-          compact
-          title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
-          message={query.error.message}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!ticket && !query.isError && (
-        <div role="status" className={styles.loading}>
-          Loading...
-          <Skeleton height={80} width="70%" />
-          <Skeleton height={80} width="70%" ml="auto" />
-        </div>
-      )}
+        )
+      }
+      onBack={props.onBack}
+    >
       {ticket && author && (
         <>
           <Conversation ticket={ticket} side="admin" handle={conversation} />
@@ -150,25 +126,17 @@ export function ConsoleConversation(props: {
           />
         </>
       )}
-    </section>
+    </ConversationPanel>
   );
 }
 
-function TicketHead({ ticket }: { ticket: TicketRecord }) {
+function DeskHead({ ticket }: { ticket: TicketRecord }) {
   return (
-    <div>
-      <h2 className={styles.subject}>{ticket.subject}</h2>
-      <p className={styles.facts}>
-        <StatusBadge kind="ticket" status={ticket.ticketStatus} />
-        <PriorityBadge priority={ticket.priority} />
-        <span>{ticket.ticketUserName}</span>
-        <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
-        {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
-        <span>{ticket.fromMember ? "Member" : "Visitor, answered by mail"}</span>
-        <span>
-          Created <Day at={ticket.createdAt} time />
-        </span>
-      </p>
-    </div>
+    <TicketHead ticket={ticket}>
+      <span>{ticket.ticketUserName}</span>
+      <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
+      {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
+      <span>{ticket.fromMember ? "Member" : "Visitor, answered by mail"}</span>
+    </TicketHead>
   );
 }

@@ -12,21 +12,15 @@ import { ConsoleConversation, type DeskHandle } from "#web/features/support/cons
 import { ConsoleFilters } from "#web/features/support/console-filters.tsx";
 import styles from "#web/features/support/desk.module.css";
 import { type DeskAddress, rangeQuery, useDeskAddress } from "#web/features/support/desk-address.ts";
+import { ListPanel, ticketPageSize } from "#web/features/support/list-panel.tsx";
 import { type Shortcut, Shortcuts } from "#web/features/support/shortcuts.tsx";
-import { ListLoading } from "#web/features/support/support-screen.tsx";
-import { TicketList } from "#web/features/support/ticket-list.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
-
-const pageSize = 20;
 
 function listQueryOf(address: DeskAddress) {
   const { page, status, priority, assignee, email, q, sort } = address;
   return {
     page,
-    pageSize,
+    pageSize: ticketPageSize,
     ...rangeQuery(address),
     ...(status ? { status: status as TicketStatus } : {}),
     ...(priority ? { priority: priority as TicketPriority } : {}),
@@ -57,7 +51,6 @@ export function SupportConsole() {
     { keepPrevious: true, refetchInterval: live ? false : pollMilliseconds },
   );
   const tickets = list.data?.data;
-  const total = list.data?.total ?? 0;
 
   const shortcuts = useMemo<Shortcut[]>(() => {
     const step = (by: number) => {
@@ -87,42 +80,16 @@ export function SupportConsole() {
       />
       <ConsoleFilters address={address} viewerId={user?._id ?? ""} searchRef={search} onFilter={setFilter} />
       <div className={styles.desk} data-open={address.ticket || undefined}>
-        <section className={styles.listSide} aria-labelledby="tickets-title">
-          <div className={styles.listHead}>
-            <h2 id="tickets-title" className={styles.listTitle}>
-              Tickets{list.data && ` (${total})`}
-            </h2>
-          </div>
-          {list.isError && (
-            <ErrorState
-              compact
-              title="The tickets could not be loaded."
-              message={list.error.message}
-              onRetry={() => list.refetch()}
-            />
-          )}
-          {!tickets && !list.isError && <ListLoading />}
-          {tickets && tickets.length > 0 && (
-            <TicketList tickets={tickets} chosen={address.ticket} desk onChoose={choose} />
-          )}
-          {tickets?.length === 0 && (
-            <EmptyState
-              compact
-              level={3}
-              title={isFiltered(address) ? "No tickets match these filters." : "No tickets yet"}
-            />
-          )}
-          {total > pageSize && (
-            <div className={styles.pages}>
-              <TablePagination
-                page={address.page}
-                pages={Math.ceil(total / pageSize)}
-                label="Pages of tickets"
-                onPage={setPage}
-              />
-            </div>
-          )}
-        </section>
+        <ListPanel
+          title="Tickets"
+          list={list}
+          failed="The tickets could not be loaded."
+          empty={{ title: isFiltered(address) ? "No tickets match these filters." : "No tickets yet" }}
+          address={address}
+          desk
+          onPage={setPage}
+          onChoose={choose}
+        />
         <ConsoleConversation
           key={address.ticket}
           id={address.ticket}

@@ -46,7 +46,7 @@ export function useDeskAddress() {
     [write],
   );
   const setPage = useCallback(
-    (page: number) => write({ page: page > 1 ? String(page) : "" }, false),
+    (page: number, replace = false) => write({ page: page > 1 ? String(page) : "" }, replace),
     [write],
   );
   const choose = useCallback((id: string | null) => write({ ticket: id ?? "" }, false), [write]);

@@ -1,35 +1,22 @@
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
-import { ArrowLeft, MessageSquarePlus } from "lucide-react";
+import { Button, NativeSelect } from "@mantine/core";
+import { MessageSquarePlus } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import {
-  getSupportMessages,
-  postTicketReply,
-  type TicketRecord,
-  type TicketStatus,
-  ticketStatuses,
-} from "#contract/support.ts";
+import { getSupportMessages, postTicketReply, type TicketStatus, ticketStatuses } from "#contract/support.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
 import { useAuthor } from "#web/features/support/author.ts";
 import { Composer } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
+import { ConversationPanel, TicketHead } from "#web/features/support/conversation-panel.tsx";
 import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/date-range.tsx";
 import styles from "#web/features/support/desk.module.css";
-import { rangeQuery, useDeskAddress } from "#web/features/support/desk-address.ts";
+import { type DeskAddress, rangeQuery, useDeskAddress } from "#web/features/support/desk-address.ts";
 import { draftKey } from "#web/features/support/draft.ts";
+import { ListPanel, ticketPageSize } from "#web/features/support/list-panel.tsx";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
-import { useShownPanel } from "#web/features/support/shown-panel.ts";
-import { PriorityBadge, TicketList } from "#web/features/support/ticket-list.tsx";
-import { Day } from "#web/ui/day.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
-
-const pageSize = 20;
 
 /** A customer's tickets: the list with its filters, and the chosen conversation. */
 export function SupportScreen() {
@@ -70,8 +57,8 @@ export function SupportScreen() {
 
 function OwnTickets(props: {
   live: boolean;
-  address: ReturnType<typeof useDeskAddress>["address"];
-  onPage: (page: number) => void;
+  address: DeskAddress;
+  onPage: (page: number, replace?: boolean) => void;
   onChoose: (id: string) => void;
 }) {
   const { live, address, onPage, onChoose } = props;
@@ -82,101 +69,47 @@ function OwnTickets(props: {
       query: {
         mine: "true",
         page,
-        pageSize,
+        pageSize: ticketPageSize,
         ...rangeQuery(address),
         ...(status ? { status: status as TicketStatus } : {}),
       },
     },
     { keepPrevious: true, refetchInterval: live ? false : pollMilliseconds },
   );
-  const tickets = list.data?.data;
-  const total = list.data?.total ?? 0;
   const filtered = status !== "" || (address.from !== "" && address.to !== "");
   return (
-    <section className={styles.listSide} aria-labelledby="tickets-title">
-      <div className={styles.listHead}>
-        <h2 id="tickets-title" className={styles.listTitle}>
-          Support Tickets{list.data && ` (${total})`}
-        </h2>
-      </div>
-      {list.isError && (
-        <ErrorState
-          compact
-          title="Your tickets could not be loaded."
-          message={list.error.message}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {!tickets && !list.isError && <ListLoading />}
-      {tickets && tickets.length > 0 && (
-        <TicketList tickets={tickets} chosen={address.ticket} onChoose={onChoose} />
-      )}
-      {tickets?.length === 0 && (
-        <EmptyState compact level={3} title={filtered ? "No tickets match these filters." : "No tickets yet"}>
-          {filtered
-            ? "Choose another status or other dates."
-            : "Write to us whenever something is unclear or does not work."}
-        </EmptyState>
-      )}
-      {total > pageSize && (
-        <div className={styles.pages}>
-          <TablePagination
-            page={page}
-            pages={Math.ceil(total / pageSize)}
-            label="Pages of tickets"
-            onPage={onPage}
-          />
-        </div>
-      )}
-    </section>
-  );
-}
-
-export function ListLoading() {
-  return (
-    <div role="status" className={styles.loading}>
-      Loading...
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={118} radius="lg" />
-      ))}
-    </div>
+    <ListPanel
+      title="Support Tickets"
+      list={list}
+      failed="Your tickets could not be loaded."
+      empty={
+        filtered
+          ? { title: "No tickets match these filters.", text: "Choose another status or other dates." }
+          : {
+              title: "No tickets yet",
+              text: "Write to us whenever something is unclear or does not work.",
+            }
+      }
+      address={address}
+      onPage={onPage}
+      onChoose={onChoose}
+    />
   );
 }
 
 function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBack: () => void }) {
   const author = useAuthor();
-  const { query, ticket, store } = useOpenTicket(id, live);
+  const open = useOpenTicket(id, live);
+  const { ticket, store } = open;
   const conversation = useRef<ConversationHandle>(null);
-  const panel = useShownPanel(id, ticket !== undefined);
-
-  if (id === "") {
-    return (
-      <section className={styles.panel} aria-label="Conversation">
-        <EmptyState title="Select a ticket to view messages" compact />
-      </section>
-    );
-  }
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
-      <div className={styles.panelHead}>
-        <BackButton onBack={onBack} />
-        {ticket && <OwnHead ticket={ticket} />}
-      </div>
-      {query.isError && (
-        <ErrorState
-          compact
-          title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
-          message={query.error.message}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!ticket && !query.isError && (
-        <div role="status" className={styles.loading}>
-          Loading...
-          <Skeleton height={80} width="70%" />
-          <Skeleton height={80} width="70%" ml="auto" />
-        </div>
-      )}
+    <ConversationPanel
+      id={id}
+      open={open}
+      emptyTitle="Select a ticket to view messages"
+      head={ticket && <TicketHead ticket={ticket} />}
+      onBack={onBack}
+    >
       {ticket && author && (
         <>
           <Conversation ticket={ticket} side="user" handle={conversation} />
@@ -199,35 +132,6 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
           />
         </>
       )}
-    </section>
-  );
-}
-
-export function BackButton({ onBack }: { onBack: () => void }) {
-  return (
-    <Button
-      className={styles.back ?? ""}
-      variant="default"
-      size="sm"
-      leftSection={<ArrowLeft size={16} aria-hidden />}
-      onClick={onBack}
-    >
-      All tickets
-    </Button>
-  );
-}
-
-function OwnHead({ ticket }: { ticket: TicketRecord }) {
-  return (
-    <div>
-      <h2 className={styles.subject}>{ticket.subject}</h2>
-      <p className={styles.facts}>
-        <StatusBadge kind="ticket" status={ticket.ticketStatus} />
-        <PriorityBadge priority={ticket.priority} />
-        <span>
-          Created <Day at={ticket.createdAt} time />
-        </span>
-      </p>
-    </div>
+    </ConversationPanel>
   );
 }

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from "@mantine/core";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import type { TicketRecord } from "#contract/support.ts";
+import styles from "#web/features/support/desk.module.css";
+import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
+import { useShownPanel } from "#web/features/support/shown-panel.ts";
+import { PriorityBadge } from "#web/features/support/ticket-list.tsx";
+import { Day } from "#web/ui/day.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+/** The place of the chosen conversation: its head, and `children` once it has come. */
+export function ConversationPanel(props: {
+  id: string;
+  open: Pick<ReturnType<typeof useOpenTicket>, "query" | "ticket">;
+  /** Stands there while no ticket is chosen. */
+  emptyTitle: string;
+  head: ReactNode;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  const { id } = props;
+  const { query, ticket } = props.open;
+  const panel = useShownPanel(id, ticket !== undefined);
+  if (id === "") {
+    return (
+      <section className={styles.panel} aria-label="Conversation">
+        <EmptyState title={props.emptyTitle} compact />
+      </section>
+    );
+  }
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
+      <div className={styles.panelHead}>
+        <BackButton onBack={props.onBack} />
+        {props.head}
+      </div>
+      {query.isError && (
+        <ErrorState
+          compact
+          title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
+          message={query.error.message}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!ticket && !query.isError && (
+        <div role="status" className={styles.loading}>
+          Loading...
+          <Skeleton height={80} width="70%" />
+          <Skeleton height={80} width="70%" ml="auto" />
+        </div>
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/** The subject and what is known of the ticket; `children` are more of it, for the staff. */
+export function TicketHead({ ticket, children }: { ticket: TicketRecord; children?: ReactNode }) {
+  return (
+    <div>
+      <h2 className={styles.subject}>{ticket.subject}</h2>
+      <p className={styles.facts}>
+        <StatusBadge kind="ticket" status={ticket.ticketStatus} />
+        <PriorityBadge priority={ticket.priority} />
+        {children}
+        <span>
+          Created <Day at={ticket.createdAt} time />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <Button
+      className={styles.back ?? ""}
+      variant="default"
+      size="sm"
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      onClick={onBack}
+    >
+      All tickets
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from "@mantine/core";
+import { useMemo } from "react";
+import type { ApiAnswer } from "#contract/call.ts";
+import type { getSupportMessages } from "#contract/support.ts";
+import styles from "#web/features/support/desk.module.css";
+import type { DeskAddress } from "#web/features/support/desk-address.ts";
+import { TicketList } from "#web/features/support/ticket-list.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { useLastPage } from "#web/ui/table-url.ts";
+
+export const ticketPageSize = 20;
+
+/** The list beside the conversation, a page at a time. `desk`: for the staff. */
+export function ListPanel(props: {
+  title: string;
+  list: {
+    data: ApiAnswer<typeof getSupportMessages> | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  failed: string;
+  /** What stands in place of an empty list. */
+  empty: { title: string; text?: string };
+  address: DeskAddress;
+  desk?: boolean;
+  onPage: (page: number, replace?: boolean) => void;
+  onChoose: (id: string) => void;
+}) {
+  const { list, empty, address, onPage } = props;
+  const tickets = list.data?.data;
+  const total = list.data?.total ?? 0;
+  const paging = useMemo(
+    () => ({
+      query: { page: address.page },
+      change: ({ page }: { page: number }, replace: boolean) => onPage(page, replace),
+    }),
+    [address.page, onPage],
+  );
+  const beyond = useLastPage(paging, tickets, total, ticketPageSize);
+  return (
+    <section className={styles.listSide} aria-labelledby="tickets-title">
+      <div className={styles.listHead}>
+        <h2 id="tickets-title" className={styles.listTitle}>
+          {props.title}
+          {list.data && ` (${total})`}
+        </h2>
+      </div>
+      {list.error && (
+        <ErrorState
+          compact
+          title={props.failed}
+          message={list.error.message}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {((!tickets && !list.error) || beyond) && <ListLoading />}
+      {tickets && tickets.length > 0 && (
+        <TicketList
+          tickets={tickets}
+          chosen={address.ticket}
+          desk={props.desk ?? false}
+          onChoose={props.onChoose}
+        />
+      )}
+      {tickets?.length === 0 && !beyond && (
+        <EmptyState compact level={3} title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      )}
+      {total > ticketPageSize && (
+        <div className={styles.pages}>
+          <TablePagination
+            page={address.page}
+            pages={Math.ceil(total / ticketPageSize)}
+            label="Pages of tickets"
+            onPage={onPage}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ListLoading() {
+  return (
+    <div role="status" className={styles.loading}>
+      Loading...
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={118} radius="lg" />
+      ))}
+    </div>
+  );
+}
