@@ -34,8 +34,8 @@ function holdsUnindexed(searchText: Column, text: string): SQL {
 const sampleSize = 500;
 const commonInSample = 3;
 const rareInSample = 10;
-/** The index knows three characters together; asked for fewer it would be read whole. */
-const leastIndexed = 3;
+/** The index of three characters together would be read whole for fewer: they have an index of their own. */
+const leastTogether = 3;
 const pieceLength = 4;
 const mostPieces = 24;
 
@@ -58,17 +58,20 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
   const isCommon = (whole?.held ?? 0) >= commonInSample;
   const part = isCommon ? null : longestRare(pieces);
   const exact = holdsUnindexed(searchText, text);
-  if (isCommon || [...text.trim()].length < leastIndexed) return { isCommon, condition: exact };
+  if (isCommon) return { isCommon, condition: exact };
+  if ([...text.trim()].length < leastTogether)
+    return { isCommon, condition: sql`search_pieces(${searchText}) @> array[${wanted}]` };
   if (part === null) return { isCommon, condition: holdsText(searchText, text) };
   return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
 }
 
-/** The longest part of the text whose pieces are all rare; null where none is. */
+/** The longest part of the text whose pieces are about as rare as its rarest one; null where none is rare. */
 function longestRare(pieces: { piece: string; held: number }[]): string | null {
+  const rarest = Math.min(rareInSample, ...pieces.map(({ held }) => held + 1));
   let best = "";
   let current = "";
   for (const { piece, held } of pieces) {
-    if (held > rareInSample) current = "";
+    if (held > rarest) current = "";
     else current = current === "" ? piece : current + [...piece].at(-1);
     if (current.length > best.length) best = current;
   }

@@ -7,7 +7,14 @@ export type Snapshot = Map<string, Map<string, Record<string, unknown>>>;
  * Counters of the limits, what is random or counts up, and how far a mail has got by now, tell nothing. The pictures
  * of a deleted run go a moment later, by a job.
  */
-const leftOut = new Set(["rate_limits", "user_counts", "order_counts", "generation_images"]);
+const leftOut = new Set([
+  "rate_limits",
+  "user_counts",
+  "order_counts",
+  "order_moves",
+  "order_marks",
+  "generation_images",
+]);
 const columnsLeftOut = new Set([
   "id",
   "request_id",

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 
 /** Keys of the generative AI provider, sealed. The mask is kept so that lists need not open them. */
@@ -14,6 +14,8 @@ export const aiKeys = pgTable(
     restUntil: moment("rest_until"),
     lastUsedAt: moment("last_used_at"),
     lastError: text("last_error"),
+    /** Counts the admins' changes; a key's use and health leave it as it is. */
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

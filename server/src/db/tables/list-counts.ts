@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
  * How many orders the lists hold, by day (UTC) and status: the sum of `change`. Triggers on the orders add a line
@@ -23,3 +23,35 @@ export const userCounts = pgTable("user_counts", {
   membership: text("membership").notNull(),
   change: integer("change").notNull(),
 });
+
+/**
+ * Where every 2,000th order stands in a sort of the whole list, as of the last time that the places were counted. A
+ * page deep in the list begins at the last mark before it. `value` is the sort's key as text.
+ */
+export const orderMarks = pgTable(
+  "order_marks",
+  {
+    kind: text("kind").notNull(),
+    sort: text("sort").notNull(),
+    place: integer("place").notNull(),
+    value: text("value").notNull(),
+    id: text("id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.sort, t.place] })],
+);
+
+/** What has come to the list (1) or left it (-1) since the places were counted, by all that it is sorted by. */
+export const orderMoves = pgTable(
+  "order_moves",
+  {
+    kind: text("kind").notNull(),
+    id: text("id").notNull(),
+    orderId: text("order_id").notNull(),
+    productName: text("product_name").notNull(),
+    totalMinor: integer("total_minor").notNull(),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    change: integer("change").notNull(),
+  },
+  (t) => [index("order_moves_kind").on(t.kind)],
+);

@@ -19,7 +19,7 @@ export async function countUsers(tx: Tx, filter: CountedBy): Promise<number> {
 }
 
 export function placeOf(tx: Tx, filter: CountedBy, offset: number, ascending: boolean): Promise<Place> {
-  const lines = sql`select day, change from ${userCounts} where ${counted(filter) ?? sql`true`}`;
+  const lines = sql`select null::text as status, day, change from ${userCounts} where ${counted(filter) ?? sql`true`}`;
   return placeByDate(tx, lines, offset, ascending);
 }
 

@@ -21,8 +21,16 @@ export async function countOrders(tx: Tx, filter: CountedBy): Promise<number> {
   return row?.total ?? 0;
 }
 
-export function placeOf(tx: Tx, filter: CountedBy, offset: number, ascending: boolean): Promise<Place> {
-  const lines = sql`select day, change from ${orderCounts} where ${counted(filter)}`;
+/** In the list by date, or by that status and then by date. */
+export function placeOf(
+  tx: Tx,
+  filter: CountedBy,
+  offset: number,
+  ascending: boolean,
+  by?: "paymentStatus" | "orderStatus",
+): Promise<Place> {
+  const status = by ? sql`${orderCounts[by]}` : sql`null::text`;
+  const lines = sql`select ${status} as status, day, change from ${orderCounts} where ${counted(filter)}`;
   return placeByDate(tx, lines, offset, ascending);
 }
 

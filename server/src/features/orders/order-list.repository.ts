@@ -5,6 +5,7 @@ import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } fr
 import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { countOrders, placeOf } from "./order-counts.repository.ts";
+import { isMarked, markBefore, markEvery } from "./order-marks.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
@@ -36,25 +37,53 @@ export async function findOrders(tx: Tx, asked: OrderFilter): Promise<FoundOrder
     return { rows, total };
   }
   if (filter.q?.trim()) return searchOrders(tx, filter, where);
-  return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromNearerEnd(tx, filter, where);
+  if (isByDate(filter) || isByStatus(filter.sort)) return pageByDate(tx, filter, where);
+  return pageFromMark(tx, filter, where);
 }
 
+/** Also by status, which goes by date within each. */
 async function pageByDate(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const { limit, offset } = limitOf(filter);
   const ascending = isAscending(filter);
-  const { total, day, before } = await placeOf(tx, filter, offset, ascending);
+  const by = isByStatus(filter.sort) ? filter.sort : undefined;
+  const { total, status, day, before } = await placeOf(tx, filter, offset, ascending, by);
   if (day === null || offset >= total) return { rows: [], total };
-  const from = ascending ? gte(orders.createdAt, startOf(day)) : lt(orders.createdAt, dayAfter(day));
+  const edge = ascending ? startOf(day) : dayAfter(day);
+  const onwards = ascending ? gte : lt;
+  const from = by
+    ? sql`(${orders[by]}, ${orders.createdAt}) ${sql.raw(ascending ? ">=" : "<")} (${status}, ${edge.toISOString()}::timestamptz)`
+    : onwards(orders.createdAt, edge);
   const rows = await readPage(tx, and(where, from), sorting(filter), { limit, offset: offset - before });
   return { rows, total };
 }
 
-async function pageFromNearerEnd(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
+/** Deep in the list the page is counted from a mark before it, where the whole list is asked for. */
+async function pageFromMark(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
   const total = await countOrders(tx, filter);
+  const { sort, paymentStatus, orderStatus, from, to } = filter;
+  const whole = !(paymentStatus || orderStatus || from || to);
+  const span = limitOf(filter);
+  const limit = Math.min(span.limit, total - span.offset);
+  const offset = isAscending(filter) ? span.offset : total - span.offset - limit;
+  const isDeep = limit > 0 && Math.min(offset, total - offset) > markEvery;
+  const mark =
+    whole && isDeep && sort && isMarked(sort) ? await markBefore(tx, filter.kind, sort, offset) : null;
+  if (!mark) return { rows: await readFromNearerEnd(tx, filter, where, total), total };
+  const keys = sorting({ ...filter, order: "asc" });
+  const rows = await readPage(tx, and(where, mark.onwards), keys, { limit, offset: offset - mark.place });
+  return { rows: isAscending(filter) ? rows : rows.reverse(), total };
+}
+
+async function readFromNearerEnd(
+  tx: Tx,
+  filter: OrderFilter,
+  where: SQL | undefined,
+  total: number,
+): Promise<OrderRow[]> {
   const { backwards, ...span } = fromNearerEnd(limitOf(filter), total);
   const keys = sorting(filter);
-  if (!backwards) return { rows: await readPage(tx, where, keys, span), total };
-  return { rows: (await readPage(tx, where, reversed(keys), span)).reverse(), total };
+  if (!backwards) return readPage(tx, where, keys, span);
+  return (await readPage(tx, where, reversed(keys), span)).reverse();
 }
 
 /** The ids are read from the sort's index alone; whole rows only for those that the page shows. */
@@ -171,6 +200,10 @@ function dayAfter(day: string): Date {
 
 function isByDate({ sort }: OrderFilter): boolean {
   return sort === undefined || sort === "createdAt" || sort === "orderDate";
+}
+
+function isByStatus(sort: OrderFilter["sort"]): sort is "paymentStatus" | "orderStatus" {
+  return sort === "paymentStatus" || sort === "orderStatus";
 }
 
 function isAscending(filter: OrderFilter): boolean {

@@ -1,0 +1,126 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { smallList } from "#server/db/searching.ts";
+import { seedManyRows } from "#server/db/seed/many-rows.ts";
+import { renewMarks } from "#server/features/orders/order-marks.repository.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+const sorts = {
+  createdAt: "created_at",
+  customerName: "lower(customer_name)",
+  customerEmail: "customer_email",
+  packageName: "lower(product_name)",
+  totalPrice: "total_minor",
+  orderId: "order_id",
+  paymentStatus: "payment_status, created_at",
+  orderStatus: "order_status, created_at",
+};
+
+test("pages deep in a long list are true in every sort while orders come, go and change", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const client = new pg.Client({ connectionString: shop.connectionString });
+  await client.connect();
+  const database = openDatabase(shop.connectionString, { max: 1 });
+  await seedManyRows(client, { users: 50, orders: 7_000 });
+  await client.query(`update orders set payment_status = (array['pending', 'Paid', 'Refunded'])[1 + total_minor % 3],
+    order_status = (array['pending', 'Completed', 'Cancelled'])[1 + total_minor % 3]`);
+
+  const idsOf = async (query: string) => {
+    const answer = await shop.send({ url: `/orders?pageSize=20&${query}`, as: admin });
+    expect(answer.status, query).toBe(200);
+    return (answer.body as { _id: string }[]).map(({ _id }) => _id);
+  };
+  const compareAll = async () => {
+    for (const [sort, columns] of Object.entries(sorts)) {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from orders where kind = 'package' and deleted_at is null order by ${columns}, id`,
+      );
+      const truth = rows.map(({ id }) => id);
+      for (const page of [101, 160, Math.ceil(truth.length / 20)]) {
+        const span: [number, number] = [(page - 1) * 20, page * 20];
+        expect(await idsOf(`sort=${sort}&order=asc&page=${page}`), `${sort} ${page}`).toEqual(
+          truth.slice(...span),
+        );
+        expect(await idsOf(`sort=${sort}&order=desc&page=${page}`), `${sort} ${page} descending`).toEqual(
+          truth.toReversed().slice(...span),
+        );
+      }
+    }
+  };
+
+  await renewMarks(database.db, "package");
+  const marks = await client.query("select distinct sort from order_marks where kind = 'package'");
+  expect(marks.rowCount).toBe(5);
+  await compareAll();
+
+  await client.query(`update orders set deleted_at = now() where total_minor % 7 = 0`);
+  await client.query(`update orders set customer_name = 'Aa ' || customer_name, customer_email = 'aa' || customer_email,
+    product_name = 'Zz' || product_name where total_minor % 11 = 0`);
+  await client.query(`update orders set deleted_at = null where total_minor % 77 = 0`);
+  await client.query(`insert into orders (id, kind, order_id, payment_id, user_id, product_id, product_name, price_minor,
+      total_minor, currency, customer_name, customer_email, address, country, created_at)
+    select md5(id)::text::char(24), kind, 'N' || right(order_id, 7), 'N' || right(payment_id, 7), user_id, product_id,
+      product_name, price_minor, total_minor, currency, customer_name, customer_email, address, country, created_at
+    from orders where total_minor % 13 = 0 and deleted_at is null`);
+  expect((await client.query("select from order_moves limit 1")).rowCount).toBe(1);
+  await compareAll();
+
+  await renewMarks(database.db, "package");
+  expect((await client.query("select from order_moves where kind = 'package'")).rowCount).toBe(0);
+  await compareAll();
+  await database.close();
+  await client.end();
+}, 120_000);
+
+test("one or two characters find what holds them, letters and signs of any script, and nothing else", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const client = new pg.Client({ connectionString: shop.connectionString });
+  await client.connect();
+  await seedManyRows(client, { users: smallList + 100, orders: Math.round(smallList * 1.2) });
+  const names = ["O'Brien", "Øż Ærø", "A+B", "ZQ zqz", "寿司 太郎"];
+  for (const [index, name] of names.entries()) {
+    await client.query("update users set name = $1 where email = $2", [
+      name,
+      `person${100 + index}@example.com`,
+    ]);
+    await client.query(
+      "update orders set customer_name = $1 where customer_email = $2 and kind = 'package'",
+      [name, `person${100 + index}@example.com`],
+    );
+  }
+  for (const q of [
+    "'",
+    "o'",
+    "øż",
+    "Æ",
+    "+",
+    "a+",
+    "zq",
+    "ZQ",
+    "寿",
+    "太郎",
+    "q+",
+    "%",
+    "_",
+    "er",
+    "0",
+    "x",
+  ]) {
+    for (const [path, where] of [
+      ["/orders", "kind = 'package'"],
+      ["/users", "true"],
+    ] as const) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from ${path.slice(1)}
+         where deleted_at is null and ${where} and strpos(search_text, lower($1)) > 0`,
+        [q],
+      );
+      const answer = await shop.send({ url: `${path}?page=1&q=${encodeURIComponent(q)}`, as: admin });
+      expect(Number(answer.headers["x-total-count"]), `${path} ${q}`).toBe(rows[0]!.n);
+    }
+  }
+  await client.end();
+}, 120_000);
