@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
+import { unpackWoff } from "./unpack-woff.ts";
 
 const requireFile = createRequire(import.meta.url);
 
@@ -31,9 +32,8 @@ export function receiptFonts(weight: Weight): ReceiptFont[] {
   if (known) return known;
   const fonts = files.map((file): ReceiptFont => {
     const [family, subset] = file.split("/") as [string, string];
-    const bytes = readFileSync(
-      requireFile.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
-    );
+    const woff = requireFile.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
+    const bytes = unpackWoff(readFileSync(woff));
     const font = fontkit.create(bytes);
     if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} holds no single font.`);
     return { name: `${file}-${weight}`, bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
