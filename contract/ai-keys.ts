@@ -16,6 +16,7 @@ export const aiKey = z.object({
   lastUsedAt: z.string().optional(),
   lastError: z.string().optional(),
   createdAt: z.string(),
+  version: z.number().int(),
 });
 export type AiKey = z.output<typeof aiKey>;
 
@@ -55,9 +56,14 @@ export const updateAiKey = call({
   access: "admin",
   summary: "Changes a key. The unchanged mask keeps the stored key; absent fields stay.",
   params: idParams,
-  body: z.object({ name: keyName.optional(), key: keyText.optional(), isActive: z.boolean().optional() }),
+  body: z.object({
+    name: keyName.optional(),
+    key: keyText.optional(),
+    isActive: z.boolean().optional(),
+    version: z.number().int().optional(),
+  }),
   answer: envelope(aiKey),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "STALE_VERSION"],
 });
 
 export const deleteAiKey = call({

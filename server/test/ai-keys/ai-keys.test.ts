@@ -121,3 +121,27 @@ test.each([
 ])("a per-day quota rests until the next Pacific midnight: %s", (_name, now, midnight) => {
   expect(nextPacificMidnight(new Date(now))).toEqual(new Date(midnight));
 });
+
+test("of two admins who edit one key, the second is told and nothing of the first is lost", async () => {
+  const { shop, admin } = await openGeneratorShop();
+  const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  const put = (body: object) =>
+    shop.send({ method: "PUT", url: `/api/gemini-keys/${key._id}`, body, as: admin });
+  const saved = await Promise.all(["First", "Second"].map((name) => put({ name, version: key.version })));
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const won = saved.find(({ status }) => status === 200)!.body.data;
+  const refused = saved.find(({ status }) => status === 409)!.body;
+  expect(refused).toMatchObject({ code: "STALE_VERSION", data: { name: won.name, version: won.version } });
+  const now = async () => (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data[0];
+  expect((await now()).name).toBe(won.name);
+
+  // A switch in the table is a change too; the key's use is none.
+  await shop.send({ method: "PATCH", url: `/api/gemini-keys/${key._id}/toggle`, as: admin });
+  expect((await put({ name: "Third", version: won.version })).status).toBe(409);
+  await shop.send({ method: "POST", url: `/api/gemini-keys/${key._id}/test`, as: admin });
+  const { version } = await now();
+  expect(version).toBe(won.version + 1);
+  expect((await put({ name: "Third", version })).status).toBe(200);
+  // A client written from the documents knows no version.
+  expect((await put({ name: "Fourth", key: key.key })).status).toBe(200);
+});

@@ -47,10 +47,17 @@ export async function editKey(
   platform: Needs,
   actor: Actor,
   id: string,
-  input: { [Name in keyof KeyInput]?: KeyInput[Name] | undefined },
+  {
+    version,
+    ...input
+  }: { [Name in keyof KeyInput]?: KeyInput[Name] | undefined } & {
+    version?: number | undefined;
+  },
 ): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
+    if (version !== undefined && version !== before.version)
+      throw failure("STALE_VERSION", undefined, { data: shown(before) });
     const key = input.key === before.mask ? undefined : input.key;
     if (key?.includes("…")) throw invalid({ key: "Please enter the whole key." });
     const after = await updateKey(tx, id, {
@@ -59,6 +66,7 @@ export async function editKey(
         ? {}
         : { sealedKey: platform.secrets.seal(key, keyPurpose), mask: maskOf(key), ...rested }),
       ...(input.isActive === undefined ? {} : switched(before, input.isActive)),
+      version: before.version + 1,
       updatedAt: new Date(),
     });
     await record(tx, actor, "PUT /api/gemini-keys/{id}", id, before, after);
@@ -69,7 +77,11 @@ export async function editKey(
 export async function toggleKey(platform: Needs, actor: Actor, id: string): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
-    const after = await updateKey(tx, id, { ...switched(before, !before.isActive), updatedAt: new Date() });
+    const after = await updateKey(tx, id, {
+      ...switched(before, !before.isActive),
+      version: before.version + 1,
+      updatedAt: new Date(),
+    });
     await record(tx, actor, "PATCH /api/gemini-keys/{id}/toggle", id, before, after);
     return shown(after);
   });
@@ -155,5 +167,6 @@ function shown(row: AiKeyRow, now = new Date()): AiKey {
     ...(row.lastUsedAt ? { lastUsedAt: row.lastUsedAt.toISOString() } : {}),
     ...(row.lastError ? { lastError: row.lastError } : {}),
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
   };
 }

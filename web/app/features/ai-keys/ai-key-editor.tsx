@@ -6,10 +6,7 @@ import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
 import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
-type Versioned = AiKey & { version: number };
 type Values = { name: string; key: string; isActive: boolean };
-
-const withVersion = (key: AiKey): Versioned => ({ ...key, version: 0 });
 
 /** Add mode without a key, edit mode with one: its mask, left as it is, keeps the stored key. */
 export function AiKeyEditor(props: {
@@ -19,20 +16,21 @@ export function AiKeyEditor(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { aiKey } = props;
-  const editor = useRecordForm<Versioned, Values>({
-    record: aiKey && withVersion(aiKey),
+  const editor = useRecordForm<AiKey, Values>({
+    record: aiKey,
     valuesOf: (record) => ({
       name: record?.name ?? "",
       key: record?.key ?? "",
       isActive: record?.isActive ?? true,
     }),
+    ownRecords: true,
     schema: createAiKey.body,
-    save: async (body) => {
-      if (!aiKey) return withVersion((await api(createAiKey, { body })).data.data);
-      // It may have been switched in the table meanwhile: only a switch that was turned here is sent.
-      const isActive = body.isActive === aiKey.isActive ? undefined : body.isActive;
-      const { data } = await api(updateAiKey, { params: { id: aiKey._id }, body: { ...body, isActive } });
-      return withVersion(data.data);
+    save: async (body, version) => {
+      if (!aiKey) return (await api(createAiKey, { body })).data.data;
+      // A mask that stands as it was read keeps the stored key, also where another admin entered a new one meanwhile.
+      const key = body.key === aiKey.key ? undefined : body.key;
+      const params = { id: aiKey._id };
+      return (await api(updateAiKey, { params, body: { ...body, key, version } })).data.data;
     },
     onSaved: () => editorToasts.success(aiKey ? "Key updated successfully!" : "Key added successfully!"),
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",
@@ -46,6 +44,7 @@ export function AiKeyEditor(props: {
   return (
     <EditorForm
       editor={editor}
+      subject={aiKey ? `ai-key:${aiKey._id}` : undefined}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
       onSubmit={submit}
       onDirty={props.onDirty}

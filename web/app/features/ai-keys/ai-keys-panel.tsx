@@ -35,6 +35,7 @@ export function AiKeysPanel() {
     await actions.run(async () => {
       const { data } = await api(toggleAiKey, { params: { id: key._id } });
       await reload();
+      editing.renew(data.data);
       editorToasts.success(`${key.name} is ${data.data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
   }
