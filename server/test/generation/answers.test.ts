@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createRoom } from "#server/providers/gemini/answer-room.ts";
+import { createBufferPool } from "#server/providers/gemini/buffer-pool.ts";
+import { createGemini } from "#server/providers/gemini/gemini.ts";
 import { postJson } from "#server/providers/gemini/post-json.ts";
 import { readImage } from "#server/providers/gemini/read-answer.ts";
 import { finished, memberWith, openGeneratorShop, startRun } from "./support.ts";
@@ -63,6 +65,43 @@ test("an answer that ends, breaks off or is too late while it waits for its room
   if ("leave" in first) first.leave();
   expect(await broken).toEqual({ fault: "unreachable" });
   expect(await second).toMatchObject({ status: 200, body: Buffer.from(body) });
+});
+
+test("a buffer is lent to one at a time, fits, and is kept only up to the limit", () => {
+  const pool = createBufferPool(1_000_000);
+  const [one, other] = [pool.take(600_000), pool.take(600_000)];
+  expect(one.buffer).not.toBe(other.buffer);
+  expect(one.length).toBeGreaterThanOrEqual(600_000);
+  pool.giveBack(one);
+  pool.giveBack(other);
+  expect(pool.take(10), "far too large a one is left for others").not.toBe(other);
+  expect(pool.take(500_000), "the first had to make room").toBe(other);
+  expect(pool.take(500_000)).not.toBe(one);
+});
+
+test("pictures that arrive at once stay what they were until they are used, told their length or not", async () => {
+  const pictures = Array.from({ length: 60 }, (_, at) => randomBytes(50_000 + 37_001 * (at % 50)));
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const part of request) text += part;
+    const number = Number(/picture (\d+)/.exec(text)![1]);
+    const body = answerWith(pictures[number]!.toString("base64"));
+    if (number % 2) response.setHeader("content-length", body.length);
+    response.write(body.subarray(0, 1000));
+    response.end(body.subarray(1000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const gemini = createGemini({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const used = await Promise.all(
+    pictures.map((picture, number) =>
+      gemini.drawImage({ key: "k", model: "m", prompt: `picture ${number}` }, async (bytes) => {
+        await new Promise((resolve) => setTimeout(resolve, (number * 7) % 50));
+        return bytes.equals(picture);
+      }),
+    ),
+  );
+  expect(used).toEqual(pictures.map(() => ({ value: true })));
 });
 
 test("of a run that fails, the picture that was there already is not kept", async () => {

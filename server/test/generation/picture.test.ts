@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { readChunks, writeChunks } from "#server/features/generation/picture/png-chunks.ts";
 import { readProvenance } from "#server/features/generation/picture/provenance.ts";
-import { toThumbnail } from "#server/features/generation/picture/to-thumbnail.ts";
+import { toThumbnail as inPieces } from "#server/features/generation/picture/to-thumbnail.ts";
 import { statesSource } from "#server/features/generation/picture/xmp.ts";
 import {
   c2paBox,
@@ -13,6 +13,8 @@ import {
   withChunks,
   xmpPacket,
 } from "#stand-ins/gemini/fault-images.ts";
+
+const toThumbnail = async (bytes: Buffer) => Buffer.concat(await inPieces(bytes));
 
 async function picture(width = 1280, height = 720) {
   const dots = {

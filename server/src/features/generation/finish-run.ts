@@ -3,6 +3,7 @@ import { holdOfRun, releaseHold, settleHold } from "#server/features/credits/cre
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
+import { lengthOf } from "#server/providers/storage/storage.ts";
 import type { MadeImages, StoredImage } from "./make-images.ts";
 import { thumbnailMimeType } from "./picture/measures.ts";
 import { runTopic } from "./run-topic.ts";
@@ -70,13 +71,13 @@ function fileKeyOf(id: string, position: number, takeovers: number): string {
 export async function storeImage(
   platform: Platform,
   { id, takeovers }: Claim,
-  file: Buffer,
+  file: readonly Buffer[],
   position: 1 | 2,
 ): Promise<StoredImage> {
   crashPoint("pictures-made");
   const fileKey = fileKeyOf(id, position, takeovers);
   await platform.storage.put(fileKey, file, thumbnailMimeType);
-  return { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
+  return { position, fileKey, mimeType: thumbnailMimeType, bytes: lengthOf(file) };
 }
 
 async function settle(

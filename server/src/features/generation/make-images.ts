@@ -14,7 +14,7 @@ export interface ImageRequest {
   model: string;
   signal: AbortSignal;
   /** Keeps a finished picture. What it throws is the run's problem. */
-  store: (file: Buffer, position: 1 | 2) => Promise<StoredImage>;
+  store: (file: readonly Buffer[], position: 1 | 2) => Promise<StoredImage>;
   /** Called when a key is at hand and the model is being asked. */
   onStart: () => void;
 }
@@ -83,7 +83,7 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
 }
 
 async function keep(log: Log, request: ImageRequest, bytes: Buffer, position: 1 | 2): Promise<MadeImage> {
-  let file: Buffer;
+  let file: readonly Buffer[];
   try {
     file = await toThumbnail(bytes);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
@@ -45,8 +45,7 @@ export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
     .orderBy(direction(generations.createdAt), direction(generations.id))
     .limit(limit)
     .offset(offset);
-  const [all] = await tx.select({ total: count() }).from(generations).where(where);
-  return { runs, total: all!.total };
+  return { runs, total: await tx.$count(generations, where) };
 }
 
 export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
@@ -130,17 +129,14 @@ export async function insertRun(
 
 /** How many runs the person started in the last 24 hours, those that failed not counted. */
 export async function countRecentRuns(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx
-    .select({ runs: count() })
-    .from(generations)
-    .where(
-      and(
-        eq(generations.userId, userId),
-        gt(generations.createdAt, sql`now() - interval '24 hours'`),
-        sql`${generations.stage} <> 'failed'`,
-      ),
-    );
-  return row!.runs;
+  return tx.$count(
+    generations,
+    and(
+      eq(generations.userId, userId),
+      gt(generations.createdAt, sql`now() - interval '24 hours'`),
+      sql`${generations.stage} <> 'failed'`,
+    ),
+  );
 }
 
 /** The median of the last fifty runs that went well, from the click to the pictures; null before the first. */

@@ -15,8 +15,8 @@ export interface ModelCall {
 /** The generative AI provider as the shop uses it. Whatever goes wrong comes back as a problem, never as a throw. */
 export interface Gemini {
   /**
-   * Hands on the bytes of a picture, in whatever format and size the model chose. They count as memory in use until
-   * `use` is done with them.
+   * Hands on the bytes of a picture, in whatever format and size the model chose. They last until `use` is done with
+   * them: the next answer is then written over them.
    */
   drawImage<Result>(call: ModelCall, use: (bytes: Buffer) => Promise<Result>): Promise<Read<Result>>;
   writeText(call: ModelCall): Promise<Read<string>>;
@@ -25,8 +25,7 @@ export interface Gemini {
 const googleUrl = "https://generativelanguage.googleapis.com";
 const maxAnswerBytes = 20 * 1024 * 1024;
 /**
- * Thirty pictures or more at once, which is more than a machine can handle meanwhile. Each answer is there two and a
- * half times while it is read, and what was read stays until the garbage collector comes.
+ * Thirty pictures or more at once, which is more than a machine can handle meanwhile.
  */
 const room = createRoom(48 * 1024 * 1024);
 
@@ -79,7 +78,7 @@ export function createGemini({
   };
 }
 
-/** The body itself is let go of, so that it can be freed while its content is in use. */
+/** Once read, the answer stays where it is until `leave`. */
 function read<Value>(
   result: CallResult,
   readBody: (body: Buffer) => Read<Value>,

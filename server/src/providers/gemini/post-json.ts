@@ -1,11 +1,15 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Room } from "./answer-room.ts";
+import { createBufferPool } from "./buffer-pool.ts";
 
 /** How a call ended where it brought no answer. */
 export type CallFault = "timeout" | "unreachable" | "too-large" | "aborted";
 
-/** An answer keeps its place in the room until `leave`, which is to be called once its bytes are done with. */
+/**
+ * An answer keeps its place in the room, and its memory, until `leave`, which is to be called once its bytes are done
+ * with: the next answer overwrites them.
+ */
 export type CallResult = { status: number; body: Buffer; leave: () => void } | { fault: CallFault };
 
 export interface PostOptions {
@@ -68,10 +72,17 @@ function send(url: URL, options: PostOptions): Promise<CallResult | { stale: tru
     request.on("response", async (response) => {
       answered = true;
       response.on("error", () => finish({ fault: "unreachable" }));
-      const leave = await room.enter(Number(response.headers["content-length"]) || usualBytes);
-      const read = finished ? { fault: "aborted" as const } : await collect(response, maxBytes);
+      const expected = Number(response.headers["content-length"]) || usualBytes;
+      const leaveRoom = await room.enter(expected);
+      const read = finished ? aborted : await collect(response, expected, maxBytes);
+      const leave = once(() => {
+        if ("buffer" in read) pool.giveBack(read.buffer);
+        leaveRoom();
+      });
       if (finished || "fault" in read) leave();
-      finish("fault" in read ? read : { ...read, leave });
+      finish(
+        "fault" in read ? read : { status: read.status, body: read.buffer.subarray(0, read.size), leave },
+      );
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
       const stale = request.reusedSocket && !answered && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
@@ -83,25 +94,54 @@ function send(url: URL, options: PostOptions): Promise<CallResult | { stale: tru
 
 /** Of a picture's answer whose length is not told. */
 const usualBytes = 1_500_000;
+const pool = createBufferPool(32 * 1024 * 1024);
+const aborted = { fault: "aborted" } as const;
 
+/** The answer's bytes at the beginning of a buffer of the pool, which the caller gives back. */
 function collect(
   response: IncomingMessage,
+  expected: number,
   maxBytes: number,
-): Promise<{ status: number; body: Buffer } | { fault: CallFault }> {
+): Promise<{ status: number; buffer: Buffer; size: number } | { fault: CallFault }> {
   return new Promise((resolve) => {
     // It may have broken off while it waited; it then says nothing more.
     if (response.destroyed) return resolve({ fault: "unreachable" });
-    const parts: Buffer[] = [];
+    if (expected > maxBytes) return resolve({ fault: "too-large" });
+    let buffer: Buffer | null = pool.take(expected);
     let size = 0;
+    const fail = (fault: CallFault) => {
+      if (buffer) pool.giveBack(buffer);
+      buffer = null;
+      resolve({ fault });
+    };
     response.on("data", (part: Buffer) => {
-      size += part.length;
-      if (size > maxBytes) resolve({ fault: "too-large" });
-      else parts.push(part);
+      if (!buffer) return;
+      if (size + part.length > maxBytes) return fail("too-large");
+      if (size + part.length > buffer.length) buffer = grown(buffer, size, size + part.length);
+      size += part.copy(buffer, size);
     });
     response.on("end", () => {
-      if (response.complete) resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts, size) });
-      else resolve({ fault: "unreachable" });
+      if (!buffer) return;
+      if (!response.complete) return fail("unreachable");
+      const full = buffer;
+      buffer = null;
+      resolve({ status: response.statusCode ?? 0, buffer: full, size });
     });
-    response.on("close", () => resolve({ fault: "unreachable" }));
+    response.on("close", () => fail("unreachable"));
   });
+}
+
+function grown(buffer: Buffer, used: number, needed: number): Buffer {
+  const larger = pool.take(Math.max(needed, 2 * buffer.length));
+  buffer.copy(larger, 0, 0, used);
+  pool.giveBack(buffer);
+  return larger;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }

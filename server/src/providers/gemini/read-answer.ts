@@ -35,7 +35,10 @@ interface Answer extends ContentAnswer {
 
 export type Read<Value> = { value: Value } | { problem: Problem };
 
-/** Bytes of the first image that is no thought's draft. Its stated type is not asked for: the bytes tell. */
+/**
+ * Bytes of the first image that is no thought's draft. Its stated type is not asked for: the bytes tell. They take the
+ * place of their own text in `body`, which cannot be read again.
+ */
 export function readImage(body: Buffer): Read<Buffer> {
   const answer = parseAnswer(body);
   if (!answer) return { problem: unreadableAnswer };
@@ -76,7 +79,6 @@ function parseAnswer(body: Buffer): Answer | null {
 const dataName = Buffer.from('"data"');
 const quote = 0x22;
 const backslash = 0x5c;
-const equals = 0x3d;
 const takenFrom = 4096;
 
 /**
@@ -105,18 +107,28 @@ function takeOutData(body: Buffer): { text: string; taken: Map<string, [start: n
 }
 
 const pieceLength = 65_536;
+const pieceBytes = (pieceLength * 3) / 4;
 
-/** Decodes in pieces, whose short-lived texts cost the garbage collector nothing. */
+/**
+ * Decodes in place and in pieces, whose short-lived texts cost the garbage collector nothing. The bytes never catch up
+ * with the text that is still to be read.
+ */
 function decodeBase64(text: Buffer): Buffer {
-  const padding = text.at(-1) === equals ? (text.at(-2) === equals ? 2 : 1) : 0;
-  const expected = Math.floor(((text.length - padding) * 3) / 4);
-  const bytes = Buffer.allocUnsafeSlow(expected);
   let length = 0;
   for (let at = 0; at < text.length; at += pieceLength) {
-    length += bytes.write(text.toString("latin1", at, at + pieceLength), length, "base64");
+    const piece = text.toString("latin1", at, at + pieceLength);
+    const written = text.write(piece, length, "base64");
+    if (written === pieceBytes || at + pieceLength >= text.length) {
+      length += written;
+      continue;
+    }
+    // Blanks or padding within the text shift the pieces: all that is left is decoded as one.
+    return text.subarray(
+      0,
+      length + text.write(piece + text.toString("latin1", at + pieceLength), length, "base64"),
+    );
   }
-  // Blanks or padding within the text shift the pieces; such a text is decoded whole.
-  return length === expected ? bytes : Buffer.from(text.toString("latin1"), "base64");
+  return text.subarray(0, length);
 }
 
 /** Where the text begins that follows a name in JSON, behind its quote; -1 where something else follows. */

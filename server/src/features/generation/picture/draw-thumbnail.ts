@@ -1,7 +1,7 @@
 import sharp, { type PngOptions } from "sharp";
 import { limitedTo } from "./limited.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "./measures.ts";
-import { insertChunks, isPng, type PngChunk } from "./png-chunks.ts";
+import { isPng, type PngChunk, withChunks } from "./png-chunks.ts";
 import { readProvenance } from "./provenance.ts";
 import { withSourceType, xmpChunk } from "./xmp.ts";
 
@@ -47,7 +47,7 @@ export async function drawThumbnail(bytes: Buffer): Promise<Buffer> {
     if (c2pa) chunks.push({ type: "caBX", data: c2pa });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     for (const encoding of encodings) {
-      const png = insertChunks(await sharp(data, { raw }).png(encoding).toBuffer(), chunks);
+      const png = Buffer.concat(withChunks(await sharp(data, { raw }).png(encoding).toBuffer(), chunks));
       if (png.length < thumbnailMaxBytes) return png;
     }
     throw new Error("The picture could not be made small enough.");

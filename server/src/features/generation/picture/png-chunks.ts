@@ -50,8 +50,8 @@ export function readHeader(chunks: readonly PngChunk[]): PngHeader | null {
 }
 
 /** Puts chunks right behind the header, where readers look for metadata; the rest stays byte for byte. */
-export function insertChunks(png: Buffer, chunks: readonly PngChunk[]): Buffer {
-  return Buffer.concat([png.subarray(0, afterHeader), ...chunks.map(encodeChunk), png.subarray(afterHeader)]);
+export function withChunks(png: Buffer, chunks: readonly PngChunk[]): Buffer[] {
+  return [png.subarray(0, afterHeader), ...chunks.map(encodeChunk), png.subarray(afterHeader)];
 }
 
 /** The file made of these chunks. */

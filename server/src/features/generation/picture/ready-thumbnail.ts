@@ -1,11 +1,12 @@
 import { constants, inflateSync } from "node:zlib";
+import { lengthOf } from "#server/providers/storage/storage.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "./measures.ts";
 import {
-  insertChunks,
   type PngChunk,
   type PngHeader,
   readChunks,
   readHeader,
+  withChunks,
   writeChunks,
 } from "./png-chunks.ts";
 import { isXmpChunk, readXmpChunk, statesSource, withSourceType, xmpChunk } from "./xmp.ts";
@@ -15,15 +16,15 @@ const headBytes = 1024;
 
 /**
  * The file for a picture that already is a plain 1280×720 PNG of the right size: the very bytes that the model
- * sent, with the digital source type added where they lack it. Null where it has to be drawn anew. Nothing is
+ * sent, uncopied, with the digital source type added where they lack it. Null where it has to be drawn anew. Nothing is
  * decoded: each chunk's checksum vouches for its bytes, and only the head of the pixels is looked at.
  */
-export function readyThumbnail(bytes: Buffer): Buffer | null {
+export function readyThumbnail(bytes: Buffer): readonly Buffer[] | null {
   const chunks = readChunks(bytes);
   const header = chunks && readHeader(chunks);
   if (!chunks || !header || !isPlain(chunks, header) || !startsWell(chunks, header)) return null;
   const ready = withSource(bytes, chunks);
-  return ready.length < thumbnailMaxBytes ? ready : null;
+  return lengthOf(ready) < thumbnailMaxBytes ? ready : null;
 }
 
 function isPlain(chunks: readonly PngChunk[], header: PngHeader): boolean {
@@ -52,11 +53,11 @@ function startsWell(chunks: readonly PngChunk[], header: PngHeader): boolean {
   }
 }
 
-function withSource(bytes: Buffer, chunks: readonly PngChunk[]): Buffer {
+function withSource(bytes: Buffer, chunks: readonly PngChunk[]): readonly Buffer[] {
   const present = chunks.find(isXmpChunk);
   const xmp = present ? readXmpChunk(present) : null;
-  if (xmp !== null && statesSource(xmp)) return bytes;
+  if (xmp !== null && statesSource(xmp)) return [bytes];
   const chunk = xmpChunk(withSourceType(xmp));
-  if (!present) return insertChunks(bytes, [chunk]);
-  return writeChunks(chunks.map((one) => (one === present ? chunk : one)));
+  if (!present) return withChunks(bytes, [chunk]);
+  return [writeChunks(chunks.map((one) => (one === present ? chunk : one)))];
 }
