@@ -56,16 +56,13 @@ export async function lockAdmins(tx: Tx): Promise<void> {
 
 /** Admins who can sign in, but for the one of this id. */
 export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
-  const [row] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(users)
-    .where(
-      and(
-        eq(users.role, "Admin"),
-        isNull(users.disabledAt),
-        isNull(users.deletedAt),
-        sql`${users.id} <> ${id}`,
-      ),
-    );
-  return row?.total ?? 0;
+  return tx.$count(
+    users,
+    and(
+      eq(users.role, "Admin"),
+      isNull(users.disabledAt),
+      isNull(users.deletedAt),
+      sql`${users.id} <> ${id}`,
+    ),
+  );
 }

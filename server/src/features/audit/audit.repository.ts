@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, count, desc, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
@@ -31,8 +31,7 @@ export async function listAuditLines(tx: Tx, filter: AuditFilter) {
     .orderBy(direction(auditLog.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(auditLog).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await tx.$count(auditLog, where) };
 }
 
 function matching(filter: AuditFilter): SQL | undefined {

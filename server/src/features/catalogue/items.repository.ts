@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
 import { savePositions } from "#server/db/positions.ts";
@@ -39,8 +39,7 @@ export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean)
     .orderBy(direction(sortColumns[filter.sort ?? "order"]), desc(items.createdAt), direction(items.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(items).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await tx.$count(items, where) };
 }
 
 /** By the row's id or the 8-character code of its address. */
@@ -69,8 +68,7 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
 
 export async function lockSeeding(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:seed', 0))`);
-  const [row] = await tx.select({ total: count() }).from(items);
-  return row?.total ?? 0;
+  return tx.$count(items);
 }
 
 /** The place before all others. */

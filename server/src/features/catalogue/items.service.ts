@@ -80,20 +80,11 @@ export async function editItem(
 
 export async function orderItems(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
   await change(platform, async (tx) => {
-    const before = await lockItemOrder(tx);
-    const placed = reordered(
-      before.map(({ id }) => id),
-      ids,
-    );
+    const placed = reordered(await lockItemOrder(tx), ids);
     if (!placed) throw missing();
-    await saveItemOrder(tx, placed);
-    const names = (of: { name: string }[]) => ({ order: of.map(({ name }) => name) });
-    await recordAudit(tx, actor, {
-      action: "PUT /items/order",
-      subject: "items:order",
-      before: names(before),
-      after: names(await lockItemOrder(tx)),
-    });
+    await saveItemOrder(tx, placed.ids);
+    const { before, after } = placed;
+    await recordAudit(tx, actor, { action: "PUT /items/order", subject: "items:order", before, after });
   });
 }
 

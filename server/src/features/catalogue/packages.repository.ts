@@ -43,8 +43,7 @@ export async function findShownPackages(tx: Tx, filter: PackageFilter) {
     .offset(offset);
   // All of them are here, as in what visitors ask for.
   if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-  const [counted] = await tx.select({ total: count() }).from(packages).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await tx.$count(packages, where) };
 }
 
 export async function findShownPackage(tx: Tx, id: string): Promise<PackageRow | null> {
@@ -92,8 +91,7 @@ export async function savePackageOrder(tx: Tx, ids: string[]): Promise<void> {
 }
 
 export async function countAllPackages(tx: Tx): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(packages);
-  return row?.total ?? 0;
+  return tx.$count(packages);
 }
 
 export async function insertPackage(tx: Tx, row: NewPackageRow): Promise<PackageRow> {

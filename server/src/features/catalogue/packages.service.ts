@@ -93,20 +93,11 @@ export async function editPackage(
 export async function orderPackages(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
   await change(platform, async (tx) => {
     await lockAdding(tx);
-    const before = await findPackageOrder(tx);
-    const placed = reordered(
-      before.map(({ id }) => id),
-      ids,
-    );
+    const placed = reordered(await findPackageOrder(tx), ids);
     if (!placed) throw missing();
-    await savePackageOrder(tx, placed);
-    const names = (of: { name: string }[]) => ({ order: of.map(({ name }) => name) });
-    await recordAudit(tx, actor, {
-      action: "PUT /packages/order",
-      subject: "packages:order",
-      before: names(before),
-      after: names(await findPackageOrder(tx)),
-    });
+    await savePackageOrder(tx, placed.ids);
+    const { before, after } = placed;
+    await recordAudit(tx, actor, { action: "PUT /packages/order", subject: "packages:order", before, after });
   });
 }
 

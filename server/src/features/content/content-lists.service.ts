@@ -189,14 +189,12 @@ export async function orderEntries<R extends Row, V, E extends Entry>(
 ): Promise<void> {
   await changeList(platform, actor, list, `Order ${list.name}`, async (tx, rows) => {
     const placed = reordered(
-      rows.map(({ id }) => id),
+      rows.map((row) => ({ id: row.id, name: list.nameOf(row) })),
       ids,
     );
     if (!placed) throw failure("NOT_FOUND", list.missing);
-    await list.table.place(tx, placed);
-    const names = new Map(rows.map((row) => [row.id, list.nameOf(row)]));
-    const after = { order: placed.map((id) => names.get(id)) };
-    return { id: "order", before: { order: rows.map(list.nameOf) }, after };
+    await list.table.place(tx, placed.ids);
+    return { id: "order", before: placed.before, after: placed.after };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
@@ -29,8 +29,7 @@ export async function findMedia(tx: Tx, query: MediaQuery): Promise<{ rows: Medi
     .orderBy(direction(columns[query.sort ?? "createdAt"]), direction(media.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(media).where(where);
-  return { rows, total: counted!.total };
+  return { rows, total: await tx.$count(media, where) };
 }
 
 export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null> {
@@ -53,9 +52,5 @@ export async function markMediaDeleted(tx: Tx, id: string): Promise<void> {
 
 /** Items on sale whose picture it is. */
 export async function countItemsShowing(tx: Tx, url: string): Promise<number> {
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(items)
-    .where(and(eq(items.imageUrl, url), isNull(items.archivedAt)));
-  return counted!.total;
+  return tx.$count(items, and(eq(items.imageUrl, url), isNull(items.archivedAt)));
 }

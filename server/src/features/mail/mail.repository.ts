@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -108,8 +108,7 @@ export async function listMails(tx: Tx, filter: LogFilter) {
     .orderBy(direction(outbox.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(outbox).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await tx.$count(outbox, where) };
 }
 
 export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {

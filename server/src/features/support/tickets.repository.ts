@@ -2,7 +2,6 @@ import {
   aliasedTable,
   and,
   asc,
-  count,
   desc,
   eq,
   gt,
@@ -99,8 +98,7 @@ export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string
     .orderBy(direction(column), direction(tickets.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx.select({ total: count() }).from(tickets).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await tx.$count(tickets, where) };
 }
 
 function matching(filter: TicketFilter): SQL | undefined {
@@ -190,9 +188,5 @@ export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: n
 export async function countUnreadTickets(tx: Tx, readerId: string, side: Side): Promise<number> {
   const scope =
     side === "user" ? eq(tickets.userId, readerId) : inArray(tickets.status, ["open", "in-progress"]);
-  const [row] = await tx
-    .select({ total: count() })
-    .from(tickets)
-    .where(and(scope, gt(unreadFor(readerId, side), 0)));
-  return row?.total ?? 0;
+  return tx.$count(tickets, and(scope, gt(unreadFor(readerId, side), 0)));
 }
