@@ -128,7 +128,8 @@ test("a statement says of each change what it was, for which order, and what was
   const { userId, db, inTx, buy, statement } = await openLedger();
   await buy(10, "order-1");
   const note = "A mistake of ours";
-  await inTx((tx) => adjustBalance(tx, { userId, to: 4, note, actorId: null }));
+  const adjusted = await inTx((tx) => adjustBalance(tx, { userId, to: 4, note, actorId: null }));
+  expect(adjusted).toEqual({ balance: 4, change: -6 });
   const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
   await inTx((tx) => takeBackCredits(tx, request));
   await buy(8, "order-2");
