@@ -22,6 +22,14 @@ export const pointNames = [
 ] as const;
 export type PointName = (typeof pointNames)[number];
 
+/** A package's feature lines, blank ones left out; of the first `most` alone where it says so. */
+export function pointsOf(found: Record<PointName, string>, most: number = pointNames.length): string[] {
+  return pointNames
+    .slice(0, most)
+    .map((name) => found[name])
+    .filter((point) => point.trim() !== "");
+}
+
 /** A price as it is entered: a number or a text with at most two decimals. Parsed to minor units. */
 export const priceInput = z
   .union([z.number(), z.string()], "Please enter a price.")

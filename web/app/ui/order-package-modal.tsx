@@ -1,21 +1,13 @@
 import { Button, Group, Loader, Modal } from "@mantine/core";
 import { Check } from "lucide-react";
 import type { OrderRecord } from "#contract/orders.ts";
-import { getPackage, type PackageRecord, pointNames } from "#contract/packages.ts";
+import { getPackage, pointsOf } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-
-/** The first six of a package's lines, blank ones left out. */
-function sixPoints(found: PackageRecord): string[] {
-  return pointNames
-    .slice(0, 6)
-    .map((name) => found[name])
-    .filter(Boolean);
-}
 
 /**
  * What an order bought, as it was bought; its feature points as long as the package is on sale. `order` undefined:
@@ -48,7 +40,7 @@ export function OrderPackageModal({
 
 function PackageDetails({ order }: { order: OrderRecord }) {
   const now = useCall(getPackage, { params: { id: order.packageId } });
-  const points = now.data ? sixPoints(now.data.data) : [];
+  const points = now.data ? pointsOf(now.data.data, 6) : [];
   return (
     <>
       <Facts>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userNotFound } from "./accounts.service.ts";
@@ -39,7 +40,7 @@ export async function changeOwnProfile(
   const changes = {
     ...(userName === undefined ? {} : { name: userName }),
     ...(profileURL === undefined ? {} : { profileUrl: profileURL || null }),
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...definedOnly(rest),
   };
   await saveUser(platform.db, id, changes);
   return readUser(platform, id);

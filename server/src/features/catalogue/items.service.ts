@@ -4,6 +4,7 @@ import type { ItemRecord, itemInput } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";
 import { reordered } from "#server/platform/list-order.ts";
@@ -125,7 +126,7 @@ function changedColumns(form: Partial<ItemForm>): Partial<NewItemRow> {
     imageAlt: form.imageAlt,
     isActive: form.isActive,
   };
-  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  return definedOnly(changed);
 }
 
 function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {

@@ -4,6 +4,7 @@ import { maximumPackages, type PackageRecord, type packageInput, pointNames } fr
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -130,7 +131,7 @@ function changedColumns(form: Partial<PackageForm>, points: string[]): Partial<N
   if (pointNames.some((name) => form[name] !== undefined)) {
     changed.points = pointNames.map((name, index) => form[name] ?? points[index] ?? "");
   }
-  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  return definedOnly(changed);
 }
 
 function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {

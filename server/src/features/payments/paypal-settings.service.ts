@@ -4,6 +4,7 @@ import type { ShopCurrency } from "#contract/money.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
@@ -131,10 +132,6 @@ function changedSettings(
     buttonStyles: { ...before.buttonStyles, ...definedOnly(changes.buttonStyles ?? {}) },
     [mode]: { clientId, sealedSecret, webhookId },
   };
-}
-
-function definedOnly<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
 function requireCredentials(settings: PaypalSettings): void {

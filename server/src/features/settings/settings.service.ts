@@ -1,6 +1,7 @@
 import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
@@ -93,8 +94,7 @@ export async function changeShopSettings(
     if (version !== undefined && version !== stored.version) {
       throw failure("STALE_VERSION", undefined, { data: { ...before, version: stored.version } });
     }
-    const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const after = { ...before, ...Object.fromEntries(sent) };
+    const after = { ...before, ...definedOnly(changes) };
     const saved = stored.version + 1;
     await saveShopSettings(tx, { data: after, version: saved });
     await recordAudit(tx, actor, {

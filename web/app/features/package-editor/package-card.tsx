@@ -1,5 +1,5 @@
 import { Badge, Button, Group } from "@mantine/core";
-import { type PackageRecord, pointNames } from "#contract/packages.ts";
+import { type PackageRecord, pointsOf } from "#contract/packages.ts";
 import styles from "#web/features/package-editor/packages.module.css";
 import { displayPrice } from "#web/ui/amount.ts";
 import { MoveControls, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
@@ -16,7 +16,7 @@ export function PackageCard(props: {
   const { found, busy } = props;
   const { ref, style, handle } = useSortableEntry(found._id);
   const Heading = `h${props.level}` as const;
-  const points = pointNames.map((name) => found[name]).filter(Boolean);
+  const points = pointsOf(found);
   return (
     <li ref={ref} style={style} className={styles.card}>
       <div className={styles.head}>
