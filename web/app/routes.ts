@@ -55,6 +55,7 @@ export default [
     route("items", "routes/admin/items.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
+  route("admin/paypal-buttons", "routes/admin/paypal-buttons.tsx"),
   route("settings", "routes/admin/settings-address.ts"),
   layout("routes/checkout/layout.tsx", [
     route("buy/:id", "routes/checkout/buy.tsx"),

@@ -11,7 +11,7 @@ import type { Config } from "#server/config.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { createPageCache, type RenderedPage, sendRendered, sharedRequest } from "./page-cache.ts";
-import { contentSecurityPolicy, isPaymentPage, securityHeaders } from "./security-headers.ts";
+import { contentSecurityPolicy, isPaymentPage, pageHeaders } from "./security-headers.ts";
 import { serveCompressedFiles, staticHeaders } from "./static-files.ts";
 
 /** Adds the rendered pages and the browser's files. Every path that no call has is a page's, or the not-found page. */
@@ -116,7 +116,7 @@ async function renderedPage(
   response.headers.forEach((value, name) => {
     if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
   });
-  Object.assign(headers, securityHeaders);
+  Object.assign(headers, pageHeaders(source.url));
   if (headers["content-type"]?.startsWith("text/html")) {
     const html = body.toString();
     headers["content-security-policy"] = contentSecurityPolicy(

@@ -13,17 +13,24 @@ export const securityHeaders: Record<string, string> = {
 export const answerPolicy = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 const paymentPaths = /^\/(item-)?pay-now\//;
+/** The page with the payment buttons that the back office's settings show in a frame. */
+const buttonsPreview = /^\/admin\/paypal-buttons(\?|$)/;
 
 /** PayPal's own origins, as its guidance for a content security policy names them. */
 const paypalOrigins = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 
 /** Whether the page at this address loads PayPal's script. */
 export function isPaymentPage(url: string): boolean {
-  return paymentPaths.test(url);
+  return paymentPaths.test(url) || buttonsPreview.test(url);
+}
+
+/** No other site may frame a page, and of the shop's own pages one alone stands in a frame. */
+export function pageHeaders(url: string): Record<string, string> {
+  return buttonsPreview.test(url) ? { ...securityHeaders, "x-frame-options": "SAMEORIGIN" } : securityHeaders;
 }
 
 /**
- * Scripts: the shop's own files and the inline ones named by hash. Only the payment pages let PayPal in; what its
+ * Scripts: the shop's own files and the inline ones named by hash. Only the pages with its buttons let PayPal in; what its
  * script writes into frames of its own bears the page's `nonce`. Styles may be inline because the component library
  * writes style attributes.
  */
@@ -35,9 +42,8 @@ export function contentSecurityPolicy(
 ): string {
   const isPayment = isPaymentPage(url);
   const payment = isPayment ? paymentOrigins(config) : [];
-  // The demo's approval window is this site's own, and a frame where the browser blocks windows.
-  const ownWindow = isPayment && config.demo ? ["'self'"] : [];
-  const frames = ["https://www.youtube-nocookie.com", ...payment, ...ownWindow];
+  // The page with the buttons' preview, and the demo's approval window where the browser blocks windows.
+  const frames = ["'self'", "https://www.youtube-nocookie.com", ...payment];
   return Object.entries({
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scriptHashes, ...(isPayment ? [`'nonce-${nonce}'`] : []), ...payment],
@@ -50,7 +56,7 @@ export function contentSecurityPolicy(
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
-    "frame-ancestors": ["'none'"],
+    "frame-ancestors": [buttonsPreview.test(url) ? "'self'" : "'none'"],
   })
     .map(([name, values]) => `${name} ${values.join(" ")}`)
     .join("; ");

@@ -6,6 +6,7 @@ import { paymentTexts } from "#web/features/payments/messages.ts";
 import { useOwnDocument } from "#web/features/payments/own-document.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
 
 type ButtonEvents = {
   createOrder: () => Promise<string>;
@@ -25,27 +26,15 @@ export function PayButtons(props: {
   const { clientId, sdkUrl } = settings;
   const own = useOwnDocument();
   const options = useMemo(
-    () => ({
-      clientId,
-      currency,
-      intent: "capture",
-      components: "buttons",
-      sdkBaseUrl: sdkUrl,
-      ...(own ? { dataCspNonce: pageNonce() } : {}),
-    }),
+    () => (own ? paypalScriptOptions({ clientId, currency, sdkUrl }) : null),
     [clientId, currency, sdkUrl, own],
   );
-  if (!own) return <WaitingButtons />;
+  if (!options) return <WaitingButtons />;
   return (
     <PayPalScriptProvider key={`${sdkUrl} ${clientId} ${currency}`} options={options}>
       <Buttons styleOf={settings.buttonStyles} events={events} />
     </PayPalScriptProvider>
   );
-}
-
-/** The number that this document's policy names. Browsers hide the attribute and keep the property. */
-function pageNonce(): string {
-  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
 
 function Buttons({

@@ -14,6 +14,7 @@ import {
   testPaypalSettings,
 } from "#contract/paypal-settings.ts";
 import { api } from "#web/api/client.ts";
+import { ButtonsPreview } from "#web/features/paypal-settings/buttons-preview.tsx";
 import {
   type AdminSettings,
   formOf,
@@ -203,6 +204,7 @@ export function PaypalSettingsEditor(props: {
           <Choice label="Shape" options={buttonShapes} input={input("buttonStyles.shape")} />
           <Choice label="Label" options={buttonLabels} input={input("buttonStyles.label")} />
         </FieldCard>
+        <ButtonsPreview styleOf={values.buttonStyles} saved={record.version} enabled={record.enablePayPal} />
       </EditorForm>
     </>
   );

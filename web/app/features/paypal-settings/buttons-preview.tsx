@@ -1,0 +1,47 @@
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import type { ButtonStyles } from "#contract/paypal-settings.ts";
+import styles from "#web/features/paypal-settings/buttons.module.css";
+import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+
+/**
+ * The payment buttons in the chosen style. They stand in a page of their own, the only one of the back office whose
+ * policy lets PayPal's script in. `saved` changes with each save, since the page reads what is saved.
+ */
+export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; enabled: boolean }) {
+  const { layout, color, shape, label } = useDeferredValue(props.styleOf);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(220);
+  const query = new URLSearchParams({ layout, color, shape, label, saved: String(props.saved) });
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let observer: ResizeObserver | undefined;
+    const follow = () => {
+      const main = element.contentDocument?.querySelector("main");
+      observer?.disconnect();
+      if (!main) return;
+      observer = new ResizeObserver(() => setHeight(Math.min(800, main.offsetHeight + 4)));
+      observer.observe(main);
+    };
+    element.addEventListener("load", follow);
+    follow();
+    return () => {
+      element.removeEventListener("load", follow);
+      observer?.disconnect();
+    };
+  }, []);
+
+  return (
+    <FieldCard title="Live preview">
+      {!props.enabled && <p>Payments are off: buyers read 'Payment Unavailable' until you enable them.</p>}
+      <iframe
+        ref={frame}
+        title="PayPal buttons preview"
+        className={styles.frame}
+        height={height}
+        src={`/admin/paypal-buttons?${query}`}
+      />
+    </FieldCard>
+  );
+}
