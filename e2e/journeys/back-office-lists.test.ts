@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations } from "../support/axe.ts";
+import { axeViolations, usabilityFaults } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { placeOrder, placePaidOrder } from "../support/orders.ts";
 import { type Paypal, startPaypal } from "../support/paypal.ts";
@@ -411,9 +411,7 @@ describe("the back office", () => {
         await page.goto(path);
         await page.locator("main h1").waitFor();
         await page.waitForLoadState("networkidle");
-        expect(await axeViolations(page), path).toEqual([]);
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(wider, `${path} at ${look.width}`).toBeLessThanOrEqual(0);
+        expect(await usabilityFaults(page, [look.colorScheme]), `${path} at ${look.width}`).toEqual([]);
       }
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("searchbox").fill("Buyer");

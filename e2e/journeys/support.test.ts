@@ -268,13 +268,9 @@ describe("support", () => {
     const page = await member();
     await createTicket(page);
     const desk = await owner();
-    await desk.evaluate(() =>
-      fetch("/api/support/canned-replies", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ title: "Thanks", body: "Thank you, {name}." }),
-      }),
-    );
+    await desk.request.post("/api/support/canned-replies", {
+      data: { title: "Thanks", body: "Thank you, {name}." },
+    });
     await desk.goto("/admin/support-messages");
     await desk.getByRole("heading", { name: /Tickets \([1-9]/ }).waitFor();
     await desk.keyboard.press("j");

@@ -4,13 +4,36 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+type Theme = "light" | "dark";
+
 interface AxeResult {
   violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
 }
 
-/** What axe finds wrong with the contrast alone: for a page that was looked through in its other theme. */
-export function contrastViolations(page: Page): Promise<string[]> {
-  return axeViolations(page, ["color-contrast"]);
+/**
+ * What keeps a page from being used by everyone: what axe finds, and being wider than the window; in the other theme,
+ * which must be the system's choice, the contrast as well.
+ */
+export async function usabilityFaults(page: Page, themes: readonly [Theme, Theme?]): Promise<string[]> {
+  const faults = await axeViolations(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wider > 0) faults.push(`wider than the window by ${wider} px`);
+  const [own, other] = themes;
+  if (other) {
+    await page.emulateMedia({ colorScheme: other });
+    faults.push(...(await settledContrast(page)).map((fault) => `in ${other}: ${fault}`));
+    await page.emulateMedia({ colorScheme: own });
+  }
+  return faults;
+}
+
+/** Colours glide from one theme to the other, so that a fault counts once it stays. */
+async function settledContrast(page: Page): Promise<string[]> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const faults = await axeViolations(page, ["color-contrast"]);
+    if (faults.length === 0 || Date.now() > until) return faults;
+  }
 }
 
 /** What axe finds against WCAG 2.2 A and AA and its best practices on the page as it stands; none is []. */
