@@ -35,6 +35,7 @@ test.each([
   ["broken JSON", '{"a":', 400],
   ["a text that is not UTF-8", Buffer.from([0x22, 0xff, 0x22]).toString("latin1"), 400],
   ["a __proto__ key", '{"__proto__":{"role":"Admin"}}', 400],
+  ["an escaped __proto__ key", '{"a":[{"\\u005f_proto__":{"role":"Admin"}}]}', 400],
 ])("%s is answered 400 in the one error shape", async (_name, body, status) => {
   const shop = await openTestShop();
   const answer = await shop.send({ method: "POST", url: "/api/auth/sign-in/email", body });
