@@ -62,3 +62,7 @@ test("of all pages only the preview of the payment buttons stands in a frame, an
     expect(pageHeaders(url)["x-frame-options"]).toBe("DENY");
   }
 });
+
+test("a picture may come from any address that the content forms take: of this site, http or https", () => {
+  expect(policyOf("/")["img-src"]).toEqual(expect.arrayContaining(["'self'", "http:", "https:"]));
+});

@@ -48,7 +48,8 @@ export function contentSecurityPolicy(
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scriptHashes, ...(isPayment ? [`'nonce-${nonce}'`] : []), ...payment],
     "style-src": ["'self'", "'unsafe-inline'", ...payment],
-    "img-src": ["'self'", "data:", "blob:", "https:"],
+    // An admin may name a picture's address with http:, as the documents say.
+    "img-src": ["'self'", "data:", "blob:", "http:", "https:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...payment],
     "frame-src": frames,
