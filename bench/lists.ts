@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "#server/db/database.ts";
 import { drain, median, send, textOf } from "./support/load.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { runToEnd } from "./support/processes.ts";
@@ -38,7 +41,9 @@ try {
       await runToEnd(["server/src/commands/seed.ts", ...amounts], { DATA_DIR: dataDir });
       writeFileSync(filled, "");
     }
-    shops.push(await startBenchShop({ dataDir }));
+    const shop = await startBenchShop({ dataDir });
+    shops.push(shop);
+    await placesCounted(shop);
   }
   await measureAll();
 } finally {
@@ -53,7 +58,7 @@ function questions(path: string, rows: number): [string, string][] {
   const sorts =
     path === "/users"
       ? ["userName", "currentBalance", "userRole", "userMembership"]
-      : ["customerName", "totalPrice", "orderId", "packageName", "paymentStatus", "daysLeft"];
+      : ["customerName", "totalPrice", "orderId", "packageName", "paymentStatus"];
   const common = { "/orders": "creator", "/item-orders": "font", "/users": "ada" }[path];
   return [
     ["first page", page(1)],
@@ -107,6 +112,17 @@ async function measureAll(): Promise<void> {
     `Counting every order with a common text, which a list asks for after its rows: ${counts.map(ms).join(", ")}.`,
   );
   conclude(met, `a page, sort or search of a hundred times as many rows takes at most ${goal} times as long`);
+}
+
+/** A shop that was just filled counts the places of all those orders first, as it does each minute. */
+async function placesCounted(shop: BenchShop): Promise<void> {
+  const { db, close } = openDatabase(shop.connectionString, { max: 1 });
+  try {
+    while ((await db.execute(sql`select from order_moves offset 1000 limit 1`)).rowCount)
+      await setTimeout(500);
+  } finally {
+    await close();
+  }
 }
 
 function isAsked(path: string): boolean {

@@ -193,6 +193,27 @@ describe("Gemini keys", () => {
     await answer(page, "Are you sure you want to delete this key?", "Delete key");
     await row(page, "Renamed key").waitFor({ state: "hidden" });
   });
+
+  it("tell the later of two admins, who overwrites the name and leaves the key that the other entered", async () => {
+    const { page: first } = await openOwner(browser, shop);
+    const { page: second } = await openOwner(browser, shop);
+    for (const page of [first, second]) {
+      await openPanel(page, "gemini-keys", "Gemini Keys");
+      await page.getByRole("button", { name: "Edit Demo" }).click();
+    }
+    await second.getByLabel("Name").fill("Mine");
+    await first.getByLabel("Name").fill("Theirs");
+    await first.getByRole("textbox", { name: "Key" }).fill("AIzaSyTheKeyOfTheOther5678");
+    await first.getByRole("button", { name: "Update Key" }).click();
+    await row(first, "Theirs").getByText("AIzaSyTh…5678").waitFor();
+
+    await second.getByRole("button", { name: "Update Key" }).click();
+    await second.getByText(`${admin.email} saved this on`).waitFor();
+    expect(await second.getByLabel("Name").inputValue()).toBe("Mine");
+    await second.getByRole("button", { name: "Overwrite with mine" }).click();
+    await row(second, "Mine").getByText("AIzaSyTh…5678").waitFor();
+    await row(second, "Theirs").waitFor({ state: "hidden" });
+  });
 });
 
 describe("payment and generator settings", () => {
@@ -201,7 +222,17 @@ describe("payment and generator settings", () => {
     await openPanel(page, "paypal", "Paypal Setup");
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByText("PayPal accepts these credentials.").waitFor();
+    const preview = page.frameLocator('iframe[title="PayPal buttons preview"]');
+    await preview.getByText("PayPal's own buttons, as buyers see them.").waitFor();
+    await preview.locator("[data-source=paypal]").waitFor();
+    expect(await preview.locator("[inert]").count()).toBe(1);
     await page.getByLabel("Color").selectOption("gold");
+    await page.locator('iframe[src*="color=gold"]').waitFor();
+    await page.route("**/sdk/js**", (route) => route.abort());
+    await page.getByLabel("Label").selectOption("buynow");
+    await preview.getByText("An approximation: PayPal's script could not be loaded.").waitFor();
+    await preview.getByText("PayPal Buy Now").waitFor();
+    await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("PayPal settings updated successfully").waitFor();
     await page.getByLabel("Mode", { exact: true }).selectOption("live");
@@ -217,6 +248,8 @@ describe("payment and generator settings", () => {
     );
     await page.getByText("PayPal settings reset successfully").waitFor();
     expect(await page.getByLabel("Color").inputValue()).toBe("blue");
+    await preview.getByText("PayPal draws the real buttons once a client ID is saved.").waitFor();
+    await page.getByText("Payments are off").waitFor();
     expect(await page.getByRole("switch", { name: "Enable PayPal" }).isChecked()).toBe(false);
   });
 
