@@ -11,7 +11,7 @@ const imageEnding = /\.(jpe?g|png|gif|webp)$/i;
  * A web address or site path whose path ends as an image's; a query may follow. Uploaded pictures have no ending
  * and are images all the same.
  */
-export function isBannerImage(url: string): boolean {
+function isBannerImage(url: string): boolean {
   if (url === "") return true;
   if (!/^(https?:\/\/|\/)/i.test(url)) return false;
   const path = URL.canParse(url, "https://shop.invalid") ? new URL(url, "https://shop.invalid").pathname : "";

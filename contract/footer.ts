@@ -62,7 +62,7 @@ export const footerRecord = footerForm.extend(partStamp);
 export type FooterRecord = z.output<typeof footerRecord>;
 
 /** What the header still needs of an inactive footer. */
-export const inactiveFooter = z.strictObject({
+const inactiveFooter = z.strictObject({
   isActive: z.literal(false),
   topSection: z.strictObject({ logoText: z.string() }),
   middleSection: z.strictObject({ logoUrl: z.string() }),

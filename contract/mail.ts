@@ -28,7 +28,7 @@ export const sendMessage = call({
   rateLimit: { name: "send-message", max: 600, windowSeconds: 3600, by: "user" },
 });
 
-export const mailStatuses = ["queued", "sent", "failed"] as const;
+const mailStatuses = ["queued", "sent", "failed"] as const;
 
 /** One line of the message log. `day` and `date` are the moment of queueing in UTC: "Monday", "03/11/2026". */
 export const messageLogEntry = z.object({

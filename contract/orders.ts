@@ -86,7 +86,7 @@ export const itemOrderRecord = z.object({
 });
 export type ItemOrderRecord = z.output<typeof itemOrderRecord>;
 
-export const countryInput = z
+const countryInput = z
   .string("Please select a country.")
   .max(200, "Please select a country.")
   .transform((text, context) => {

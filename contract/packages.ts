@@ -44,7 +44,7 @@ export const priceInput = z
   });
 
 /** A whole number that may come as a text, as forms send it. */
-export function wholeInput(name: string, max: number) {
+function wholeInput(name: string, max: number) {
   const message = `${name} must be a whole number from 0 to ${max.toLocaleString("en-US")}.`;
   return z
     .union(

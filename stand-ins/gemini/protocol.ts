@@ -23,7 +23,7 @@ const content = z.strictObject({
   parts: z.array(part).default([]),
 });
 
-export const aspectRatios = [
+const aspectRatios = [
   "1:1",
   "1:4",
   "4:1",
@@ -39,7 +39,7 @@ export const aspectRatios = [
   "16:9",
   "21:9",
 ] as const;
-export const imageSizes = ["512", "1K", "2K", "4K"] as const;
+const imageSizes = ["512", "1K", "2K", "4K"] as const;
 
 const generationConfig = z.strictObject({
   candidateCount: z.int().optional(),

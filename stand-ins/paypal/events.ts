@@ -35,7 +35,7 @@ export function eventBytes(event: Record<string, unknown>): string {
 }
 
 /** Records an event and puts it in line for the client's webhooks. */
-export function emit(standIn: StandIn, clientId: string, type: string, content: Content): WebhookEvent {
+function emit(standIn: StandIn, clientId: string, type: string, content: Content): WebhookEvent {
   const id = newEventId();
   const createTime = new Date(standIn.now()).toISOString();
   const self = `${standIn.baseUrl}/v1/notifications/webhooks-events/${id}`;

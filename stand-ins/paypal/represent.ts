@@ -13,7 +13,7 @@ const link = (base: string, path: string, rel: string, method = "GET"): Link => 
 export const approvalUrl = (base: string, orderId: string): string =>
   `${base}/checkoutnow?token=${encodeURIComponent(orderId)}`;
 
-export function orderLinks(base: string, order: Order): Link[] {
+function orderLinks(base: string, order: Order): Link[] {
   const self = link(base, `/v2/checkout/orders/${order.id}`, "self");
   if (order.status === "COMPLETED") return [self];
   const capture = link(base, `/v2/checkout/orders/${order.id}/capture`, "capture", "POST");
@@ -36,7 +36,7 @@ export function refundedOf(state: State, captureId: string): bigint {
   return sum;
 }
 
-export function captureJson(base: string, state: State, capture: Capture): Record<string, unknown> {
+function captureJson(base: string, state: State, capture: Capture): Record<string, unknown> {
   const arrived =
     capture.status !== "PENDING" && capture.status !== "DECLINED" && capture.status !== "FAILED";
   return {

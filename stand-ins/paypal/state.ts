@@ -185,13 +185,13 @@ export function parseState(json: string): State {
 const HOUR = 60 * 60 * 1000;
 
 /** PayPal forgets an order that nobody approved after three hours. */
-export const ORDER_LIFETIME = 3 * HOUR;
+const ORDER_LIFETIME = 3 * HOUR;
 
 /** An approved order can be captured for three days. */
-export const APPROVAL_LIFETIME = 72 * HOUR;
+const APPROVAL_LIFETIME = 72 * HOUR;
 
 /** Request ids are kept for 45 days for payments; PayPal keeps those of orders for 6 hours at least. */
-export const REQUEST_LIFETIME = 45 * 24 * HOUR;
+const REQUEST_LIFETIME = 45 * 24 * HOUR;
 
 export function isExpired(order: Order, now: number): boolean {
   if (order.status === "COMPLETED") return false;

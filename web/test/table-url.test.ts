@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type TableDefaults, tableQueryOf, tableSearch } from "#web/ui/table-url.ts";
+import { withParams } from "#web/ui/query-in-url.ts";
+import { type TableDefaults, tableQueryOf, tableValues } from "#web/ui/table-url.ts";
 
 const defaults: TableDefaults = { sorts: ["createdAt", "totalPrice"], sort: "createdAt", order: "desc" };
 
 describe("a list's state in its address", () => {
   it("comes back as it was written", () => {
     const state = { page: 3, sort: "totalPrice", order: "asc", q: "AB & ü" } as const;
-    expect(tableQueryOf(tableSearch("", state, defaults), defaults)).toEqual(state);
+    expect(tableQueryOf(withParams("", tableValues(state, defaults)), defaults)).toEqual(state);
   });
 
   it("leaves defaults out and other parameters in", () => {
     const state = { page: 1, sort: "createdAt", order: "desc", q: "" } as const;
-    expect(tableSearch("?show=items&page=4&q=x", state, defaults)).toBe("?show=items");
+    expect(withParams("?show=items&page=4&q=x", tableValues(state, defaults))).toBe("?show=items");
   });
 
   it.each(["?page=0", "?page=-2", "?page=1.5", "?page=x", "?page=99999999", "?sort=password", "?order=up"])(

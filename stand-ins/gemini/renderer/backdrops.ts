@@ -54,7 +54,7 @@ export function stripes(angle: number, width: number, colour: string, opacity: n
 }
 
 /** A soft round form: a closed curve through points at wavering distances. */
-export function blobPath(random: Random, x: number, y: number, radius: number, waver = 0.16): string {
+function blobPath(random: Random, x: number, y: number, radius: number, waver = 0.16): string {
   const count = 7;
   const points = Array.from({ length: count }, (_, index): [number, number] => {
     const distance = radius * (1 + random.between(-waver, waver));

@@ -20,7 +20,7 @@ const layouts: Record<ThumbnailStyle, readonly [readonly Layout[], readonly Layo
   playful: playfulLayouts,
 };
 
-export const longestDrawnTitle = 120;
+const longestDrawnTitle = 120;
 
 /** The picture as SVG, with the title as it was set; the same brief gives the same markup. */
 export function composeThumbnail(brief: ThumbnailBrief): { svg: string; text: Composition["text"] } {

@@ -46,7 +46,7 @@ const amountSchema = z
   })
   .prefault({});
 
-export const OUTCOMES = [
+const OUTCOMES = [
   "RESOLVED_SELLER_FAVOUR",
   "RESOLVED_BUYER_FAVOUR",
   "RESOLVED_WITH_PAYOUT",

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useNavigation } from "react-router";
-import { pageOf, type QueryValues, useQueryInUrl, withParams } from "#web/ui/query-in-url.ts";
+import { pageOf, type QueryValues, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import type { TableQuery } from "#web/ui/table-model.ts";
 
 export const tablePageSize = 10;
@@ -29,7 +29,7 @@ export function tableQueryOf<S extends string>(
 }
 
 /** A list's state as its address states it; what the list shows anyway stays out. */
-function tableValues(next: TableQuery, defaults: TableDefaults): QueryValues {
+export function tableValues(next: TableQuery, defaults: TableDefaults): QueryValues {
   const isDefault = next.sort === defaults.sort && next.order === defaults.order;
   return {
     page: next.page > 1 ? String(next.page) : "",
@@ -37,11 +37,6 @@ function tableValues(next: TableQuery, defaults: TableDefaults): QueryValues {
     order: isDefault ? "" : next.order,
     q: next.q,
   };
-}
-
-/** The address of the same screen with another page, sort or search; all else stays. */
-export function tableSearch(search: string, next: TableQuery, defaults: TableDefaults): string {
-  return withParams(search, tableValues(next, defaults));
 }
 
 const noFilters: readonly string[] = [];

@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** After so long an attempt that was not approved has ended; PayPal forgets its order as well. */
-export const attemptLifetimeMs = 3 * hour;
+const attemptLifetimeMs = 3 * hour;
 
 /** How long the shop goes on asking about a payment that may have been made. */
 const pursuitMs = 35 * 24 * hour;

@@ -119,7 +119,7 @@ async function afterCapture(
 }
 
 /** Reads PayPal's order and writes down what it says; it captures nothing. */
-export async function readAndRecord(
+async function readAndRecord(
   platform: Platform,
   paypal: Paypal,
   attempt: AttemptRow,

@@ -40,7 +40,7 @@ export async function compressed(body: Buffer, encoding: Encoding, effort: numbe
   });
 }
 
-export function isCompressible(type: string): boolean {
+function isCompressible(type: string): boolean {
   return textual.test(type) && !type.startsWith("text/event-stream");
 }
 

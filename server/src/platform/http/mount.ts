@@ -156,7 +156,7 @@ function parseQuery(schema: z.ZodObject, query: unknown): unknown {
 }
 
 /** Validates one input; the answer names each field that is wrong, the first one in the message. */
-export function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
+function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
   const unstorable = findUnstorable(value, prefix);
   if (unstorable !== null) {
     throw failure("INVALID_INPUT", "The text contains characters that cannot be stored.", {
@@ -185,7 +185,7 @@ function findUnstorable(value: unknown, path: string): string | null {
   return null;
 }
 
-export function routePath(path: string): string {
+function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 

@@ -15,7 +15,7 @@ export function openApiRoute(routes: Routes): void {
   });
 }
 
-export function openApiOf(calls: readonly Call[]): object {
+function openApiOf(calls: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
     paths[call.path] ??= {};

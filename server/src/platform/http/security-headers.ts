@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 
 /** On every page. Cross-origin popups stay open to us (PayPal's window), and YouTube needs a referrer. */
-export const securityHeaders: Record<string, string> = {
+const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",

@@ -15,7 +15,7 @@ import { compressAnswers } from "./compression.ts";
 import { answerPolicy } from "./security-headers.ts";
 import { turnAwayTooMany } from "./turn-away.ts";
 
-export const jsonBodyLimit = 1_048_576;
+const jsonBodyLimit = 1_048_576;
 
 /** Fastify with the shop's one error shape, request ids, strict JSON and quiet, header-free logs. */
 export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, log: Log): FastifyInstance {

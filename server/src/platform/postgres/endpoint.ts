@@ -5,7 +5,7 @@ import path from "node:path";
 import type { ServiceUser } from "#server/platform/postgres/service-user.ts";
 
 export const databaseName = "thumbsmith";
-export const socketPort = 5432;
+const socketPort = 5432;
 const prefix = "thumbsmith-";
 
 /**

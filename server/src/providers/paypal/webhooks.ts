@@ -11,7 +11,7 @@ export interface WebhookHeaders {
   transmissionTime: string;
 }
 
-export const webhookEventTypes = [
+const webhookEventTypes = [
   "CHECKOUT.ORDER.APPROVED",
   "CHECKOUT.ORDER.COMPLETED",
   "PAYMENT.CAPTURE.COMPLETED",
