@@ -18,3 +18,16 @@ export async function executePrepared<Row extends Record<string, unknown>>(
   const query = tx._.session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
   return ((await query.execute()) as QueryResult<Row>).rows;
 }
+
+/**
+ * A builder's query that is built once for each database rather than at every call, for what every request asks. It
+ * takes its values by `sql.placeholder(name)`. In a transaction it is built anew.
+ */
+export function preparedOnce<Query extends object>(build: (tx: Tx) => Query): (tx: Tx) => Query {
+  const built = new WeakMap<Tx, Query>();
+  return (tx) => {
+    const found = built.get(tx) ?? build(tx);
+    built.set(tx, found);
+    return found;
+  };
+}

@@ -1,26 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
-/** The session of this token and its person, where it has not ended and the account may have one. */
-export async function findViewer(tx: Tx, token: string) {
-  const query = queries.get(tx) ?? prepareFor(tx);
-  const [found] = await query.execute({ token });
-  return found ?? null;
-}
-
-/** Every call begins with it, so that its text is made once and not at each. */
-const queries = new WeakMap<Tx, ReturnType<typeof viewerQuery>>();
-
-function prepareFor(tx: Tx) {
-  const query = viewerQuery(tx);
-  queries.set(tx, query);
-  return query;
-}
-
-function viewerQuery(tx: Tx) {
-  return tx
+const viewerByToken = preparedOnce((tx) =>
+  tx
     .select({
       id: users.id,
       email: users.email,
@@ -39,5 +24,11 @@ function viewerQuery(tx: Tx) {
         isNull(users.deletedAt),
       ),
     )
-    .prepare("find_viewer");
+    .prepare("find_viewer"),
+);
+
+/** The session of this token and its person, where it has not ended and the account may have one. */
+export async function findViewer(tx: Tx, token: string) {
+  const [found] = await viewerByToken(tx).execute({ token });
+  return found ?? null;
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
 export type RunRow = typeof generations.$inferSelect;
@@ -48,13 +49,22 @@ export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
   return { runs, total: await tx.$count(generations, where) };
 }
 
-export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
-  const [run] = await tx
+const runOfPerson = preparedOnce((tx) =>
+  tx
     .select(withImages)
     .from(generations)
-    .where(and(eq(generations.id, id), eq(generations.userId, userId), isNull(generations.deletedAt)))
-    .prepare("find_run")
-    .execute();
+    .where(
+      and(
+        eq(generations.id, sql.placeholder("id")),
+        eq(generations.userId, sql.placeholder("userId")),
+        isNull(generations.deletedAt),
+      ),
+    )
+    .prepare("find_run"),
+);
+
+export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
+  const [run] = await runOfPerson(tx).execute({ id, userId });
   return run ?? null;
 }
 
