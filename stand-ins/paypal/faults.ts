@@ -15,6 +15,18 @@ export const OPERATIONS = [
 
 export type Operation = (typeof OPERATIONS)[number];
 
+const PAYMENT_FAULTS = [
+  "declined",
+  "declined-capture",
+  "pending",
+  "wrong-amount",
+  "wrong-currency",
+  "wrong-custom-id",
+  "wrong-payee",
+  "duplicate-capture",
+  "failure",
+] as const;
+
 /**
  * What can go wrong.
  * - hang, reset, 500, 503, garbage (a proxy's HTML page with status 502), truncated (half of the JSON):
@@ -38,15 +50,7 @@ export const FAULTS = [
   "401",
   "slow",
   "hold",
-  "declined",
-  "declined-capture",
-  "pending",
-  "wrong-amount",
-  "wrong-currency",
-  "wrong-custom-id",
-  "wrong-payee",
-  "duplicate-capture",
-  "failure",
+  ...PAYMENT_FAULTS,
 ] as const;
 
 export type FaultKind = (typeof FAULTS)[number];
@@ -117,17 +121,6 @@ export function createFaults(): Faults {
   };
 }
 
-const PAYMENT_FAULTS: ReadonlySet<FaultKind> = new Set([
-  "declined",
-  "declined-capture",
-  "pending",
-  "wrong-amount",
-  "wrong-currency",
-  "wrong-custom-id",
-  "wrong-payee",
-  "duplicate-capture",
-  "failure",
-]);
-
 /** A fault of what the payment becomes, as opposed to one of how the call travels. */
-export const changesPayment = (fault: Fault): boolean => PAYMENT_FAULTS.has(fault.fault);
+export const changesPayment = (fault: Fault): boolean =>
+  (PAYMENT_FAULTS as readonly FaultKind[]).includes(fault.fault);

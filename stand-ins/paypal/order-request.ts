@@ -3,16 +3,7 @@ import { detailOf, type Findings, noFindings } from "./issues.ts";
 import { type Money, toMinor } from "./money.ts";
 import type { PaypalClient } from "./options.ts";
 import { isObject, type JsonObject, readMoney, readObject, readText } from "./read.ts";
-import type { Breakdown, Payee, PurchaseUnit } from "./state.ts";
-
-export type OrderRequest = {
-  unit: PurchaseUnit;
-  payee: Payee;
-  paypalSource: boolean;
-  brandName?: string;
-  returnUrl?: string;
-  cancelUrl?: string;
-};
+import type { Breakdown, OrderTerms, Payee, PurchaseUnit } from "./state.ts";
 
 const PLUS = ["item_total", "tax_total", "shipping", "handling", "insurance"];
 const MINUS = ["shipping_discount", "discount"];
@@ -22,7 +13,7 @@ const MINUS = ["shipping_discount", "discount"];
  * doesn't add up a 422, with each offending field named. One purchase unit of intent CAPTURE, paid by
  * PayPal's own buttons, is what this stand-in speaks.
  */
-export function readOrderRequest(body: unknown, client: PaypalClient): OrderRequest {
+export function readOrderRequest(body: unknown, client: PaypalClient): OrderTerms {
   if (!isObject(body)) throw new PaypalError("INVALID_REQUEST", [detailOf("MALFORMED_REQUEST_JSON")]);
   const findings = noFindings();
   const intent = readText(body, "intent", "", findings, {
@@ -176,7 +167,7 @@ function readPayee(source: JsonObject, own: Payee, findings: Findings): Payee {
   return own;
 }
 
-function readContext(body: JsonObject, findings: Findings): Omit<OrderRequest, "unit" | "payee"> {
+function readContext(body: JsonObject, findings: Findings): Omit<OrderTerms, "unit" | "payee"> {
   const source = readObject(body, "payment_source", "", findings);
   const unknown = source && Object.keys(source).find((name) => name !== "paypal");
   if (unknown) findings.malformed.push(detailOf("NOT_SUPPORTED", `/payment_source/${unknown}`));

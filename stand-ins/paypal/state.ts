@@ -26,12 +26,8 @@ export type PurchaseUnit = {
   items?: unknown[];
 };
 
-export type Order = {
-  id: string;
-  clientId: string;
-  status: OrderStatus;
-  createTime: string;
-  updateTime: string;
+/** What a request asks for. */
+export type OrderTerms = {
   unit: PurchaseUnit;
   payee: Payee;
   /** True when the request named payment_source.paypal: the link is then called payer-action. */
@@ -39,6 +35,14 @@ export type Order = {
   brandName?: string;
   returnUrl?: string;
   cancelUrl?: string;
+};
+
+export type Order = OrderTerms & {
+  id: string;
+  clientId: string;
+  status: OrderStatus;
+  createTime: string;
+  updateTime: string;
   approval?: { instrument: Instrument; payer: Payer };
   declines: number;
   captureIds: string[];
