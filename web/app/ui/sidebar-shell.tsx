@@ -171,7 +171,7 @@ function Foot(props: { collapsed?: boolean; aside?: ReactNode; onLogout: () => v
             <span className={collapsed ? "visually-hidden" : styles.entryLabel}>Logout</span>
           </button>
         </RailTip>
-        <ColorSchemeToggle compact onDeep />
+        <ColorSchemeToggle onDeep />
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ export function CheckoutShell({
                 My account
               </Link>
             )}
-            <ColorSchemeToggle compact />
+            <ColorSchemeToggle />
           </div>
         </div>
       </header>
