@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
+import { AccountForm } from "#web/features/accounts/account-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
-import { BusyOverlay, Field, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
+import { Field, PasswordField } from "#web/features/accounts/field.tsx";
 import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
@@ -29,8 +30,7 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
         onDone={() => enter(to)}
         onFailure={(error) => form.setMessage(loginMessage(error))}
       />
-      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <FormAlert message={form.message} />
+      <AccountForm form={form} submit="Login" busyLabel="Signing in">
         <Field
           label="Email"
           name="email"
@@ -51,11 +51,7 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
         <div className={styles.row}>
           <Link to="/forgot-password">Forgot Password?</Link>
         </div>
-        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
-          Login
-        </button>
-        {form.busy && <BusyOverlay label="Signing in" />}
-      </form>
+      </AccountForm>
       <p className={styles.foot}>
         No account yet? <Link to={`/register${search}`}>Register</Link>
       </p>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
-import { BusyOverlay, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
+import { AccountForm } from "#web/features/accounts/account-form.tsx";
+import { PasswordField } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
 import { newPasswordMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
@@ -31,8 +32,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   return (
     <>
-      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <FormAlert message={form.message} />
+      <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
         <PasswordField
           label="New Password"
           name="password"
@@ -48,11 +48,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           error={form.errors.confirmPassword}
           required
         />
-        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
-          Reset Password
-        </button>
-        {form.busy && <BusyOverlay label="Saving the new password" />}
-      </form>
+      </AccountForm>
       <p className={styles.foot}>
         <Link to="/reset-password">Ask for a new link</Link> or <Link to="/login">Return to Login</Link>
       </p>

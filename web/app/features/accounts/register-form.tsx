@@ -2,8 +2,9 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
+import { AccountForm } from "#web/features/accounts/account-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
-import { BusyOverlay, Field, FormAlert, PasswordField } from "#web/features/accounts/field.tsx";
+import { Field, PasswordField } from "#web/features/accounts/field.tsx";
 import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { registerMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
@@ -42,8 +43,7 @@ export function RegisterForm({ to, federated }: { to: string; federated: readonl
         By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
         <Link to="/privacy">Privacy Policy</Link>.
       </FederatedButtons>
-      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <FormAlert message={form.message} />
+      <AccountForm form={form} submit="Create Account" busyLabel="Creating your account">
         <Field
           label="Full Name"
           name="name"
@@ -103,11 +103,7 @@ export function RegisterForm({ to, federated }: { to: string; federated: readonl
             </p>
           )}
         </div>
-        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
-          Create Account
-        </button>
-        {form.busy && <BusyOverlay label="Creating your account" />}
-      </form>
+      </AccountForm>
       <p className={styles.foot}>
         Already have an account? <Link to={`/login${search}`}>Login</Link>
       </p>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
-import { Field, FormAlert } from "#web/features/accounts/field.tsx";
+import { AccountForm } from "#web/features/accounts/account-form.tsx";
+import { Field } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
 import { resetMessage } from "#web/features/accounts/messages.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
@@ -40,8 +41,7 @@ export function ResetRequestForm() {
   }
   return (
     <>
-      <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <FormAlert message={form.message} />
+      <AccountForm form={form} submit={form.busy ? "Sending..." : "Reset Password"}>
         <Field
           label="Email"
           name="email"
@@ -55,10 +55,7 @@ export function ResetRequestForm() {
           required
           focusFirst
         />
-        <button type="submit" className={styles.submit} aria-disabled={form.busy}>
-          {form.busy ? "Sending..." : "Reset Password"}
-        </button>
-      </form>
+      </AccountForm>
       <p className={styles.foot}>
         <Link to="/login">Return to Login</Link> or go to the <Link to="/">home page</Link>
       </p>
