@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
+import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
 import { type Account, join, logIn } from "../support/people.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -224,6 +224,20 @@ describe("the profile", () => {
     await page.goto("/profile");
     expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ada Lovelace");
     expect(await page.getByLabel("Country").inputValue()).toBe("Norway");
+  });
+
+  it("keeps what is typed while a save is on its way", async () => {
+    const { page } = await member();
+    await page.goto("/profile");
+    const write = await holdNextWrite(page);
+    await page.getByLabel("City").fill("Oslo");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await write.started;
+    await page.getByLabel("About me").fill("Typed meanwhile");
+    write.release();
+    await page.getByText("Profile updated successfully!").waitFor();
+    expect(await page.getByLabel("About me").inputValue()).toBe("Typed meanwhile");
+    await page.getByText("Not saved yet").waitFor();
   });
 
   it("says so when a save fails, and keeps what was typed", async () => {

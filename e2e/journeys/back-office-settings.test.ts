@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { holdNextWrite, openBrowser } from "../support/browser.ts";
 import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -166,20 +166,12 @@ describe("the banner", () => {
   it("keeps what is typed while a save is on its way, as something still to be saved", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "banner", "Banner Section Management");
-    const arrived = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    await page.route("**/*", async (route) => {
-      if (route.request().method() !== "GET") {
-        arrived.resolve();
-        await release.promise;
-      }
-      await route.continue();
-    });
+    const write = await holdNextWrite(page);
     await page.getByLabel("Main title").fill("The first of two");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await arrived.promise;
+    await write.started;
     await page.getByLabel("Sub title").fill("Typed meanwhile");
-    release.resolve();
+    write.release();
     await page.getByText("Banner section updated successfully!").waitFor();
     expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
     await page.getByText("Not saved yet").waitFor();

@@ -57,3 +57,17 @@ export async function openVisitor(
   });
   return { context, page, complaints };
 }
+
+/** Holds the page's next write back, so that something can be done before it reaches the shop. */
+export async function holdNextWrite(page: Page): Promise<{ started: Promise<void>; release: () => void }> {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "GET") {
+      started.resolve();
+      await release.promise;
+    }
+    await route.continue();
+  });
+  return { started: started.promise, release: release.resolve };
+}

@@ -6,6 +6,7 @@ import { type ProfileForm, profileForm, updateUserProfile } from "#contract/prof
 import type { UserRecord } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
+import { mergedValues } from "#web/ui/editing/merged-values.ts";
 import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
 
@@ -55,8 +56,11 @@ export function PersonalInformation(props: {
     setProblems([]);
     try {
       const { data } = await api(updateUserProfile, { params: { id: record._id }, body: values });
-      form.setInitialValues(valuesOf(data.data));
-      form.setValues(valuesOf(data.data));
+      const saved = valuesOf(data.data);
+      // What was typed while the save was on its way is not in its answer, and stays.
+      const kept = mergedValues(values, form.getValues(), saved);
+      form.setInitialValues(saved);
+      form.setValues(kept);
       props.onSaved(data.data);
       toasts.success("Profile updated successfully!");
     } catch (error) {
