@@ -11,6 +11,7 @@ import {
   longText,
   nameText,
 } from "./fields.ts";
+import { attachmentIds, attachmentRecord } from "./support-attachments.ts";
 
 export const ticketStatuses = ["open", "in-progress", "resolved", "closed"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -18,22 +19,11 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 export const ticketPriorities = ["high", "medium", "low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
-export const maxAttachments = 5;
-export const maxAttachmentBytes = 5 * 1024 * 1024;
-export const attachmentTypes = [
-  "image/png",
-  "image/jpeg",
-  "image/gif",
-  "image/webp",
-  "application/pdf",
-] as const;
-
 const subject = lineText.min(1, "Please enter your subjects");
+
 const openingMessage = longText.min(1, "Please enter your message");
+
 const phone = z.string().trim().max(50, "Please use at most 50 characters.");
-const ids = z
-  .array(z.string().max(200))
-  .max(maxAttachments, `Please attach at most ${maxAttachments} files.`);
 
 /** What the contact form asks of a visitor. */
 export const contactForm = z.object({
@@ -48,16 +38,6 @@ export type ContactForm = z.output<typeof contactForm>;
 /** What /user/create-support asks of a member, whose name and e-mail the session tells. */
 export const ticketForm = z.object({ subject, message: openingMessage });
 export type TicketForm = z.output<typeof ticketForm>;
-
-export const attachmentRecord = z.object({
-  _id: z.string(),
-  name: z.string(),
-  mimeType: z.enum(attachmentTypes),
-  bytes: z.number().int(),
-  /** Answers the ticket's owner and the support staff only, always as a download. */
-  url: z.string(),
-});
-export type AttachmentRecord = z.output<typeof attachmentRecord>;
 
 /** One entry of the conversation after the opening message. */
 export const ticketEntry = z.object({
@@ -128,7 +108,7 @@ export const newSupportMessage = call({
     /** A field that people do not see; whatever fills it in is no person. */
     website: z.unknown().optional(),
     /** Own uploads that nothing holds yet; members only. */
-    attachments: ids.optional(),
+    attachments: attachmentIds.optional(),
   }),
   answer: envelope(ticketRecord),
   status: 201,
@@ -219,9 +199,10 @@ export const putSupportMessageStatus = call({
   errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
 });
 
-const replyMessage = longText.min(1, "Please enter your message");
+export const replyMessage = longText.min(1, "Please enter your message");
+
 /** Made by the sender, so that a reply sent twice after a lost answer stands once. */
-const replyKey = z.string().regex(/^[0-9a-f]{24}$/);
+export const replyKey = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const postTicketReply = call({
   method: "POST",
@@ -232,7 +213,7 @@ export const postTicketReply = call({
   body: z.strictObject({
     key: replyKey,
     message: replyMessage,
-    attachments: ids.optional(),
+    attachments: attachmentIds.optional(),
     /** Who the caller is in this conversation. */
     sender: z.enum(["admin", "user"]),
   }),
@@ -240,29 +221,6 @@ export const postTicketReply = call({
   status: 201,
   errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   rateLimit: { name: "support-reply", max: 600, windowSeconds: 3600, by: "user" },
-});
-
-export const postTicketNote = call({
-  method: "POST",
-  path: "/api/support/tickets/{id}/notes",
-  access: "support",
-  summary: "Adds a note that only the support staff sees.",
-  params: idParams,
-  body: z.strictObject({ key: replyKey, message: replyMessage }),
-  answer: envelope(ticketRecord),
-  status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
-});
-
-export const putTicketAssignee = call({
-  method: "PUT",
-  path: "/api/support/tickets/{id}/assignee",
-  access: "support",
-  summary: "Gives a ticket to one of the support staff, or to nobody.",
-  params: idParams,
-  body: z.strictObject({ assigneeId: z.string().max(200).nullable() }),
-  answer: envelope(ticketRecord),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
 });
 
 export const postTicketRead = call({
@@ -274,209 +232,4 @@ export const postTicketRead = call({
   body: z.strictObject({ upTo: z.number().int().min(0).max(1_000_000) }),
   answer: acknowledged,
   errors: ["INVALID_INPUT", "NOT_FOUND"],
-});
-
-export const ticketPresence = z.array(staffMember.extend({ typing: z.boolean() }));
-
-export const postTicketPresence = call({
-  method: "POST",
-  path: "/api/support/tickets/{id}/presence",
-  access: "support",
-  summary: "Says that the caller looks at a ticket, and answers who else does. Lapses after 30 seconds.",
-  params: idParams,
-  body: z.strictObject({ typing: z.boolean(), leaving: z.boolean().optional() }),
-  answer: envelope(ticketPresence),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
-});
-
-export const getSupportStaff = call({
-  method: "GET",
-  path: "/api/support/staff",
-  access: "support",
-  summary: "Everyone a ticket can be given to.",
-  answer: z.array(staffMember),
-  errors: [],
-});
-
-export const getSupportUnread = call({
-  method: "GET",
-  path: "/api/support/unread",
-  access: "member",
-  summary: "How many tickets hold something that the caller has not seen.",
-  answer: envelope(
-    z.object({
-      /** Of the caller's own tickets. */
-      own: z.number().int(),
-      /** Of all tickets; null for those who are not support staff. */
-      console: z.number().int().nullable(),
-    }),
-  ),
-  errors: [],
-});
-
-/** What an event of the stream carries: never contents, so that the reader asks for them with its own rights. */
-export const supportEvent = z.object({
-  /** Null: something was missed, everything should be read again. */
-  ticketId: z.string().nullable(),
-  kind: z.enum(["created", "message", "note", "status", "read", "presence", "missed"]),
-});
-export type SupportEvent = z.output<typeof supportEvent>;
-
-export const getSupportEvents = call({
-  method: "GET",
-  path: "/api/support/events",
-  access: "member",
-  summary: "Server-sent events: which of the caller's tickets changed (`support`). Ends with the session.",
-  answer: z.unknown(),
-  answerKind: "events",
-  errors: ["TOO_MANY_REQUESTS"],
-});
-
-export const cannedReply = z.object({ _id: z.string(), title: z.string(), body: z.string() });
-export type CannedReply = z.output<typeof cannedReply>;
-
-export const cannedReplyForm = z.strictObject({
-  title: nameText.min(1, "Please enter a title."),
-  body: longText.min(1, "Please enter the text."),
-});
-
-export const getCannedReplies = call({
-  method: "GET",
-  path: "/api/support/canned-replies",
-  access: "support",
-  summary: "The texts that the staff answer with, by title.",
-  answer: z.array(cannedReply),
-  errors: [],
-});
-
-export const postCannedReply = call({
-  method: "POST",
-  path: "/api/support/canned-replies",
-  access: "support",
-  summary: "Adds a text to answer with.",
-  body: cannedReplyForm,
-  answer: envelope(cannedReply),
-  status: 201,
-  errors: ["INVALID_INPUT"],
-});
-
-export const putCannedReply = call({
-  method: "PUT",
-  path: "/api/support/canned-replies/{id}",
-  access: "support",
-  summary: "Changes a text to answer with.",
-  params: idParams,
-  body: cannedReplyForm,
-  answer: envelope(cannedReply),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
-});
-
-export const deleteCannedReply = call({
-  method: "DELETE",
-  path: "/api/support/canned-replies/{id}",
-  access: "support",
-  summary: "Deletes a text to answer with.",
-  params: idParams,
-  answer: acknowledged,
-  errors: ["NOT_FOUND"],
-});
-
-export const postSupportAttachment = call({
-  method: "POST",
-  path: "/api/support/attachments",
-  access: "member",
-  summary: "Takes one file (multipart, field `file`): an image or a PDF of at most 5 MB, told by its bytes.",
-  bodyKind: "multipart",
-  bodyLimit: maxAttachmentBytes + 64 * 1024,
-  answer: envelope(attachmentRecord),
-  status: 201,
-  errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "UNAVAILABLE"],
-  rateLimit: { name: "support-attachment", max: 120, windowSeconds: 3600, by: "user" },
-});
-
-export const getSupportAttachment = call({
-  method: "GET",
-  path: "/api/support/attachments/{id}",
-  access: "member",
-  summary: "The file, as a download, for the ticket's owner and the support staff.",
-  params: idParams,
-  answer: z.unknown(),
-  answerKind: "file",
-  errors: ["NOT_FOUND"],
-});
-
-/** What the holder of a mailed link sees of the own message. */
-export const guestConversation = z.object({
-  subject: z.string(),
-  message: z.string(),
-  userName: z.string(),
-  ticketStatus: z.enum(ticketStatuses),
-  createdAt: z.string(),
-  entries: z.array(
-    z.object({
-      message: z.string(),
-      timestamp: z.string(),
-      sender: z.enum(["admin", "user"]),
-      attachments: z.array(attachmentRecord),
-    }),
-  ),
-});
-export type GuestConversation = z.output<typeof guestConversation>;
-
-const guestToken = z.string().max(300);
-const guestLimit = { name: "support-guest", max: 120, windowSeconds: 3600, by: "address" } as const;
-
-export const postGuestConversation = call({
-  method: "POST",
-  path: "/api/support/guest-conversation",
-  access: "visitor",
-  summary: "The conversation that a mailed, signed link opens.",
-  body: z.strictObject({ token: guestToken }),
-  answer: envelope(guestConversation),
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
-  rateLimit: guestLimit,
-});
-
-export const postGuestReply = call({
-  method: "POST",
-  path: "/api/support/guest-reply",
-  access: "visitor",
-  summary: "A visitor's answer through the mailed, signed link.",
-  body: z.strictObject({
-    token: guestToken,
-    key: replyKey,
-    message: replyMessage,
-    attachments: ids.optional(),
-  }),
-  answer: envelope(guestConversation),
-  status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
-  rateLimit: guestLimit,
-});
-
-export const postGuestAttachment = call({
-  method: "POST",
-  path: "/api/support/guest-attachments",
-  access: "visitor",
-  summary:
-    "Takes one file (multipart, fields `token` and `file`) for a visitor's answer: an image or a PDF of at most 5 MB.",
-  bodyKind: "multipart",
-  bodyLimit: maxAttachmentBytes + 64 * 1024,
-  answer: envelope(attachmentRecord),
-  status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS"],
-  rateLimit: { name: "support-guest-upload", max: 60, windowSeconds: 3600, by: "address" },
-});
-
-export const getGuestAttachment = call({
-  method: "GET",
-  path: "/api/support/guest-attachments/{id}",
-  access: "visitor",
-  summary: "The file, as a download, for the holder of the ticket's mailed link.",
-  params: idParams,
-  query: z.object({ token: guestToken }),
-  answer: z.unknown(),
-  answerKind: "file",
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
-  rateLimit: { name: "support-guest-file", max: 600, windowSeconds: 3600, by: "address" },
 });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { AttachmentRecord } from "#contract/support.ts";
+import type { AttachmentRecord } from "#contract/support-attachments.ts";
 
 type MimeType = AttachmentRecord["mimeType"];
 

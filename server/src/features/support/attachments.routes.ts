@@ -1,11 +1,10 @@
 import type { FastifyReply } from "fastify";
 import {
-  getGuestAttachment,
   getSupportAttachment,
   maxAttachmentBytes,
-  postGuestAttachment,
   postSupportAttachment,
-} from "#contract/support.ts";
+} from "#contract/support-attachments.ts";
+import { getGuestAttachment, postGuestAttachment } from "#contract/support-guest.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, readUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type AttachmentRecord, maxAttachmentBytes } from "#contract/support.ts";
+import { type AttachmentRecord, maxAttachmentBytes } from "#contract/support-attachments.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,4 +1,9 @@
-import { deleteCannedReply, getCannedReplies, postCannedReply, putCannedReply } from "#contract/support.ts";
+import {
+  deleteCannedReply,
+  getCannedReplies,
+  postCannedReply,
+  putCannedReply,
+} from "#contract/canned-replies.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";

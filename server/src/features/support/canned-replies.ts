@@ -1,4 +1,4 @@
-import type { CannedReply } from "#contract/support.ts";
+import type { CannedReply } from "#contract/canned-replies.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";

@@ -1,4 +1,4 @@
-import type { GuestConversation } from "#contract/support.ts";
+import type { GuestConversation } from "#contract/support-guest.ts";
 import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,5 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
-import type { postTicketNote, postTicketReply } from "#contract/support.ts";
+import type { postTicketReply } from "#contract/support.ts";
+import type { postTicketNote } from "#contract/support-desk.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { appendMessage, stands } from "./append-message.ts";

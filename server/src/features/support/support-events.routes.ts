@@ -1,4 +1,4 @@
-import { getSupportEvents } from "#contract/support.ts";
+import { getSupportEvents } from "#contract/support-events.ts";
 import { failure } from "#server/platform/failure.ts";
 import { acceptEventStreams, openEventStream } from "#server/platform/http/event-stream.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";

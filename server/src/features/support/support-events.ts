@@ -1,4 +1,4 @@
-import type { SupportEvent } from "#contract/support.ts";
+import type { SupportEvent } from "#contract/support-events.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 

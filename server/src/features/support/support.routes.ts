@@ -1,18 +1,19 @@
 import {
   getSupportMessage,
   getSupportMessages,
-  getSupportStaff,
-  getSupportUnread,
   newSupportMessage,
-  postGuestConversation,
-  postGuestReply,
-  postTicketNote,
-  postTicketPresence,
   postTicketRead,
   postTicketReply,
   putSupportMessageStatus,
-  putTicketAssignee,
 } from "#contract/support.ts";
+import {
+  getSupportStaff,
+  postTicketNote,
+  postTicketPresence,
+  putTicketAssignee,
+} from "#contract/support-desk.ts";
+import { getSupportUnread } from "#contract/support-events.ts";
+import { postGuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { addressKey } from "#server/platform/http/rate-limits.ts";

@@ -1,4 +1,5 @@
-import type { AttachmentRecord, InternalNote, TicketEntry, TicketRecord } from "#contract/support.ts";
+import type { InternalNote, TicketEntry, TicketRecord } from "#contract/support.ts";
+import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   type AttachmentRow,

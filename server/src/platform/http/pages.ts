@@ -140,7 +140,7 @@ async function renderedPage(
  * The policy names by its hash each inline script that bears the rendering's own mark. A script that came in by
  * someone's text can't know the mark, is not named, and does not run.
  */
-function inlineScriptHashes(html: string, mark: string): string[] {
+export function inlineScriptHashes(html: string, mark: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => attributes!.includes(`nonce="${mark}"`) && !/\ssrc=/.test(attributes!))
     .map(([, , script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);

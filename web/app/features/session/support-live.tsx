@@ -1,12 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import {
-  getSupportEvents,
-  getSupportMessage,
-  getSupportMessages,
-  getSupportUnread,
-  type SupportEvent,
-} from "#contract/support.ts";
+import { getSupportMessage, getSupportMessages } from "#contract/support.ts";
+import { getSupportEvents, getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
 
 /** How often a screen asks while no events come, in milliseconds. */
 export const pollMilliseconds = 15_000;

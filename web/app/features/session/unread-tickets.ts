@@ -1,4 +1,4 @@
-import { getSupportUnread } from "#contract/support.ts";
+import { getSupportUnread } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
 import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";

@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import type { AttachmentRecord } from "#contract/support.ts";
+import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/file-size.ts";
 

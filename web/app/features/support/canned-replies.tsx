@@ -2,12 +2,8 @@ import { Alert, Button, Menu, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, MessageSquareQuote, Settings2 } from "lucide-react";
 import { useState } from "react";
-import {
-  type CannedReply,
-  deleteCannedReply,
-  getCannedReplies,
-  type TicketRecord,
-} from "#contract/support.ts";
+import { type CannedReply, deleteCannedReply, getCannedReplies } from "#contract/canned-replies.ts";
+import type { TicketRecord } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";

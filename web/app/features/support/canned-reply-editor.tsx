@@ -1,7 +1,12 @@
 import { Alert, Button, Group, Textarea, TextInput } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { type CannedReply, cannedReplyForm, postCannedReply, putCannedReply } from "#contract/support.ts";
+import {
+  type CannedReply,
+  cannedReplyForm,
+  postCannedReply,
+  putCannedReply,
+} from "#contract/canned-replies.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";

@@ -1,10 +1,6 @@
 import { useMemo, useRef, useState } from "react";
-import {
-  getSupportMessages,
-  type SupportEvent,
-  type TicketPriority,
-  type TicketStatus,
-} from "#contract/support.ts";
+import { getSupportMessages, type TicketPriority, type TicketStatus } from "#contract/support.ts";
+import type { SupportEvent } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
 import { useViewer } from "#web/features/session/viewer.ts";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { ArrowDown, StickyNote } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import type { AttachmentRecord, TicketRecord } from "#contract/support.ts";
+import type { TicketRecord } from "#contract/support.ts";
+import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import { Attachments } from "#web/features/support/attachments.tsx";
 import styles from "#web/features/support/conversation.module.css";
 import { MessageText } from "#web/features/support/message-text.tsx";

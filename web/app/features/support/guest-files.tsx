@@ -1,6 +1,6 @@
 import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useId, useRef } from "react";
-import { maxAttachments } from "#contract/support.ts";
+import { maxAttachments } from "#contract/support-attachments.ts";
 import listed from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/file-size.ts";
 import styles from "#web/features/support/guest-files.module.css";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useState } from "react";
-import { type GuestConversation, postGuestReply } from "#contract/support.ts";
+import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { Attachments } from "#web/features/support/attachments.tsx";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";

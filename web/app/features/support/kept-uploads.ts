@@ -1,4 +1,4 @@
-import type { AttachmentRecord } from "#contract/support.ts";
+import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 
 /** The server drops what no message took within a day; shortly before, it is not offered any more. */

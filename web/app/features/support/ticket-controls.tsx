@@ -1,15 +1,14 @@
 import { NativeSelect, Text } from "@mantine/core";
 import { type Ref, useState } from "react";
 import {
-  getSupportStaff,
   putSupportMessageStatus,
-  putTicketAssignee,
   type TicketPriority,
   type TicketRecord,
   type TicketStatus,
   ticketPriorities,
   ticketStatuses,
 } from "#contract/support.ts";
+import { getSupportStaff, putTicketAssignee } from "#contract/support-desk.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/desk.module.css";

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Loader, Text } from "@mantine/core";
 import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
-import { maxAttachments } from "#contract/support.ts";
+import { maxAttachments } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/file-size.ts";
 import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";

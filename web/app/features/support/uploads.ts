@@ -4,9 +4,9 @@ import {
   attachmentTypes,
   maxAttachmentBytes,
   maxAttachments,
-  postGuestAttachment,
   postSupportAttachment,
-} from "#contract/support.ts";
+} from "#contract/support-attachments.ts";
+import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
 import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";

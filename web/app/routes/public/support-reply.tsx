@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { postGuestConversation } from "#contract/support.ts";
+import { postGuestConversation } from "#contract/support-guest.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { GuestReply } from "#web/features/support/guest-reply.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams, longText, nameText } from "./fields.ts";
+
+export const cannedReply = z.object({ _id: z.string(), title: z.string(), body: z.string() });
+export type CannedReply = z.output<typeof cannedReply>;
+
+export const cannedReplyForm = z.strictObject({
+  title: nameText.min(1, "Please enter a title."),
+  body: longText.min(1, "Please enter the text."),
+});
+
+export const getCannedReplies = call({
+  method: "GET",
+  path: "/api/support/canned-replies",
+  access: "support",
+  summary: "The texts that the staff answer with, by title.",
+  answer: z.array(cannedReply),
+  errors: [],
+});
+
+export const postCannedReply = call({
+  method: "POST",
+  path: "/api/support/canned-replies",
+  access: "support",
+  summary: "Adds a text to answer with.",
+  body: cannedReplyForm,
+  answer: envelope(cannedReply),
+  status: 201,
+  errors: ["INVALID_INPUT"],
+});
+
+export const putCannedReply = call({
+  method: "PUT",
+  path: "/api/support/canned-replies/{id}",
+  access: "support",
+  summary: "Changes a text to answer with.",
+  params: idParams,
+  body: cannedReplyForm,
+  answer: envelope(cannedReply),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const deleteCannedReply = call({
+  method: "DELETE",
+  path: "/api/support/canned-replies/{id}",
+  access: "support",
+  summary: "Deletes a text to answer with.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
