@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "playwright-core";
+import { findChromium } from "../scripts/chromium.mjs";
 import { median } from "./support/load.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { freePort, startProcess } from "./support/processes.ts";
@@ -22,15 +23,16 @@ const { values } = parseArgs({
 });
 const performanceGoal = 0.95;
 const fullScores = ["accessibility", "best-practices", "seo"] as const;
-const places = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 const dataDir = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
 const port = await freePort();
 const url = `http://localhost:${port}`;
+const executablePath = findChromium();
+if (!executablePath) throw new Error("Lighthouse needs Chromium; name it in CHROMIUM_PATH.");
 const shop = await startProcess([builtServer()], { DATA_DIR: dataDir, PORT: String(port), APP_URL: url });
 const debugPort = await freePort();
 const browser = await chromium.launch({
-  executablePath: places.find(Boolean)!,
+  executablePath,
   args: [
     `--remote-debugging-port=${debugPort}`,
     "--disable-gpu",

@@ -1,14 +1,5 @@
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-
-const places = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-];
+import { findChromium } from "../../scripts/chromium.mjs";
 
 /** Quiet, since a browser that looks for updates meets a closed network on a build machine. */
 const flags = [
@@ -20,7 +11,7 @@ const flags = [
 ];
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((place) => place && existsSync(place));
+  const executablePath = findChromium();
   if (!executablePath) throw new Error("The journeys need Chromium; name it in CHROMIUM_PATH.");
   const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args: [...flags, ...asRoot] });
@@ -50,6 +41,12 @@ export async function openVisitor(
   context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const page = await context.newPage();
+  const goto = page.goto.bind(page);
+  page.goto = async (...place) => {
+    const answer = await goto(...place);
+    await untilItAnswers(page);
+    return answer;
+  };
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
@@ -70,4 +67,13 @@ export async function holdNextWrite(page: Page): Promise<{ started: Promise<void
     await route.continue();
   });
   return { started: started.promise, release: release.resolve };
+}
+
+/** The home page loads its scripts after it is shown; what a person presses does something only once they run. */
+async function untilItAnswers(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !("__reactRouterContext" in window) ||
+      Object.keys(document).some((name) => name.startsWith("__reactContainer")),
+  );
 }
