@@ -54,6 +54,19 @@ test("a form or a text body is answered 415, a body over its limit 413", async (
   expect(large.status).toBe(413);
 });
 
+test.each([[{}], [{ subject: 5, message: null }], [{ subject: " ", message: " " }]])(
+  "a text that is missing, none or blank is refused in the documented words: %j",
+  async (body) => {
+    const shop = await openTestShop();
+    const answer = await shop.send({ method: "POST", url: "/new-support-message", body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: "Please enter your subjects",
+      fields: { subject: "Please enter your subjects", message: "Please enter your message" },
+    });
+  },
+);
+
 test("a malformed escape in the path is 400 in JSON", async () => {
   const shop = await openTestShop();
   const answer = await shop.send({ url: "/api/%E0%A4%A" });

@@ -155,6 +155,12 @@ function parseQuery(schema: z.ZodObject, query: unknown): unknown {
   return parseInput(schema, query, "");
 }
 
+/** A text that is missing, or no text at all, is refused in the words that its schema has for a blank one. */
+function asForBlank({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== "invalid_type" || expected !== "string" || !(inst instanceof z.ZodString)) return undefined;
+  return inst.safeParse("").error?.issues[0]?.message;
+}
+
 /** Validates one input; the answer names each field that is wrong, the first one in the message. */
 function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
   const unstorable = findUnstorable(value, prefix);
@@ -163,7 +169,7 @@ function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown 
       fields: { [unstorable || "body"]: "The text contains characters that cannot be stored." },
     });
   }
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: asForBlank });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
