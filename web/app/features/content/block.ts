@@ -6,7 +6,7 @@ export type Block<T> =
   | { state: "loaded"; data: T }
   | { state: "error"; message: string };
 
-const networkMessage = "Network error or server not responding";
+export const networkMessage = "Network error or server not responding";
 
 class LoadError extends Error {
   override name = "LoadError";

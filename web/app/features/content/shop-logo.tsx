@@ -1,4 +1,4 @@
-import type { Block } from "#web/features/content/block.ts";
+import { type Block, networkMessage } from "#web/features/content/block.ts";
 import { defaultLogo, type FooterData } from "#web/features/content/block-data.ts";
 import styles from "#web/features/content/shop-logo.module.css";
 import { Logo } from "#web/ui/logo.tsx";
@@ -6,8 +6,8 @@ import { Logo } from "#web/ui/logo.tsx";
 /** The logo that an admin set, or the drawn one. It says so where the shop's data could not be had. */
 export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopName: string }) {
   if (block.state === "error") {
-    const network = !block.message.startsWith("HTTP");
-    const reason = network ? "Error fetching footer data" : "Failed to fetch footer data";
+    const reason =
+      block.message === networkMessage ? "Error fetching footer data" : "Failed to fetch footer data";
     return (
       <span className={styles.error} title={reason}>
         Logo Error<span className="visually-hidden">{`: ${reason}`}</span>
