@@ -36,6 +36,8 @@ export const generation = z.object({
   enhancedPrompt: z.string(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
+  /** How long it has been under way when this was said, in seconds; while it is. A browser's clock may be wrong. */
+  runningSeconds: z.number().optional(),
   /** How long runs usually take, in seconds; while it is under way. */
   usualSeconds: z.number().optional(),
   /** Why it failed. The screens put 'Error: ' before it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/client.ts";
 import { loadProblem, refusalToEnhance, refusalToGenerate } from "#web/features/generation/can-generate.ts";
 import { downloadName } from "#web/features/generation/download.ts";
-import { apparentProgress, durationText } from "#web/features/generation/elapsed.ts";
+import { apparentProgress, beginOf, durationText } from "#web/features/generation/elapsed.ts";
 import { enhanceFailed, runFailed, startFailed } from "#web/features/generation/messages.ts";
 
 const able = { balance: 2, cost: 1, minimumBalance: 2, keysUsable: true };
@@ -87,5 +87,19 @@ describe("time and names", () => {
 
   it("names a download after its place and the run's own time", () => {
     expect(downloadName(2, "2026-11-21T05:00:00.000Z")).toBe("youtube-thumbnail-2-1795237200000.png");
+  });
+});
+
+describe("the time of a run", () => {
+  it("is the server's, whatever the browser's clock says, also where an answer was kept for a while", () => {
+    const wrong = Date.parse("2001-01-01T00:00:00Z");
+    const first = beginOf({ id: "a", runningSeconds: 3 }, null, wrong + 3_000);
+    expect(first).toEqual({ id: "a", at: wrong });
+    expect(beginOf({ id: "a", runningSeconds: 3 }, first, wrong + 60_000)).toBe(first);
+    expect(beginOf({ id: "a", runningSeconds: 9 }, first, wrong + 4_000).at).toBe(wrong - 5_000);
+    expect(beginOf({ id: "b", runningSeconds: 1 }, first, wrong + 60_000)).toEqual({
+      id: "b",
+      at: wrong + 59_000,
+    });
   });
 });

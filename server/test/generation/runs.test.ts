@@ -186,12 +186,16 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
   expect(await problemsOf(shop)).toEqual([]);
 });
 
-test("a run under way cannot be deleted", async () => {
+test("a run under way says for how long it has been, and cannot be deleted", async () => {
   const { shop } = await openGeneratorShop({ standIn: { delayMs: 600 } });
   const person = await memberWith(shop, 5);
   const { id } = (await startRun(shop, person)).body.data;
   expect((await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: person })).status).toBe(409);
-  expect((await finished(shop, person, id)).stage).toBe("done");
+  const underWay = (await shop.send({ url: `/api/generations/${id}`, as: person })).body.data;
+  expect(underWay.runningSeconds).toBeGreaterThanOrEqual(0);
+  const run = await finished(shop, person, id);
+  expect(run.stage).toBe("done");
+  expect(run.runningSeconds, "only while it is under way").toBeUndefined();
 });
 
 test("the daily cap refuses the run above it and takes no credit, also for runs at once", async () => {

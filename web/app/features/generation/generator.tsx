@@ -5,6 +5,7 @@ import type { ViewerRecord } from "#contract/accounts.ts";
 import { listGenerations } from "#contract/generations.ts";
 import { loadProblem, refusalToEnhance, refusalToGenerate } from "#web/features/generation/can-generate.ts";
 import { CreditsBar } from "#web/features/generation/credits-bar.tsx";
+import { useBegin } from "#web/features/generation/elapsed.ts";
 import { useEnhance } from "#web/features/generation/enhance.ts";
 import { useRun } from "#web/features/generation/follow-run.ts";
 import { useFormDraft } from "#web/features/generation/form-draft.ts";
@@ -68,6 +69,7 @@ export function Generator(props: {
     onFailed: setMessage,
   });
 
+  const beganAt = useBegin(run, startedAt);
   const awaiting = runId !== null && !missing && (!run || !isFinished(run));
   const generating = starting || awaiting;
   const allowance = {
@@ -191,7 +193,7 @@ export function Generator(props: {
             look={awaiting && run ? lookOf(run.style) : form.style}
             run={run}
             starting={starting || (awaiting && !run)}
-            startedAt={startedAt ?? (run ? Date.parse(run.createdAt) : Date.now())}
+            startedAt={beganAt}
             onEnlarge={(shown, position) => setEnlarged({ run: shown, position })}
           />
         </div>
@@ -201,7 +203,10 @@ export function Generator(props: {
         page={page}
         onPage={turnTo}
         onEnlarge={(shown, position) => setEnlarged({ run: shown, position })}
-        onWatch={(shown) => watch(shown.id)}
+        onWatch={(shown) => {
+          setStartedAt(null);
+          watch(shown.id);
+        }}
         onReuse={reuse}
         onDeleted={(gone) => {
           if (gone.id === runId) watch(null);
