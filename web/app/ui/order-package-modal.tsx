@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { Check } from "lucide-react";
 import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, pointsOf } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
+import { DetailsModal } from "#web/ui/details-modal.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -21,24 +22,13 @@ export function OrderPackageModal({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={order !== undefined}
-      onClose={onClose}
-      title={order?.packageName}
-      withCloseButton={false}
-      size="md"
-    >
-      {order && <PackageDetails order={order} />}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
-    </Modal>
+    <DetailsModal title={order?.packageName} onClose={onClose}>
+      {order && <BoughtPackage order={order} />}
+    </DetailsModal>
   );
 }
 
-function PackageDetails({ order }: { order: OrderRecord }) {
+function BoughtPackage({ order }: { order: OrderRecord }) {
   const now = useCall(getPackage, { params: { id: order.packageId } });
   const points = now.data ? pointsOf(now.data.data, 6) : [];
   return (

@@ -25,6 +25,21 @@ export function Field({ label, error, focusFirst, ...input }: FieldProps) {
   );
 }
 
+/** The address that a person signs in with. */
+export function EmailField(props: Omit<FieldProps, "label" | "name">) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      required
+      {...props}
+    />
+  );
+}
+
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, error, focusFirst, ...input }: FieldProps) {
   const id = useId();

@@ -3,7 +3,7 @@ import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm } from "#web/features/accounts/account-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
-import { Field, PasswordField } from "#web/features/accounts/field.tsx";
+import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
 import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
@@ -31,16 +31,7 @@ export function LoginForm({ to, federated }: { to: string; federated: readonly F
         onFailure={(error) => form.setMessage(loginMessage(error))}
       />
       <AccountForm form={form} submit="Login" busyLabel="Signing in">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={form.errors.email}
-          required
-          focusFirst
-        />
+        <EmailField error={form.errors.email} focusFirst />
         <PasswordField
           label="Password"
           name="password"

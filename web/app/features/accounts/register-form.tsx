@@ -4,7 +4,7 @@ import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm } from "#web/features/accounts/account-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-buttons.tsx";
-import { Field, PasswordField } from "#web/features/accounts/field.tsx";
+import { EmailField, Field, PasswordField } from "#web/features/accounts/field.tsx";
 import { enter, identityCall } from "#web/features/accounts/identity.ts";
 import { registerMessage } from "#web/features/accounts/messages.ts";
 import { passwordProblems } from "#web/features/accounts/password-problems.ts";
@@ -53,15 +53,7 @@ export function RegisterForm({ to, federated }: { to: string; federated: readonl
           required
           focusFirst
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={form.errors.email}
-          required
-        />
+        <EmailField error={form.errors.email} />
         <PasswordField
           label="Password"
           name="password"

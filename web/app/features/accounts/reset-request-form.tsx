@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm } from "#web/features/accounts/account-form.tsx";
-import { Field } from "#web/features/accounts/field.tsx";
+import { EmailField } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
 import { resetMessage } from "#web/features/accounts/messages.ts";
 import { useForm } from "#web/features/accounts/use-form.ts";
@@ -42,17 +42,11 @@ export function ResetRequestForm() {
   return (
     <>
       <AccountForm form={form} submit={form.busy ? "Sending..." : "Reset Password"}>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
+        <EmailField
           placeholder="Enter Your Email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={form.errors.email}
-          required
           focusFirst
         />
       </AccountForm>

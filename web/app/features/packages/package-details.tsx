@@ -1,7 +1,7 @@
-import { Button, Group, Modal } from "@mantine/core";
 import type { PackageRecord } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
 import { displayPrice } from "#web/ui/amount.ts";
+import { DetailsModal } from "#web/ui/details-modal.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 
 /** What a package is, in a dialog. `found` undefined: closed. */
@@ -13,7 +13,7 @@ export function PackageDetails(props: {
 }) {
   const { found, points, currency, onClose } = props;
   return (
-    <Modal opened={found !== undefined} onClose={onClose} title={found?.packageName} withCloseButton={false}>
+    <DetailsModal title={found?.packageName} onClose={onClose}>
       {found && (
         <>
           <Facts>
@@ -28,12 +28,7 @@ export function PackageDetails(props: {
           </ul>
         </>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
-    </Modal>
+    </DetailsModal>
   );
 }
 
