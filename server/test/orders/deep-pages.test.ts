@@ -1,9 +1,11 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
+import { renewMarks } from "#server/db/list-marks.ts";
 import { smallList } from "#server/db/searching.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
-import { renewMarks } from "#server/features/orders/order-marks.repository.ts";
+import { markedUsers } from "#server/features/accounts/user-marks.repository.ts";
+import { renewOrderMarks } from "#server/features/orders/order-marks.repository.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 const sorts = {
@@ -50,7 +52,7 @@ test("pages deep in a long list are true in every sort while orders come, go and
     }
   };
 
-  await renewMarks(database.db, "package");
+  await renewOrderMarks(database.db);
   const marks = await client.query("select distinct sort from order_marks where kind = 'package'");
   expect(marks.rowCount).toBe(5);
   await compareAll();
@@ -67,8 +69,69 @@ test("pages deep in a long list are true in every sort while orders come, go and
   expect((await client.query("select from order_moves limit 1")).rowCount).toBe(1);
   await compareAll();
 
-  await renewMarks(database.db, "package");
+  await renewOrderMarks(database.db);
   expect((await client.query("select from order_moves where kind = 'package'")).rowCount).toBe(0);
+  await compareAll();
+  await database.close();
+  await client.end();
+}, 120_000);
+
+test("pages deep in the directory are true in every sort, and an erased person leaves nothing in the marks", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const client = new pg.Client({ connectionString: shop.connectionString });
+  await client.connect();
+  const database = openDatabase(shop.connectionString, { max: 1 });
+  await seedManyRows(client, { users: 6_000, orders: 6_000 });
+  await client.query("update users set role = 'Seller' where id like '%a'");
+  await client.query("update users set membership = 'basic' where id like '%b'");
+
+  const compareAll = async () => {
+    for (const [sort, column] of Object.entries({
+      userName: "lower(name)",
+      userRole: "role",
+      userMembership: "membership",
+    })) {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from users where deleted_at is null order by ${column}, id`,
+      );
+      const truth = rows.map(({ id }) => id);
+      for (const page of [121, 150]) {
+        for (const order of ["asc", "desc"]) {
+          const answer = await shop.send({
+            url: `/users?pageSize=20&page=${page}&sort=${sort}&order=${order}`,
+            as: admin,
+          });
+          const ids = (answer.body as { _id: string }[]).map(({ _id }) => _id);
+          const all = order === "asc" ? truth : truth.toReversed();
+          expect(ids, `${sort} ${order} ${page}`).toEqual(all.slice((page - 1) * 20, page * 20));
+        }
+      }
+    }
+  };
+  await renewMarks(database.db, markedUsers);
+  expect((await client.query("select distinct sort from user_marks")).rowCount).toBe(3);
+  await client.query("update users set name = 'Aa ' || name, role = 'moderator' where id like '%3'");
+  await client.query("update users set deleted_at = now() where id like 'aaaaaaaa%7'");
+  await compareAll();
+  await renewMarks(database.db, markedUsers);
+  await renewOrderMarks(database.db);
+
+  const { rows } = await client.query<{ id: string; name: string; email: string }>(
+    "select u.id, u.name, u.email from users u join order_marks m on m.value = u.email limit 1",
+  );
+  const { id, name, email } = rows[0]!;
+  await client.query("update users set name = name || ' x' where id = $1", [id]);
+  expect((await shop.send({ method: "DELETE", url: `/api/users/${id}`, as: admin })).status).toBe(200);
+  for (const table of ["order_marks", "order_moves", "user_marks", "user_moves"]) {
+    const left = await client.query(
+      `select from ${table} t where strpos(lower(t::text), $1) > 0 or strpos(lower(t::text), $2) > 0`,
+      [name.toLowerCase(), email],
+    );
+    expect(left.rowCount, table).toBe(0);
+  }
+  await compareAll();
+  await renewMarks(database.db, markedUsers);
   await compareAll();
   await database.close();
   await client.end();

@@ -13,6 +13,8 @@ const leftOut = new Set([
   "order_counts",
   "order_moves",
   "order_marks",
+  "user_moves",
+  "user_marks",
   "generation_images",
 ]);
 const columnsLeftOut = new Set([

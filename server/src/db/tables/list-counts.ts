@@ -55,3 +55,23 @@ export const orderMoves = pgTable(
   },
   (t) => [index("order_moves_kind").on(t.kind)],
 );
+
+/** The same of people. */
+export const userMarks = pgTable(
+  "user_marks",
+  {
+    sort: text("sort").notNull(),
+    place: integer("place").notNull(),
+    value: text("value").notNull(),
+    id: text("id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sort, t.place] })],
+);
+
+export const userMoves = pgTable("user_moves", {
+  id: text("id").notNull(),
+  name: text("name").notNull(),
+  role: text("role").notNull(),
+  membership: text("membership").notNull(),
+  change: integer("change").notNull(),
+});

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isDeep, markBefore } from "#server/db/list-marks.ts";
 import {
   fromNearerEnd,
   limitOf,
@@ -14,6 +15,7 @@ import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { countUsers, placeOf } from "./user-counts.repository.ts";
+import { isMarked, markedUsers } from "./user-marks.repository.ts";
 import { type UserWithBalance, withBalance } from "./users.repository.ts";
 
 /** Each has an index that ends with the id, which breaks ties in the same direction. */
@@ -51,7 +53,7 @@ export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers>
     return { rows, total };
   }
   if (filter.q?.trim()) return searchUsers(tx, filter, where);
-  return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromNearerEnd(tx, filter, where);
+  return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromMark(tx, filter, where);
 }
 
 async function pageByDate(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
@@ -66,15 +68,37 @@ async function pageByDate(tx: Tx, filter: UserFilter, where: SQL | undefined): P
   return { rows, total };
 }
 
-async function pageFromNearerEnd(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
+/** Deep in the directory the page is counted from a mark before it, where all of it is asked for. */
+async function pageFromMark(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
   const total = await countUsers(tx, filter);
+  const { sort } = filter;
+  const span = limitOf(filter);
+  const limit = Math.min(span.limit, total - span.offset);
+  const offset = isAscending(filter) ? span.offset : total - span.offset - limit;
+  const whole = !filter.userRole && !filter.userMembership;
+  const mark =
+    whole && limit > 0 && isMarked(sort) && isDeep(offset, total)
+      ? await markBefore(tx, markedUsers, sort, offset)
+      : null;
+  if (!mark) return { rows: await readFromNearerEnd(tx, filter, where, total), total };
+  const keys = sorting({ ...filter, order: "asc" });
+  const rows = await readPage(tx, and(where, mark.onwards), keys, { limit, offset: offset - mark.place });
+  return { rows: isAscending(filter) ? rows : rows.reverse(), total };
+}
+
+async function readFromNearerEnd(
+  tx: Tx,
+  filter: UserFilter,
+  where: SQL | undefined,
+  total: number,
+): Promise<UserWithBalance[]> {
   const { backwards, ...span } = fromNearerEnd(limitOf(filter), total);
   const keys = backwards ? reversed(sorting(filter)) : sorting(filter);
   const rows =
     filter.sort === "currentBalance" && !filter.userRole && !filter.userMembership
       ? await readPageByBalance(tx, keys, span)
       : await readPage(tx, where, keys, span);
-  return { rows: backwards ? rows.reverse() : rows, total };
+  return backwards ? rows.reverse() : rows;
 }
 
 /** The ids are read from the sort's index alone; whole rows only for those that the page shows. */

@@ -7,6 +7,7 @@ import {
   updateUserBalance,
   updateUserMembership,
 } from "#contract/users.ts";
+import { renewMarks } from "#server/db/list-marks.ts";
 import { actorOf, recordAudit } from "#server/features/audit/audit.service.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -18,10 +19,14 @@ import { eraseAccount } from "./erase-account.ts";
 import { completeOwnRecord } from "./own-record.ts";
 import { foldUserCounts } from "./user-counts.repository.ts";
 import { findUsers } from "./user-list.repository.ts";
+import { markedUsers } from "./user-marks.repository.ts";
 import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
-  platform.jobs.every("user-counts", 60, () => foldUserCounts(platform.db));
+  platform.jobs.every("user-counts", 60, async () => {
+    await foldUserCounts(platform.db);
+    await renewMarks(platform.db, markedUsers);
+  });
   mount(
     routes,
     createUser,

@@ -1,11 +1,12 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isDeep, markBefore } from "#server/db/list-marks.ts";
 import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
 import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { countOrders, placeOf } from "./order-counts.repository.ts";
-import { isMarked, markBefore, markEvery } from "./order-marks.repository.ts";
+import { isMarked, markedOrders } from "./order-marks.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
@@ -65,9 +66,10 @@ async function pageFromMark(tx: Tx, filter: OrderFilter, where: SQL | undefined)
   const span = limitOf(filter);
   const limit = Math.min(span.limit, total - span.offset);
   const offset = isAscending(filter) ? span.offset : total - span.offset - limit;
-  const isDeep = limit > 0 && Math.min(offset, total - offset) > markEvery;
   const mark =
-    whole && isDeep && sort && isMarked(sort) ? await markBefore(tx, filter.kind, sort, offset) : null;
+    whole && limit > 0 && isMarked(sort) && isDeep(offset, total)
+      ? await markBefore(tx, markedOrders(filter.kind), sort, offset)
+      : null;
   if (!mark) return { rows: await readFromNearerEnd(tx, filter, where, total), total };
   const keys = sorting({ ...filter, order: "asc" });
   const rows = await readPage(tx, and(where, mark.onwards), keys, { limit, offset: offset - mark.place });

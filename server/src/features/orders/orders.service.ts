@@ -1,4 +1,4 @@
-import { type OrderKind, type OrderListQuery, orderKinds } from "#contract/orders.ts";
+import type { OrderKind, OrderListQuery } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -6,7 +6,7 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { foldOrderCounts } from "./order-counts.repository.ts";
 import { type FoundOrders, findOrders, type OrderFilter } from "./order-list.repository.ts";
-import { renewMarks } from "./order-marks.repository.ts";
+import { forgetOrderMarks, renewOrderMarks } from "./order-marks.repository.ts";
 import { isPending } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
@@ -97,10 +97,11 @@ export async function eraseCustomer(
   pseudonym: { name: string; email: string },
 ): Promise<void> {
   await repository.eraseCustomer(tx, userId, pseudonym);
+  await forgetOrderMarks(tx);
 }
 
 /** Keeps the lists' counts short and their marks near; both are right without it. */
 export async function foldCounts(platform: Pick<Platform, "db">): Promise<void> {
   await foldOrderCounts(platform.db);
-  for (const kind of orderKinds) await renewMarks(platform.db, kind);
+  await renewOrderMarks(platform.db);
 }
