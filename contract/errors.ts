@@ -34,7 +34,7 @@ export const errorTable = {
   INVALID_EMAIL_OR_PASSWORD: { status: 401, message: "Incorrect email or password. Please try again." },
   INVALID_TOKEN: { status: 400, message: "This reset link is no longer valid. Please request a new one." },
   INVALID_EMAIL: { status: 400, message: "Invalid email address format." },
-  USER_ALREADY_EXISTS: { status: 422, message: "This email is already in use. Please try another one." },
+  USER_ALREADY_EXISTS: { status: 409, message: "This email is already in use. Please try another one." },
   PASSWORD_TOO_SHORT: { status: 400, message: "Password must be at least 6 characters" },
   PASSWORD_TOO_LONG: { status: 400, message: "Password must be at most 128 characters" },
   PASSWORD_TOO_WEAK: { status: 400, message: "Password is too weak. Please use a stronger password." },

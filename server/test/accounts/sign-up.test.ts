@@ -68,7 +68,7 @@ test("of two sign-ups with one e-mail at once, one makes the account and the oth
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const lost of answers.filter(({ status }) => status !== 200)) {
-    expect(lost).toMatchObject({ status: 422, body: { code: "USER_ALREADY_EXISTS" } });
+    expect(lost).toMatchObject({ status: 409, body: { code: "USER_ALREADY_EXISTS" } });
     expect(lost.body.message).toBe("This email is already in use. Please try another one.");
   }
   expect(await shop.platform.db.select().from(users).where(eq(users.email, "ada@example.com"))).toHaveLength(
