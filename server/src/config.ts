@@ -1,5 +1,17 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import {
+  address,
+  base,
+  ConfigError,
+  decimal,
+  type Env,
+  flag,
+  integer,
+  oneOf,
+  origin,
+  text,
+} from "./env-values.ts";
 
 export interface Config {
   host: string;
@@ -33,13 +45,6 @@ export interface Config {
 
 export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
 export type FederatedProvider = (typeof federatedProviders)[number];
-
-/** One sentence that names the variable; the start prints it and ends. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
-type Env = Record<string, string | undefined>;
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -96,21 +101,6 @@ export function readConfig(env: Env): Config {
   };
 }
 
-function text(env: Env, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value ? value : undefined;
-}
-
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
-  }
-  return number;
-}
-
 /**
  * One former secret, which may itself hold blanks, or several separated by blanks. What is too short is none: with it,
  * anyone could sign what a former secret vouches for.
@@ -125,53 +115,6 @@ function formerSecrets(env: Env): string[] {
   return secrets;
 }
 
-function decimal(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!(number >= min && number <= max)) {
-    throw new ConfigError(`${name} must be a number from ${min} to ${max}, not "${value}".`);
-  }
-  return number;
-}
-
-function flag(env: Env, name: string): boolean | undefined {
-  const value = text(env, name)?.toLowerCase();
-  if (value === undefined) return undefined;
-  if (["on", "1", "true", "yes"].includes(value)) return true;
-  if (["off", "0", "false", "no"].includes(value)) return false;
-  throw new ConfigError(`${name} must be on or off, not "${value}".`);
-}
-
-function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
-  const value = text(env, name) ?? fallback;
-  if (!allowed.includes(value)) {
-    throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${value}".`);
-  }
-  return value;
-}
-
-/** An address that may hold a password, so that a refusal does not repeat it. */
-function address(env: Env, name: string, protocols: string[]): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(
-      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
-    );
-  }
-  return value.replace(/\/+$/, "");
-}
-
-/** An address to which paths, or a query, are added. */
-function base(env: Env, name: string): string | undefined {
-  const value = address(env, name, ["http:", "https:"]);
-  if (value !== undefined && /[?#]/.test(value)) {
-    throw new ConfigError(`${name} must be an address without "?" and "#", because the shop adds to it.`);
-  }
-  return value;
-}
-
 function geminiBase(env: Env): string | undefined {
   const value = base(env, "GEMINI_API_URL");
   if (value !== undefined && /\/v1(beta|alpha)?$/.test(value)) {
@@ -180,18 +123,6 @@ function geminiBase(env: Env): string | undefined {
     );
   }
   return value;
-}
-
-function origin(env: Env, name: string): string | undefined {
-  const value = address(env, name, ["http:", "https:"]);
-  if (value === undefined) return undefined;
-  const parsed = new URL(value);
-  if (parsed.origin !== value.toLowerCase()) {
-    throw new ConfigError(
-      `${name} must be an origin without a path, such as https://shop.example, not "${value}".`,
-    );
-  }
-  return parsed.origin;
 }
 
 function storage(env: Env): Config["s3"] {
