@@ -30,7 +30,9 @@ const groups = {
     tests: ["server/test/payments/{buying,record-payment,second-payment}.test.ts"],
   },
   ledger: {
-    mutate: [`${features}/credits/credits.service.ts`, `${features}/credits/{holds,ledger}.repository.ts`],
+    mutate: ["credits.service.ts", "holds.repository.ts", "ledger.repository.ts"].map(
+      (file) => `${features}/credits/${file}`,
+    ),
     tests: ["server/test/credits/**/*.test.ts"],
   },
 };

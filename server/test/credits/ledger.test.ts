@@ -7,6 +7,7 @@ import {
   balanceOf,
   checkLedger,
   grantCredits,
+  holdOfRun,
   openHold,
   openHoldForRun,
   releaseHold,
@@ -150,6 +151,82 @@ test("a statement says of each change what it was, for which order, and what was
     ...["member 10", "sold -10", "member -6", "adjusted 6", "member -4", "owed -6", "returned 10"],
     ...["member 8", "sold -8", "member -6", "owed 6", "member 10", "returned -10"],
   ]);
+});
+
+test("what is set aside, spent and given back is told as such, on both sides", async () => {
+  const { userId, db, inTx, buy, statement } = await openLedger();
+  await buy(10);
+  const hold = async (generationId: string | null, amount: number) =>
+    (await inTx((tx) => openHold(tx, { userId, amount, minimum: 0, generationId, expiresAt: soon() })))!;
+  const [run, failed] = [newId(), newId()];
+  const own = await hold(null, 1);
+  expect(own.balance).toBe(9);
+  expect(await inTx((tx) => releaseHold(tx, own.holdId))).toBe(true);
+  const spent = await hold(run, 2);
+  expect(await inTx((tx) => holdOfRun(tx, run))).toBe(spent.holdId);
+  expect(await inTx((tx) => settleHold(tx, spent.holdId))).toBe(true);
+  const returned = await hold(failed, 3);
+  expect(await inTx((tx) => releaseHold(tx, returned.holdId))).toBe(true);
+  expect(await inTx((tx) => settleHold(tx, returned.holdId)), "ended before").toBe(false);
+  expect(await inTx((tx) => holdOfRun(tx, newId()))).toBe(null);
+  const { rows } = await db.execute<{ reason: string; generation_id: string; sides: string }>(sql`
+    select b.reason, b.generation_id, string_agg(e.account || ' ' || e.amount, ', ' order by e.id) as sides
+    from credit_bookings b join credit_entries e on e.booking_id = b.id group by b.id order by min(e.id)`);
+  expect(rows).toEqual([
+    { reason: "purchase", generation_id: null, sides: "member 10, sold -10" },
+    { reason: "hold", generation_id: null, sides: "member -1, held 1" },
+    { reason: "hold-returned", generation_id: null, sides: "held -1, member 1" },
+    { reason: "generation", generation_id: run, sides: "member -2, held 2" },
+    { reason: "generation-settled", generation_id: run, sides: "held -2, spent 2" },
+    { reason: "generation", generation_id: failed, sides: "member -3, held 3" },
+    { reason: "generation-returned", generation_id: failed, sides: "held -3, member 3" },
+  ]);
+  const balances = (await statement()).map((entry: { balanceAfter: number }) => entry.balanceAfter);
+  expect(balances).toEqual([8, 5, 8, 10, 9, 10]);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a run uses what its person set aside for it, unless that is of another amount, has lapsed or is another's", async () => {
+  const { shop, userId, db, inTx, buy } = await openLedger();
+  await buy(20);
+  const forRun = (amount: number, minimum = 0) =>
+    inTx((tx) => openHoldForRun(tx, { userId, amount, minimum, generationId: newId(), expiresAt: soon() }));
+  const setAside = async (expiresAt = soon(), person = userId) =>
+    (await inTx((tx) => openHold(tx, { userId: person, amount: 1, minimum: 0, expiresAt })))!.holdId;
+  const waiting = await setAside();
+  const another = await forRun(2);
+  expect(another, "another amount").toMatchObject({ balance: 17 });
+  expect(another!.holdId).not.toBe(waiting);
+  expect(await forRun(1), "it fits").toEqual({ holdId: waiting, balance: 17 });
+  expect(await forRun(1), "it is in use").toMatchObject({ balance: 16 });
+  const lapsed = await setAside(new Date(Date.now() - 1_000));
+  expect((await forRun(1))!.holdId).not.toBe(lapsed);
+  await inTx((tx) => releaseHold(tx, lapsed));
+  expect((await forRun(1))!.holdId, "ended").not.toBe(lapsed);
+  const other = (await shop.signUp()).id;
+  await inTx((tx) =>
+    grantCredits(tx, { userId: other, amount: 5, reason: "gift", reference: newId(), orderId: null }),
+  );
+  const foreign = await setAside(soon(), other);
+  const own = await forRun(1);
+  expect(own!.holdId).not.toBe(foreign);
+  expect(await forRun(1, own!.balance + 1), "below the minimum").toBe(null);
+  expect(await forRun(own!.balance + 1), "more than there is").toBe(null);
+  expect(await forRun(1, own!.balance), "just enough").toMatchObject({ balance: own!.balance - 1 });
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("of what one reference was booked for, a repeated refund answers the refund alone", async () => {
+  const { userId, db, inTx, buy } = await openLedger();
+  expect(await balanceOf(db, newId()), "a person without a booking").toBe(0);
+  await buy(10, "same");
+  const request = { userId, amount: 4, reference: "same", orderId: "order" };
+  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
+  await inTx((tx) => takeBackCredits(tx, { ...request, amount: 3, reference: "other" }));
+  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
+  const { rows } = await db.execute(sql`select 1 from credit_entries where amount = 0`);
+  expect(rows).toEqual([]);
+  expect(await balanceOf(db, userId)).toBe(3);
 });
 
 test("what is no whole number of credits is never booked", async () => {
