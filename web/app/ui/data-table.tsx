@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useLastPage } from "#web/ui/last-page.ts";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
@@ -36,7 +37,7 @@ export type DataTableProps<Row> = {
  * While `loading`, known rows stay and are dimmed; the first load shows skeleton rows with `loadingText`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, loading } = props;
+  const { caption, columns, rows } = props;
   const paging = props.onChange ? props : undefined;
   const data = useMemo(() => rows ?? [], [rows]);
   const { page, pageSize } = paging ?? { page: 1, pageSize: Math.max(1, data.length) };
@@ -47,7 +48,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
-  const waiting = Boolean(loading) && !rows;
+  const beyond = useLastPage({ page, pageSize, rows, total: paging?.total ?? null, turnTo });
+  const loading = Boolean(props.loading) || beyond;
+  const waiting = loading && !rows;
+
+  function turnTo(next: number, replace = true) {
+    if (!paging) return;
+    const { sort, order, q, onChange } = paging;
+    onChange({ page: next, sort, order, q }, replace);
+  }
 
   return (
     <div className={styles.wrap}>
@@ -104,10 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             edges={paging.edges}
             previousLabel={paging.previousLabel}
             label={`Pages: ${caption}`}
-            onPage={(next) => {
-              const { sort, order, q } = paging;
-              paging.onChange({ page: next, sort, order, q });
-            }}
+            onPage={(next) => turnTo(next, false)}
           />
         )}
       </div>

@@ -20,8 +20,8 @@ export type TablePaging = TableQuery & {
   /** Of all pages together; null while it is still being counted. */
   total: number | null;
   pageSize: number;
-  /** The whole next query; a new search or sort starts at page 1. */
-  onChange: (next: TableQuery) => void;
+  /** The whole next query; a new search or sort starts at page 1. `replace`: in the present one's place in the history. */
+  onChange: (next: TableQuery, replace?: boolean) => void;
   /** The search box's placeholder and name; without it there is no search box. */
   searchLabel?: string;
   /** First and Last beside Previous and Next. */

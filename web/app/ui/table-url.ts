@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useNavigation } from "react-router";
 import { pageOf, type QueryValues, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import type { TableQuery } from "#web/ui/table-model.ts";
@@ -65,22 +65,4 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
     [write],
   );
   return { query, filters, change, setFilter, loading: location?.pathname === pathname };
-}
-
-/**
- * Goes to the last page where the address names one beyond it, whose rows have gone by a deletion here or elsewhere.
- * It takes the address's place in the history, or Back would lead there again. True meanwhile.
- */
-export function useLastPage<Q extends { page: number }>(
-  { query, change }: { query: Q; change: (next: Q, replace: boolean) => void },
-  rows: readonly unknown[] | undefined,
-  total: number,
-  pageSize = tablePageSize,
-): boolean {
-  const beyond = rows?.length === 0 && total > 0 && query.page > 1;
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  useEffect(() => {
-    if (beyond) change({ ...query, page: last }, true);
-  }, [beyond, change, query, last]);
-  return beyond;
 }

@@ -11,13 +11,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
-import {
-  type TableDefaults,
-  tablePageSize,
-  type tableQueryOf,
-  useLastPage,
-  useTableUrl,
-} from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, type tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
 
 type StatementSort = "createdAt" | "amount";
 export const statementOrder: TableDefaults<StatementSort> = {
@@ -78,7 +72,6 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
   const { user } = useViewer();
   const { query, change, loading } = useTableUrl(statementOrder);
   const list = useCall(listCreditEntries, statementInput(query), { loaded });
-  const beyond = useLastPage({ query, change }, list.data?.data, list.data?.total ?? 0);
   return (
     <>
       <PageHeader
@@ -110,7 +103,7 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={loading || list.isPending || beyond}
+        loading={loading || list.isPending}
         loadingText="Loading statement..."
         error={list.isError && !list.data ? list.error.message : undefined}
         errorTitle="Your statement could not be loaded."

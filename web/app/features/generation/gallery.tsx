@@ -12,6 +12,7 @@ import { isFinished, type Run } from "#web/features/generation/run.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useLastPage } from "#web/ui/last-page.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 export const galleryPageSize = 9;
@@ -38,6 +39,7 @@ export function Gallery(props: {
   const runs = list.data?.data.data;
   const total = list.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
+  const beyond = useLastPage({ page, pageSize: galleryPageSize, rows: runs, total, turnTo: onPage });
 
   async function remove(run: Run) {
     const agreed = await confirm({
@@ -49,7 +51,6 @@ export function Gallery(props: {
     setProblem(null);
     try {
       await api(deleteGeneration, { params: { id: run.id } });
-      if (runs?.length === 1 && page > 1) onPage(page - 1);
       props.onDeleted(run);
     } catch (error) {
       setProblem(
@@ -79,7 +80,7 @@ export function Gallery(props: {
           message={list.error.message}
           onRetry={() => list.refetch()}
         />
-      ) : !runs ? (
+      ) : !runs || beyond ? (
         <div className={css.grid} aria-busy>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} className={css.skeleton} />

@@ -9,6 +9,7 @@ import type { PickedImage } from "#web/ui/editing/image-picker.ts";
 import { useAsk } from "#web/ui/editing/use-ask.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useLastPage } from "#web/ui/last-page.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 12;
@@ -35,7 +36,9 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
   const [page, setPage] = useState(1);
   const [q, setQ] = useState("");
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
-  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / pageSize));
+  const total = list.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const beyond = useLastPage({ page, pageSize, rows: list.data?.data, total, turnTo: setPage });
   return (
     <div className={styles.library}>
       <TextInput
@@ -48,7 +51,7 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
           setQ(event.currentTarget.value);
         }}
       />
-      {list.isPending && <p role="status">Loading pictures...</p>}
+      {(list.isPending || beyond) && <p role="status">Loading pictures...</p>}
       {list.isError && (
         <ErrorState
           compact
@@ -57,7 +60,7 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
           onRetry={() => list.refetch()}
         />
       )}
-      {list.isSuccess && list.data.data.length === 0 && (
+      {list.isSuccess && !beyond && list.data.data.length === 0 && (
         <EmptyState compact level={3} title={q ? "No picture has this text" : "No pictures yet"}>
           {!q && "Pictures that you upload in an editor are kept here."}
         </EmptyState>

@@ -15,7 +15,7 @@ import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
-import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 
 const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
   sorts: orderSorts,
@@ -39,7 +39,6 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
     ...(query.q ? { q: query.q } : {}),
   };
   const { list, total } = useCountedList(desk.list, asked);
-  const beyond = useLastPage({ query, change }, list.data?.data as DeskOrder[] | undefined, total ?? 0);
   const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
 
   return (
@@ -57,7 +56,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={list.isFetching || beyond}
+        loading={list.isFetching}
         loadingText={desk.loadingText}
         {...(list.isError ? { error: listFailure(list.error), errorTitle: desk.loadFailure } : {})}
         onRetry={() => list.refetch()}

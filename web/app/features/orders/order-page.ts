@@ -12,7 +12,7 @@ import {
 import { orLater, useCall } from "#web/api/query.tsx";
 import { emailNotFound, loadFailure } from "#web/features/orders/load-failure.ts";
 import type { TableQuery } from "#web/ui/table-model.ts";
-import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** The sorts that a person's own lists offer. */
@@ -96,8 +96,6 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
     if (error) toasts.error(couldNotLoad[kind], { id: `orders-${kind}` });
   }, [error, kind]);
 
-  const beyond = useLastPage({ query, change }, rows, total);
-
   return {
     rows,
     total,
@@ -107,7 +105,7 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
       total,
       pageSize: tablePageSize,
       onChange: change,
-      loading: loading || (result.isFetching && !rows) || beyond,
+      loading: loading || (result.isFetching && !rows),
       loadingText: "Loading orders...",
       ...(error ? { error, errorTitle: couldNotLoad[kind] } : {}),
       // The screen's loader leads whoever is not signed in any more to the sign-in page.

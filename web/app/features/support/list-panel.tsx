@@ -1,5 +1,4 @@
 import { Skeleton } from "@mantine/core";
-import { useMemo } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import type { getSupportMessages } from "#contract/support.ts";
 import styles from "#web/features/support/desk.module.css";
@@ -7,8 +6,8 @@ import type { DeskAddress } from "#web/features/support/desk-address.ts";
 import { TicketList } from "#web/features/support/ticket-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useLastPage } from "#web/ui/last-page.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
-import { useLastPage } from "#web/ui/table-url.ts";
 
 export const ticketPageSize = 20;
 
@@ -31,14 +30,13 @@ export function ListPanel(props: {
   const { list, empty, address, onPage } = props;
   const tickets = list.data?.data;
   const total = list.data?.total ?? 0;
-  const paging = useMemo(
-    () => ({
-      query: { page: address.page },
-      change: ({ page }: { page: number }, replace: boolean) => onPage(page, replace),
-    }),
-    [address.page, onPage],
-  );
-  const beyond = useLastPage(paging, tickets, total, ticketPageSize);
+  const beyond = useLastPage({
+    page: address.page,
+    pageSize: ticketPageSize,
+    rows: tickets,
+    total,
+    turnTo: (page) => onPage(page, true),
+  });
   return (
     <section className={styles.listSide} aria-labelledby="tickets-title">
       <div className={styles.listHead}>

@@ -20,7 +20,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
-import { type TableDefaults, tablePageSize, useLastPage, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 
 const newestFirst: TableDefaults<(typeof userSortColumns)[number]> = {
@@ -42,7 +42,6 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
   });
-  const beyond = useLastPage({ query, change }, list.data?.data, total ?? 0);
   const actions = useUserActions();
   const confirm = useConfirm();
   const [edited, setEdited] = useState<{ user: UserRecord; draft: RowDraft } | null>(null);
@@ -197,7 +196,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={list.isFetching || beyond}
+        loading={list.isFetching}
         {...(list.isError
           ? {
               error: "User data could not be loaded. Please try again later.",
