@@ -31,9 +31,9 @@ function holdsUnindexed(searchText: Column, text: string): SQL {
   return sql`strpos(${searchText}, lower(${text.trim()})) > 0`;
 }
 
-const sampleSize = 500;
-const commonInSample = 3;
-const rareInSample = 10;
+const sampleSize = 300;
+const commonInSample = 2;
+const rareInSample = 6;
 /** The index of three characters together would be read whole for fewer: they have an index of their own. */
 const leastTogether = 3;
 const pieceLength = 4;
@@ -65,9 +65,9 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
   return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
 }
 
-/** The longest part of the text whose pieces are about as rare as its rarest one; null where none is rare. */
+/** The longest part of the text whose pieces are as rare as its rarest one; null where none is rare. */
 function longestRare(pieces: { piece: string; held: number }[]): string | null {
-  const rarest = Math.min(rareInSample, ...pieces.map(({ held }) => held + 1));
+  const rarest = Math.min(rareInSample, ...pieces.map(({ held }) => held));
   let best = "";
   let current = "";
   for (const { piece, held } of pieces) {
