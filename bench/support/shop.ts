@@ -56,6 +56,7 @@ export async function startBenchShop(options: BenchShopOptions = {}): Promise<Be
     // As scripts/start.mjs sets them.
     UV_THREADPOOL_SIZE: "16",
     MALLOC_ARENA_MAX: "2",
+    NODE_OPTIONS: "--max-semi-space-size=8",
     ...env,
   });
   const stop = async () => {
