@@ -16,7 +16,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-function findChromium() {
+export function findChromium() {
   return places.find((place) => place && existsSync(place));
 }
 
