@@ -56,7 +56,7 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
     from pieces order by place`);
   const [whole, ...pieces] = rows;
   const isCommon = (whole?.held ?? 0) >= commonInSample;
-  const part = isCommon ? null : longestRare(pieces);
+  const part = isCommon ? null : rarestPart(pieces);
   const exact = holdsUnindexed(searchText, text);
   if (isCommon) return { isCommon, condition: exact };
   if ([...text.trim()].length < leastTogether)
@@ -65,15 +65,21 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
   return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
 }
 
-/** The longest part of the text whose pieces are as rare as its rarest one; null where none is rare. */
-function longestRare(pieces: { piece: string; held: number }[]): string | null {
-  const rarest = Math.min(rareInSample, ...pieces.map(({ held }) => held));
+/**
+ * A part of the text whose pieces are all about as rare as the rarest one, which is among them; of several the longest and last.
+ * Null where no piece is rare.
+ */
+function rarestPart(pieces: { piece: string; held: number }[]): string | null {
+  const least = Math.min(...pieces.map(({ held }) => held));
   let best = "";
-  let current = "";
+  let current = { text: "", hasRarest: false };
   for (const { piece, held } of pieces) {
-    if (held > rarest) current = "";
-    else current = current === "" ? piece : current + [...piece].at(-1);
-    if (current.length > best.length) best = current;
+    if (held > Math.min(rareInSample, least + 1)) current = { text: "", hasRarest: false };
+    else {
+      const text = current.text === "" ? piece : current.text + [...piece].at(-1);
+      current = { text, hasRarest: current.hasRarest || held === least };
+    }
+    if (current.hasRarest && current.text.length >= best.length) best = current.text;
   }
   return best || null;
 }
