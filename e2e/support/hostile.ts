@@ -51,9 +51,8 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
 }
 
 /**
- * What is wrong with the page as it stands: a script that ran, a report of the policy, or a word so long that the page
- * scrolls sideways. The schema library asks once whether it may compile its checks, and the policy says no: the one
- * report that is nobody's attack.
+ * What is wrong with the page as it stands: a script that ran, or a report of the policy. The schema library asks
+ * once whether it may compile its checks, and the policy says no: the one report that is nobody's attack.
  */
 export async function troublesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -61,14 +60,6 @@ export async function troublesOf(page: Page): Promise<string[]> {
     const reports = (own.policyReports ?? []).filter((report) => report.trim() !== "script-src eval");
     const troubles = reports.map((report) => `policy: ${report}`);
     if (own.pwned !== undefined) troubles.push("a script ran");
-    const wider = document.documentElement.scrollWidth - innerWidth;
-    if (wider > 0) {
-      const widest = [...document.querySelectorAll("body *")]
-        .map((element) => ({ element, right: element.getBoundingClientRect().right }))
-        .filter(({ right }) => right > innerWidth)
-        .map(({ element }) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`);
-      troubles.push(`${wider} pixels wider than the window: ${widest.slice(0, 4).join(" ")}`);
-    }
     return troubles;
   });
 }
