@@ -67,6 +67,24 @@ test("an answer that ends, breaks off or is too late while it waits for its room
   expect(await second).toMatchObject({ status: 200, body: Buffer.from(body) });
 });
 
+test("an answer that says itself that it is too large is refused at once, and keeps none of the others waiting", async () => {
+  const body = JSON.stringify({ text: "x".repeat(300_000) });
+  const server = createServer((request, response) => {
+    if (request.url === "/huge") response.writeHead(200, { "content-length": 2e6 }).write(body);
+    else response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const room = createRoom(1e6);
+  const ask = (path: string, timeoutMs: number) =>
+    postJson(new URL(path, origin), { headers: {}, body: "{}", timeoutMs, maxBytes: 1e6, room });
+  const first = await ask("/whole", 60_000);
+  expect(await ask("/huge", 5_000)).toEqual({ fault: "too-large" });
+  expect(await ask("/whole", 60_000)).toMatchObject({ status: 200 });
+  expect(first).toMatchObject({ body: Buffer.from(body) });
+});
+
 test("a buffer is lent to one at a time, fits, and is kept only up to the limit", () => {
   const pool = createBufferPool(1_000_000);
   const [one, other] = [pool.take(600_000), pool.take(600_000)];

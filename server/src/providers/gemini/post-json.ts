@@ -73,6 +73,8 @@ function send(url: URL, options: PostOptions): Promise<CallResult | { stale: tru
       answered = true;
       response.on("error", () => finish({ fault: "unreachable" }));
       const expected = Number(response.headers["content-length"]) || usualBytes;
+      // Before it waits for a room that it would keep from the others until it has all of it.
+      if (expected > maxBytes) return finish({ fault: "too-large" });
       const leaveRoom = await room.enter(expected);
       const read = finished ? aborted : await collect(response, expected, maxBytes);
       const leave = once(() => {
@@ -106,7 +108,6 @@ function collect(
   return new Promise((resolve) => {
     // It may have broken off while it waited; it then says nothing more.
     if (response.destroyed) return resolve({ fault: "unreachable" });
-    if (expected > maxBytes) return resolve({ fault: "too-large" });
     let buffer: Buffer | null = pool.take(expected);
     let size = 0;
     const fail = (fault: CallFault) => {
