@@ -59,7 +59,8 @@ export async function planSearch(tx: Tx, searchText: Column, newest: SQL, text: 
   const part = isCommon ? null : rarestPart(pieces);
   const exact = holdsUnindexed(searchText, text);
   if (isCommon) return { isCommon, condition: exact };
-  if ([...text.trim()].length < leastTogether)
+  // As long as PostgreSQL's `lower` makes it: by the rules of some languages one letter becomes two.
+  if ([...(whole?.piece ?? "")].length < leastTogether)
     return { isCommon, condition: sql`search_pieces(${searchText}) @> array[${wanted}]` };
   if (part === null) return { isCommon, condition: holdsText(searchText, text) };
   return { isCommon, condition: sql`(${searchText} like ${containsPattern(part)} and ${exact})` };
