@@ -37,16 +37,12 @@ export function AiKeyEditor(props: {
   });
   const { form } = editor;
 
-  async function submit() {
-    if (await editor.submit()) await props.onSaved();
-  }
-
   return (
     <EditorForm
       editor={editor}
       subject={aiKey ? `ai-key:${aiKey._id}` : undefined}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
-      onSubmit={submit}
+      onSaved={props.onSaved}
       onDirty={props.onDirty}
       onCancel={aiKey || editor.dirty ? props.onCancel : undefined}
     >

@@ -79,16 +79,12 @@ export function FeatureEditor(props: {
     return () => onDraft(null);
   }, [values]);
 
-  async function submit() {
-    if (await editor.submit()) await props.onSaved();
-  }
-
   return (
     <EditorForm
       editor={editor}
       subject={feature ? `features-section:${feature._id}` : undefined}
       submitLabel={feature ? "Update Feature" : "Add Feature"}
-      onSubmit={submit}
+      onSaved={props.onSaved}
       onDirty={props.onDirty}
       onCancel={feature || editor.dirty ? props.onCancel : undefined}
     >

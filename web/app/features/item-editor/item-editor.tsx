@@ -62,10 +62,6 @@ export function ItemEditor(props: {
     if (!editor.dirty || (await confirm(leaveQuestion))) props.onCancel();
   }
 
-  async function submit() {
-    if (await editor.submit()) await props.onSaved();
-  }
-
   const stamp = { _id: "draft", slug: "", itemId: "", version: 0, createdAt: "", ...item };
   return (
     <EditorLayout
@@ -74,7 +70,7 @@ export function ItemEditor(props: {
           editor={editor}
           subject={item ? `item:${item._id}` : undefined}
           submitLabel={item ? "Save Changes" : "Add Item"}
-          onSubmit={submit}
+          onSaved={props.onSaved}
           onCancel={cancel}
         >
           <FieldCard title={item ? "Edit item" : "Add item"}>

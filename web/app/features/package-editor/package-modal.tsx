@@ -60,10 +60,6 @@ export function PackageModal(props: {
     if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
   }
 
-  async function submit() {
-    if (await editor.submit()) await props.onSaved();
-  }
-
   const draft = draftOf(found, editor.form.values, props.nextOrder);
   const shown = withDraft(props.packages, draft);
   return (
@@ -81,7 +77,7 @@ export function PackageModal(props: {
             editor={editor}
             subject={found ? `package:${found._id}` : undefined}
             submitLabel={found ? "Save Changes" : "Add Package"}
-            onSubmit={submit}
+            onSaved={props.onSaved}
             onCancel={close}
           >
             <TextInput label="Package name" required data-autofocus {...form.getInputProps("packageName")} />

@@ -62,17 +62,13 @@ export function TestimonialEditor(props: {
     return () => onDraft(null);
   }, [values]);
 
-  async function submit() {
-    const done = testimonial ? "Testimonial updated successfully!" : "Testimonial created successfully!";
-    if (await editor.submit()) await props.onSaved(done);
-  }
-
+  const done = testimonial ? "Testimonial updated successfully!" : "Testimonial created successfully!";
   return (
     <EditorForm
       editor={editor}
       subject={testimonial ? `testimonials:${testimonial._id}` : undefined}
       submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
-      onSubmit={submit}
+      onSaved={() => props.onSaved(done)}
       onDirty={props.onDirty}
       onCancel={testimonial || editor.dirty ? props.onCancel : undefined}
     >

@@ -17,6 +17,7 @@ import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 export function ConflictNotice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
   subject: string | undefined;
+  onOverwrite: () => void;
 }) {
   const { editor, subject } = props;
   const { conflict } = editor;
@@ -33,7 +34,7 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
 
   return (
     <div ref={place} tabIndex={-1} className={styles.notice}>
-      <Notice editor={editor} saving={saving} />
+      <Notice editor={editor} saving={saving} onOverwrite={props.onOverwrite} />
     </div>
   );
 }
@@ -41,6 +42,7 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
 function Notice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
   saving: AuditLine | null;
+  onOverwrite: () => void;
 }) {
   const { editor, saving } = props;
   const { conflict } = editor;
@@ -92,7 +94,7 @@ function Notice<R extends { version: number }, V>(props: {
         <Button size="sm" variant="default" onClick={editor.loadTheirs}>
           Load theirs
         </Button>
-        <Button size="sm" color="red" disabled={editor.busy} onClick={() => editor.overwrite()}>
+        <Button size="sm" color="red" disabled={editor.busy} onClick={props.onOverwrite}>
           Overwrite with mine
         </Button>
       </Group>

@@ -17,6 +17,8 @@ export function EditorForm<R extends { version: number }, V>(props: {
   submitDisabled?: boolean;
   /** By default the editor's own submit. */
   onSubmit?: () => Promise<unknown>;
+  /** After each save that the server took, also one that overwrote another admin's. */
+  onSaved?: () => void | Promise<void>;
   /** Brings a problem's field to light where it may be hidden. */
   onProblem?: ((fieldId: string) => void) | undefined;
   /** By default the editor's last failure. */
@@ -28,6 +30,11 @@ export function EditorForm<R extends { version: number }, V>(props: {
   children: ReactNode;
 }) {
   const { editor, subject, onCancel, onDirty } = props;
+
+  async function settle(saving: Promise<boolean>) {
+    if (await saving) await props.onSaved?.();
+  }
+
   useEffect(() => {
     onDirty?.(editor.dirty);
     return () => onDirty?.(false);
@@ -41,7 +48,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
       submitDisabled={props.submitDisabled}
       problems={editor.problems}
       onProblem={props.onProblem}
-      onSubmit={props.onSubmit ?? editor.submit}
+      onSubmit={props.onSubmit ?? (() => settle(editor.submit()))}
       stickyActions
       actions={
         <>
@@ -58,7 +65,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
       }
     >
       <FailureNotice failure={props.failure ?? editor.failure} />
-      <ConflictNotice editor={editor} subject={subject} />
+      <ConflictNotice editor={editor} subject={subject} onOverwrite={() => settle(editor.overwrite())} />
       {props.children}
     </FormShell>
   );
