@@ -117,6 +117,29 @@ describe("the weight of the home page", () => {
   });
 });
 
+describe("the first view of the home page", () => {
+  it("is painted before any script is asked for, and the page then answers", async () => {
+    const { page, complaints } = await openStranger(browser, shop, { width: 360, height: 740 });
+    await page.goto("/");
+    const times = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      loaded: performance.getEntriesByType("navigation")[0]?.toJSON().loadEventStart as number,
+      scripts: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(times.scripts.length).toBeGreaterThan(3);
+    expect(Math.min(...times.scripts)).toBeGreaterThanOrEqual(Math.min(times.painted, times.loaded));
+    await page.getByRole("button", { name: "Another title" }).click();
+    await page
+      .getByRole("button", { name: /14 Hours on a Night Train/ })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe("for search engines and shared links", () => {
   const facts = (page: Page) =>
     page.evaluate(() => {

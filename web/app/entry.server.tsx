@@ -2,12 +2,13 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageContext } from "#contract/page-context.ts";
+import { startScriptsLate } from "#web/late-scripts.ts";
 
 /**
  * Renders the whole page before it answers. A page is kept compressed for visitors, and its inline scripts are
  * allowed by their hashes; both need the finished text, and no loader here defers.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -15,7 +16,8 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(pageContext).scriptMark;
-  return new Promise((resolve, reject) => {
+  const late = routerContext.staticHandlerContext.matches.some(({ route }) => route.handle?.lateScripts);
+  const html = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -23,8 +25,7 @@ export default function handleRequest(
         done();
       },
       final(done) {
-        headers.set("content-type", "text/html; charset=utf-8");
-        resolve(new Response(picturesFirst(Buffer.concat(chunks).toString()), { status, headers }));
+        resolve(Buffer.concat(chunks).toString());
         done();
       },
     });
@@ -39,10 +40,12 @@ export default function handleRequest(
     );
     request.signal.addEventListener("abort", () => abort(), { once: true });
   });
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(late ? startScriptsLate(html, nonce) : scriptsLast(html), { status, headers });
 }
 
 /** What is read and seen comes before the scripts that a page can be read without; React Router has no option for it. */
-function picturesFirst(html: string): string {
+function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 

@@ -19,7 +19,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
           src={banner.backgroundImage}
           alt={banner.backgroundImageAlt}
           sizes="(min-width: 62em) 60vw, 30vw"
-          eager
+          eager="after"
           className={styles.ground}
           ratio="auto"
         />

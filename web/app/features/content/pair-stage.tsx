@@ -28,7 +28,7 @@ export function PairStage() {
         </strong>
         <span className={styles.setting}>{pair.setting}</span>
       </div>
-      <div className={styles.pair} key={pair.name} data-kept={kept}>
+      <div className={styles.pair} key={pair.name} data-kept={kept} data-dealt={at > 0 || undefined}>
         {sides.map((side, index) => (
           <button
             key={side}
@@ -42,7 +42,7 @@ export function PairStage() {
               src={`/media/defaults/pair-${pair.name}-${side}.webp`}
               alt={`Keep thumbnail ${index + 1} of “${pair.title}”`}
               sizes="(min-width: 62em) 430px, 70vw"
-              eager={side === "a" ? "first" : true}
+              eager={side === "a" ? "first" : "after"}
             />
             <span className={styles.kept} aria-hidden="true">
               <Icon name="icon-circle-check" size={20} /> Kept

@@ -5,14 +5,14 @@ const own = /^(\/media\/defaults\/(?!voice-|logo\b)[\w-]+)\.webp$/;
 
 /**
  * A thumbnail or another picture of a page: keeps its 16:9 place while it loads, shows a plate when it is broken.
- * `sizes` is its width on the page as CSS says it; `eager` only for what stands in the first view, "first" for the one
- * picture that the view waits for.
+ * `sizes` is its width on the page as CSS says it; `eager` only for what stands in the first view: "first" for the one
+ * picture that the view waits for, "after" for what comes after it where the link is slow.
  */
 export function Picture(props: {
   src: string;
   alt: string;
   sizes: string;
-  eager?: boolean | "first";
+  eager?: boolean | "first" | "after";
   className?: string | undefined;
   ratio?: string;
 }) {
@@ -29,7 +29,7 @@ export function Picture(props: {
       className={className}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
-      {...(eager === "first" ? { fetchPriority: "high" } : {})}
+      fetchPriority={eager === "first" ? "high" : eager === "after" ? "low" : undefined}
       {...widths}
     />
   );

@@ -30,6 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ho
   return { ...blocks, jsonLd: homeStructuredData(shop, blocks, ownLogo) };
 }
 
+/** Its first view waits for pictures; everything on it can be read and followed without scripts. */
+export const handle = { lateScripts: true };
+
 const nothing: HomeData = {
   jsonLd: null,
   banner: null,

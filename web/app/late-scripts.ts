@@ -1,0 +1,28 @@
+/** Starts them once, when the page has been painted, or at the latest when it has loaded: a hidden tab paints nothing. */
+const starter = `(() => {
+  const code = document.currentScript.previousElementSibling;
+  document.currentScript.remove();
+  let start = () => {
+    start = () => {};
+    for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = code.textContent;
+    code.replaceWith(script);
+  };
+  addEventListener("load", () => start());
+  new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
+})();`;
+
+const modules = /<script(?=[^>]* type="module")[^>]*>([\s\S]*?)<\/script>/;
+
+/**
+ * Has a page load its scripts after its first paint, so that they take nothing from what is seen first on a slow
+ * link. React Router can only ask for them at once. The code keeps its text, by whose hash the policy allows it.
+ */
+export function startScriptsLate(html: string, mark: string): string {
+  const inline = (type: string, code: string) => `<script${type} nonce="${mark}">${code}</script>`;
+  return html
+    .replace(modules, (_all, code: string) => inline(' type="text/plain"', code) + inline("", starter))
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"');
+}
