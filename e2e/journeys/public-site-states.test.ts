@@ -176,6 +176,13 @@ describe("what an admin switched off or emptied", () => {
         : "picture right";
     };
     expect([await side(first), await side(second)]).toEqual(["picture left", "picture right"]);
+    const images = ["about-bread", "contact", "footer"].map((name) => ({
+      url: `/media/defaults/${name}.webp`,
+      alt: `Picture ${name}`,
+    }));
+    await edit("/api/about-section", { section1: { ...about.section1, images } });
+    await page.goto("/");
+    for (const { alt } of images) expect(await page.getByRole("img", { name: alt }).count()).toBe(1);
     await edit("/api/about-section", { section1: { ...about.section1, isActive: false } });
     await page.goto("/");
     await page.getByRole("heading", { name: second }).waitFor();

@@ -34,8 +34,11 @@ function AboutPart({ section, mirrored = false }: { section: Section; mirrored?:
     >
       <div className={`${site.container} ${styles.columns}`}>
         {section.images.length > 0 && (
-          <div className={styles.pictures} data-count={Math.min(section.images.length, 2)}>
-            {section.images.slice(0, 2).map((image) => (
+          <div
+            className={styles.pictures}
+            data-count={section.images.length > 2 ? "more" : section.images.length}
+          >
+            {section.images.map((image) => (
               <Picture
                 key={image.url}
                 src={image.url}
