@@ -155,6 +155,43 @@ describe("registering", () => {
   });
 });
 
+describe("while a proxy in front answers in the shop's place", () => {
+  it("each screen says in its own words that something went wrong, and keeps what was typed", async () => {
+    const { page, context } = await visit();
+    await context.route("**/api/auth/**", (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+    );
+    await page.goto("/login");
+    await fillLogin(page, "ada@example.com", "a good password");
+    await page.getByRole("alert").getByText("An error occurred during login. Please try again.").waitFor();
+    await page.goto("/register");
+    await page.getByLabel("Full Name").fill("Ada");
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    for (const label of ["Password", "Confirm Password"])
+      await page.getByLabel(label, { exact: true }).fill("a good password");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page
+      .getByRole("alert")
+      .getByText("An error occurred during registration. Please try again.")
+      .waitFor();
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Ada");
+    for (const path of ["/forgot-password", "/reset-password?token=x"]) {
+      await page.goto(path);
+      if (path === "/forgot-password")
+        await page.getByPlaceholder("Enter Your Email").fill("ada@example.com");
+      else
+        for (const label of ["New Password", "Confirm Password"])
+          await page.getByLabel(label, { exact: true }).fill("a good password");
+      await page.getByRole("button", { name: "Reset Password" }).click();
+      await page
+        .getByRole("alert")
+        .getByText("An unexpected error occurred. Please try again later.")
+        .waitFor();
+    }
+  });
+});
+
 describe("a forgotten password", () => {
   it("is set anew with the mail's link, once", async () => {
     const { account, context } = await member();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { join } from "../support/people.ts";
 import { openOwner, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -198,5 +199,21 @@ describe("the contact form", () => {
     expect(await refusal.innerText()).toMatch(/Too many|later/);
     expect(await field("Subject").inputValue()).toBe("One too many");
     expect((await subjects()).filter((subject) => subject === "Again").length).toBeLessThan(10);
+  });
+});
+
+describe("signing in", () => {
+  it("after ten wrong passwords says that it is too often, whatever the next one is", async () => {
+    const { page, context } = await openStranger(browser, shop);
+    const { email, password } = await join(page);
+    await context.clearCookies();
+    for (let tries = 0; tries < 10; tries += 1)
+      await context.request.post("/api/auth/sign-in/email", { data: { email, password: "not this one" } });
+    await page.goto("/login");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByText("Too many failed login attempts. Please try again later.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
   });
 });

@@ -19,7 +19,8 @@ export async function identityCall(
     throw new ApiError(0, {});
   }
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  // Whatever stands between here and the shop may answer in its place, and not in JSON: the network is there.
+  if (!response.ok) throw new ApiError(response.status, { code: "INTERNAL", ...answer });
   return answer ?? {};
 }
 
