@@ -226,12 +226,16 @@ describe("payment and generator settings", () => {
     await preview.getByText("PayPal's own buttons, as buyers see them.").waitFor();
     await preview.locator("[data-source=paypal]").waitFor();
     expect(await preview.locator("[inert]").count()).toBe(1);
+    const framed = await preview.locator("html").innerHTML();
+    expect(framed, "what PayPal's script could read").not.toMatch(/clientSecret|webhookId|webhookUrl/);
+    const entries = await page.evaluate(() => history.length);
     await page.getByLabel("Color").selectOption("gold");
     await page.locator('iframe[src*="color=gold"]').waitFor();
     await page.route("**/sdk/js**", (route) => route.abort());
     await page.getByLabel("Label").selectOption("buynow");
     await preview.getByText("An approximation: PayPal's script could not be loaded.").waitFor();
     await preview.getByText("PayPal Buy Now").waitFor();
+    expect(await page.evaluate(() => history.length), "Back leads out of the settings").toBe(entries);
     await page.unroute("**/sdk/js**");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("PayPal settings updated successfully").waitFor();

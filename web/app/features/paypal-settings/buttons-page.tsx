@@ -9,7 +9,11 @@ import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
  * What the editor's preview frames: PayPal's own buttons by the saved client ID in the chosen style, and where its
  * script can't draw them, an approximation that says so. It takes no clicks.
  */
-export function ButtonsPage(props: { settings: PaypalSettingsRecord; styleOf: ButtonStyles; demo: boolean }) {
+export function ButtonsPage(props: {
+  settings: Pick<PaypalSettingsRecord, "clientId" | "currency" | "sdkUrl">;
+  styleOf: ButtonStyles;
+  demo: boolean;
+}) {
   const { settings, styleOf, demo } = props;
   const { clientId, currency, sdkUrl } = settings;
   const [options, setOptions] = useState<ReturnType<typeof paypalScriptOptions>>();

@@ -11,8 +11,9 @@ export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; en
   const { layout, color, shape, label } = useDeferredValue(props.styleOf);
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(220);
-  const query = new URLSearchParams({ layout, color, shape, label, saved: String(props.saved) });
+  const query = new URLSearchParams({ layout, color, shape, label, saved: String(props.saved) }).toString();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has a frame of its own.
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -30,12 +31,14 @@ export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; en
       element.removeEventListener("load", follow);
       observer?.disconnect();
     };
-  }, []);
+  }, [query]);
 
   return (
     <FieldCard title="Live preview">
       {!props.enabled && <p>Payments are off: buyers read 'Payment Unavailable' until you enable them.</p>}
+      {/* A frame that went on to another address would add an entry to the history, which Back led through first. */}
       <iframe
+        key={query}
         ref={frame}
         title="PayPal buttons preview"
         className={styles.frame}
