@@ -14,14 +14,16 @@ const starter = `(() => {
   new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
 })();`;
 
-const modules = /<script(?=[^>]* type="module")[^>]*>([\s\S]*?)<\/script>/;
-
 /**
  * Has a page load its scripts after its first paint, so that they take nothing from what is seen first on a slow
- * link. React Router can only ask for them at once. The code keeps its text, by whose hash the policy allows it.
+ * link. React Router can only ask for them at once. The code keeps its text, by whose hash the policy allows it: only
+ * what bears the rendering's own mark, since a script that came in by someone's text must not get one here.
  */
 export function startScriptsLate(html: string, mark: string): string {
   const inline = (type: string, code: string) => `<script${type} nonce="${mark}">${code}</script>`;
+  const modules = new RegExp(
+    `<script(?=[^>]* type="module")(?=[^>]* nonce="${mark}")[^>]*>([\\s\\S]*?)</script>`,
+  );
   return html
     .replace(modules, (_all, code: string) => inline(' type="text/plain"', code) + inline("", starter))
     .replaceAll('<link rel="modulepreload"', '<link rel="later"');

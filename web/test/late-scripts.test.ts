@@ -16,3 +16,11 @@ test("no script of a late page is asked for before its start, and each still bea
   // The policy allows the code by the hash of its text.
   expect(late).toContain(`<script type="text/plain" nonce="m">${code}</script><script nonce="m">`);
 });
+
+test("a script that came in by someone's text does not get the mark", () => {
+  const planted =
+    '<script type="module">planted()</script><script type="module" nonce="n">guessed()</script>';
+  const late = startScriptsLate(planted + page, "m");
+  expect(late.startsWith(planted)).toBe(true);
+  expect(late).toContain(`<script type="text/plain" nonce="m">${code}</script><script nonce="m">`);
+});
