@@ -1,3 +1,4 @@
+import "#web/api/no-compiled-checks.ts";
 import { type ReactNode, useState } from "react";
 import {
   isRouteErrorResponse,
