@@ -1,6 +1,7 @@
-import { type AnyColumn, and, asc, desc, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { pageOfLog } from "#server/db/log-pages.ts";
+import { containsPattern } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 
 export async function insertAuditLine(tx: Tx, line: typeof auditLog.$inferInsert): Promise<void> {
@@ -22,16 +23,8 @@ export interface AuditFilter {
 
 export async function listAuditLines(tx: Tx, filter: AuditFilter) {
   const where = matching(filter);
-  const direction = filter.order === "asc" ? asc : desc;
-  const { limit, offset } = limitOf(filter);
-  const rows = await tx
-    .select()
-    .from(auditLog)
-    .where(where)
-    .orderBy(direction(auditLog.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(auditLog, where) };
+  const { total, onPage, order } = await pageOfLog(tx, auditLog, where, filter);
+  return { rows: await tx.select().from(auditLog).where(onPage).orderBy(order), total };
 }
 
 function matching(filter: AuditFilter): SQL | undefined {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { pageOfLog } from "#server/db/log-pages.ts";
+import { containsPattern, type PageQuery } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -99,16 +100,8 @@ export async function listMails(tx: Tx, filter: LogFilter) {
         )
       : undefined,
   );
-  const direction = filter.order === "asc" ? asc : desc;
-  const { limit, offset } = limitOf(filter);
-  const rows = await tx
-    .select(logColumns)
-    .from(outbox)
-    .where(where)
-    .orderBy(direction(outbox.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(outbox, where) };
+  const { total, onPage, order } = await pageOfLog(tx, outbox, where, filter);
+  return { rows: await tx.select(logColumns).from(outbox).where(onPage).orderBy(order), total };
 }
 
 export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
