@@ -35,6 +35,7 @@ test.each([
   ["broken JSON", '{"a":', 400],
   ["a text that is not UTF-8", Buffer.from([0x22, 0xff, 0x22]).toString("latin1"), 400],
   ["a __proto__ key", '{"__proto__":{"role":"Admin"}}', 400],
+  ["a body that nests thousands deep", `{"email":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400],
   ["an escaped __proto__ key", '{"a":[{"\\u005f_proto__":{"role":"Admin"}}]}', 400],
 ])("%s is answered 400 in the one error shape", async (_name, body, status) => {
   const shop = await openTestShop();
@@ -42,6 +43,14 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ success: false, error: answer.body.message });
   expect(answer.body.requestId).toBe(answer.headers["x-request-id"]);
+});
+
+test("brackets in a text are no depth, however many", async () => {
+  const shop = await openTestShop();
+  const name = `"${"[{".repeat(80)}\\`;
+  const answer = await shop.send({ ...signUp, body: { ...signUp.body, name } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.user.name).toBe(name);
 });
 
 test("a form or a text body is answered 415, a body over its limit 413", async () => {

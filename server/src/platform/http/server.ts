@@ -83,6 +83,7 @@ function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    if (depthOf(text) > deepest) throw new SyntaxError("too deep");
     // Looking at every key takes far longer than parsing: only a text that can name it, as it is or escaped, is.
     if (!/__proto__|\\u/.test(text)) return JSON.parse(text);
     return JSON.parse(text, (key, value) => {
@@ -92,6 +93,24 @@ function parseJson(body: Buffer): unknown {
   } catch {
     throw failure("MALFORMED_REQUEST", "The request body is not valid JSON.");
   }
+}
+
+/** No call takes anything nearly as deep; what walks through a body would run out of stack in one of thousands. */
+const deepest = 100;
+
+/** How deep a JSON text nests at most. */
+function depthOf(text: string): number {
+  let [depth, most, isQuoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isQuoted) {
+      if (sign === "\\") at += 1;
+      else if (sign === '"') isQuoted = false;
+    } else if (sign === '"') isQuoted = true;
+    else if (sign === "[" || sign === "{") most = Math.max(most, ++depth);
+    else if (sign === "]" || sign === "}") depth -= 1;
+  }
+  return most;
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
