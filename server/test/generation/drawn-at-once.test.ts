@@ -35,6 +35,7 @@ function pictureOf(name: string): Buffer {
 /** A model that draws another picture for each prompt, over real sockets. Its answers to "hanging" never end. */
 async function openModel(): Promise<string> {
   const seen = new Set<string>();
+  const neverWhole = pictureOf("hanging");
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += part;
@@ -45,7 +46,8 @@ async function openModel(): Promise<string> {
     seen.add(name);
     if ((name.startsWith("refused-once") && isFirst) || (name.startsWith("stopped") && position === 2))
       return void response.end(JSON.stringify({ candidates: [{ finishReason: "IMAGE_SAFETY" }] }));
-    const data = pictureOf(name).toString("base64");
+    const picture = name.startsWith("hanging") ? neverWhole : pictureOf(name);
+    const data = picture.toString("base64");
     const parts = [{ text: "Here it is." }, { inlineData: { mimeType: "image/png", data } }];
     await answer(response, name, Buffer.from(JSON.stringify({ candidates: [{ content: { parts } }] })));
   });
