@@ -9,7 +9,7 @@ import { knownValues } from "./fuzz/known.ts";
 import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
 
 /** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
-const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const runs = Number(process.env.FUZZ_RUNS ?? 1000);
 const everywhere = process.env.FUZZ_EVERYWHERE === "on";
 /** The same inputs every time among the other tests; other ones each time the command is run. */
 const seed = Number(process.env.FUZZ_SEED ?? (everywhere ? Date.now() % 2 ** 31 : 20_261_121));

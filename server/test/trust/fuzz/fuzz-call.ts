@@ -8,7 +8,7 @@ import { type FuzzRequest, type Operation, requestsTo } from "./requests.ts";
 import type { Known } from "./values.ts";
 
 /** How many requests are on their way at once; they meet each other as they would in life. */
-const together = 8;
+const together = 20;
 
 export interface FuzzOptions {
   people: readonly (Person | null)[];
