@@ -3,7 +3,7 @@ import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/support/composer.module.css";
-import { useDraft } from "#web/features/support/draft.ts";
+import { addedSince, useDraft } from "#web/features/support/draft.ts";
 import { useMessageKey } from "#web/features/support/message-key.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
@@ -42,6 +42,7 @@ export function Composer(props: {
 }) {
   const { label, shut, withFiles = false } = props;
   const [text, setText] = useDraft(props.draftKey);
+  const latest = useRef(text);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const uploads = useUploads(props.draftKey);
@@ -49,6 +50,7 @@ export function Composer(props: {
   const keyOf = useMessageKey();
 
   function type(next: string) {
+    latest.current = next;
     setText(next);
     props.onTyping?.(next.trim() !== "");
   }
@@ -56,7 +58,8 @@ export function Composer(props: {
   useImperativeHandle(props.handle, () => ({
     focus: () => input.current?.focus(),
     insert(added) {
-      type(text.trim() === "" ? added : `${text.trimEnd()}\n\n${added}`);
+      const present = latest.current.trimEnd();
+      type(present === "" ? added : `${present}\n\n${added}`);
       input.current?.focus();
     },
   }));
@@ -71,10 +74,12 @@ export function Composer(props: {
     setSending(true);
     setProblem(null);
     try {
-      const key = keyOf(JSON.stringify([text, uploads.ids]));
-      await props.onSend({ key, message: text, attachments: uploads.ids });
-      type("");
-      uploads.clear();
+      const { ids } = uploads;
+      const key = keyOf(JSON.stringify([text, ids]));
+      await props.onSend({ key, message: text, attachments: ids });
+      // A canned reply or a pasted file that came meanwhile was not sent, and stays.
+      type(addedSince(text, latest.current));
+      uploads.clear(ids);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
     } finally {

@@ -23,6 +23,12 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
+/** What came to a text while it was being sent, and is not in what was sent. */
+export function addedSince(sent: string, now: string): string {
+  const before = sent.trimEnd();
+  return now.startsWith(before) ? now.slice(before.length).trimStart() : now;
+}
+
 /**
  * A text that outlives the page. For components that are mounted in the browser alone and anew for each key.
  */

@@ -69,12 +69,13 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
     setState("sending");
     setProblem(null);
     try {
-      const key = keyOf(JSON.stringify([text, uploads.ids]));
-      const body = { token, key, message: text, attachments: uploads.ids };
+      const { ids } = uploads;
+      const key = keyOf(JSON.stringify([text, ids]));
+      const body = { token, key, message: text, attachments: ids };
       const answer = await api(postGuestReply, { body });
       onSent(answer.data.data);
       type("");
-      uploads.clear();
+      uploads.clear(ids);
       setState("sent");
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");

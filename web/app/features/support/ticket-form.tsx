@@ -46,9 +46,10 @@ export function TicketForm() {
     if (uploads.problem) return;
     setBusy(true);
     try {
-      await api(newSupportMessage, { body: { ...checked.data, attachments: uploads.ids } });
+      const { ids } = uploads;
+      await api(newSupportMessage, { body: { ...checked.data, attachments: ids } });
       setValues({ subject: "", message: "" });
-      uploads.clear();
+      uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
       navigate("/user/support");

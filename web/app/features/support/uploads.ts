@@ -126,12 +126,18 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     },
     [setUploads],
   );
-  const clear = useCallback(() => {
-    setTooMany(false);
-    setUploads(() => []);
-    // At once: the message may have been sent after its ticket was left, and then no effect runs here any more.
-    keepUploads(draft, []);
-  }, [draft, setUploads]);
+  /** Lets go of those that were sent. */
+  const clear = useCallback(
+    (sent: readonly string[]) => {
+      const waits = (record: AttachmentRecord | null) => !record || !sent.includes(record._id);
+      setTooMany(false);
+      setUploads((all) => all.filter(({ record }) => waits(record)));
+      // At once: the message may have been sent after its ticket was left, and then no effect runs here any more.
+      const kept = readKeptUploads(draft).map(({ record }) => record);
+      keepUploads(draft, kept.filter(waits));
+    },
+    [draft, setUploads],
+  );
 
   return {
     uploads,
