@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withParams } from "#web/ui/query-in-url.ts";
+import { askedSearch, withParams } from "#web/ui/query-in-url.ts";
 import { type TableDefaults, tableQueryOf, tableValues } from "#web/ui/table-url.ts";
 
 const defaults: TableDefaults = { sorts: ["createdAt", "totalPrice"], sort: "createdAt", order: "desc" };
@@ -13,6 +13,14 @@ describe("a list's state in its address", () => {
   it("leaves defaults out and other parameters in", () => {
     const state = { page: 1, sort: "createdAt", order: "desc", q: "" } as const;
     expect(withParams("?show=items&page=4&q=x", tableValues(state, defaults))).toBe("?show=items");
+  });
+
+  it("keeps a sort that is on its way when a search follows, and a search that a page follows", () => {
+    const address = askedSearch("?page=4");
+    address.change(tableValues({ page: 1, sort: "totalPrice", order: "asc" }, defaults));
+    expect(address.change(tableValues({ page: 1, q: "x" }, defaults))).toBe("?sort=totalPrice&order=asc&q=x");
+    expect(address.change(tableValues({ page: 2 }, defaults))).toBe("?sort=totalPrice&order=asc&q=x&page=2");
+    expect(address.change(tableValues({ page: 1, q: "" }, defaults))).toBe("?sort=totalPrice&order=asc");
   });
 
   it.each(["?page=0", "?page=-2", "?page=1.5", "?page=x", "?page=99999999", "?sort=password", "?order=up"])(

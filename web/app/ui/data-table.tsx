@@ -53,9 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const waiting = loading && !rows;
 
   function turnTo(next: number, replace = true) {
-    if (!paging) return;
-    const { sort, order, q, onChange } = paging;
-    onChange({ page: next, sort, order, q }, replace);
+    paging?.onChange({ page: next }, replace);
   }
 
   return (

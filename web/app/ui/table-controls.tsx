@@ -11,7 +11,7 @@ export function TableControls(props: {
   hasRows: boolean;
 }) {
   const { searchLabel, sort, order, q, onChange } = props.paging;
-  const [draft, setDraft] = useSearchDraft(q, (next) => onChange({ page: 1, sort, order, q: next }));
+  const [draft, setDraft] = useSearchDraft(q, (next) => onChange({ page: 1, q: next }));
   const sortable = props.columns.filter((column) => column.sortKey);
   const present = `${sort ?? ""} ${order}`;
   return (
@@ -34,7 +34,7 @@ export function TableControls(props: {
           value={present}
           onChange={(event) => {
             const [key, way] = event.currentTarget.value.split(" ");
-            onChange({ page: 1, sort: key || undefined, order: way === "asc" ? "asc" : "desc", q });
+            onChange({ page: 1, sort: key || undefined, order: way === "asc" ? "asc" : "desc" });
           }}
           data={[
             ...(sortable.some((column) => column.sortKey === sort)

@@ -30,7 +30,7 @@ function sortOf({ sortKey }: { sortKey?: string }, paging: TablePaging | undefin
 
 function SortButton(props: { header: string; sortKey: string; paging: TablePaging }) {
   const { header, sortKey, paging } = props;
-  const { sort, order, q, onChange } = paging;
+  const { sort, order, onChange } = paging;
   const active = sortKey === sort;
   const Arrow = active ? (order === "asc" ? ArrowUp : ArrowDown) : ArrowDownUp;
   return (
@@ -38,9 +38,7 @@ function SortButton(props: { header: string; sortKey: string; paging: TablePagin
       type="button"
       className={styles.sort}
       data-active={active || undefined}
-      onClick={() =>
-        onChange({ page: 1, sort: sortKey, order: active && order === "asc" ? "desc" : "asc", q })
-      }
+      onClick={() => onChange({ page: 1, sort: sortKey, order: active && order === "asc" ? "desc" : "asc" })}
     >
       {header}
       <Arrow size={14} aria-hidden />

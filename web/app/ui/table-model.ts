@@ -20,8 +20,11 @@ export type TablePaging = TableQuery & {
   /** Of all pages together; null while it is still being counted. */
   total: number | null;
   pageSize: number;
-  /** The whole next query; a new search or sort starts at page 1. `replace`: in the present one's place in the history. */
-  onChange: (next: TableQuery, replace?: boolean) => void;
+  /**
+   * What is to change, and that alone: another change may be on its way. A new search or sort starts at page 1.
+   * `replace`: in the present one's place in the history.
+   */
+  onChange: (change: Partial<TableQuery>, replace?: boolean) => void;
   /** The search box's placeholder and name; without it there is no search box. */
   searchLabel?: string;
   /** First and Last beside Previous and Next. */

@@ -28,14 +28,14 @@ export function tableQueryOf<S extends string>(
   };
 }
 
-/** A list's state as its address states it; what the list shows anyway stays out. */
-export function tableValues(next: TableQuery, defaults: TableDefaults): QueryValues {
-  const isDefault = next.sort === defaults.sort && next.order === defaults.order;
+/** A change of a list's state as its address states it; what the list shows anyway stays out. */
+export function tableValues(change: Partial<TableQuery>, defaults: TableDefaults): QueryValues {
+  const { page, sort, order, q } = change;
+  const isDefault = sort === defaults.sort && order === defaults.order;
   return {
-    page: next.page > 1 ? String(next.page) : "",
-    sort: isDefault ? "" : (next.sort ?? ""),
-    order: isDefault ? "" : next.order,
-    q: next.q,
+    ...(page === undefined ? {} : { page: page > 1 ? String(page) : "" }),
+    ...(sort && order ? { sort: isDefault ? "" : sort, order: isDefault ? "" : order } : {}),
+    ...(q === undefined ? {} : { q }),
   };
 }
 
@@ -57,8 +57,9 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
   }, [search, filterNames]);
 
   const change = useCallback(
-    (next: TableQuery, replace = next.q !== query.q) => write(tableValues(next, defaults), replace),
-    [write, defaults, query.q],
+    (next: Partial<TableQuery>, replace = next.q !== undefined && next.sort === undefined) =>
+      write(tableValues(next, defaults), replace),
+    [write, defaults],
   );
   const setFilter = useCallback(
     (name: string, value: string | undefined) => write({ [name]: value ?? "", page: "" }, false),
