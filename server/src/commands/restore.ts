@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { forgetAllMarks } from "#server/db/list-marks.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { restoreBackup } from "#server/platform/postgres/restore-backup.ts";
@@ -24,7 +25,10 @@ try {
       uploadsDir: path.join(config.dataDir, "uploads"),
       replace: values.replace,
       migrationsFolder: path.join(projectRoot, "server/src/db/migrations"),
-      migrate,
+      migrate: async (address) => {
+        await migrate(address);
+        await forgetAllMarks(address);
+      },
     }),
   );
   console.log(`Restored ${restored.rows} rows and ${restored.files} files, as of ${restored.createdAt}.`);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "./database.ts";
+import { openDatabase, type Tx } from "./database.ts";
+import { orderMarks, orderMoves, userMarks, userMoves } from "./tables/list-counts.ts";
 
 /** A sort's key of a listed row and of a move, and the key's type. */
 export interface MarkedSort {
@@ -109,6 +110,16 @@ export async function forgetMarks(tx: Tx, list: Pick<MarkedList<string>, "marks"
   await lockMarks(tx, list);
   await tx.execute(sql`delete from ${list.marks.table}`);
   await tx.execute(sql`delete from ${list.moves.table}`);
+}
+
+/** For a database into which a backup was put: where it sorts texts by other rules, the marks' places are not true there. */
+export async function forgetAllMarks(connectionString: string): Promise<void> {
+  const { db, close } = openDatabase(connectionString, { max: 1 });
+  try {
+    for (const table of [orderMarks, orderMoves, userMarks, userMoves]) await db.delete(table);
+  } finally {
+    await close();
+  }
 }
 
 /** Whoever counts anew and whoever forgets wait for each other; readers, and who adds moves, wait for nobody. */
