@@ -94,6 +94,12 @@ test("a capture is kept as PayPal tells it, older news do not undo newer, and wh
   expect(kept).toMatchObject({ status: "COMPLETED", amount_minor: 1250, currency: "USD", problem: null });
   expect(time(kept!.changed_at)).toBe(latest.getTime());
   expect(await s.balance()).toBe(10);
+
+  const undone = capture({ status: "FAILED", changedAt: new Date("2026-03-01T13:00:00Z") });
+  expect(await record([undone]), "only a refund or a reversal takes it back").toMatchObject({ kind: "paid" });
+  expect(await attempt()).toMatchObject({ state: "completed", last_error: null });
+  expect(await captures()).toMatchObject([{ status: "FAILED", problem: null }]);
+  await record([capture({ changedAt: new Date("2026-03-01T14:00:00Z") })]);
 });
 
 test("the order tells who found that it was paid, unless that was the buyer or an admin", async () => {
