@@ -216,7 +216,9 @@ describe("a forgotten password", () => {
     await page.getByLabel("New Password", { exact: true }).fill("a brand new one");
     await page.getByLabel("Confirm Password", { exact: true }).fill("a brand new one");
     await page.getByRole("button", { name: "Reset Password" }).click();
-    await page.getByRole("link", { name: "Return to Login" }).click();
+    // The form has such a link as well.
+    const done = page.getByRole("status").filter({ hasText: "Your password is changed" });
+    await done.getByRole("link", { name: "Return to Login" }).click();
     await fillLogin(page, account.email, "a brand new one");
     await page.waitForURL("**/user/dashboard");
 
