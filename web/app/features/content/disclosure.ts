@@ -1,11 +1,14 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /** Closes an opened <details> menu on Escape, on a click elsewhere and when another page comes. Works without script too, then by its own summary alone. */
 export function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close.
+  const shownAt = useRef(key);
   useEffect(() => {
+    // The first run is hydration, not a change of page: a menu that was opened before the script came stays open.
+    if (shownAt.current === key) return;
+    shownAt.current = key;
     menu.current?.removeAttribute("open");
   }, [key, menu]);
   useEffect(() => {
