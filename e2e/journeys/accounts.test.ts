@@ -361,11 +361,15 @@ describe("the profile", () => {
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
   });
 
-  it("deletes the account with the password, and leaves every tab", async () => {
+  it("deletes the account with the password, leaves every tab and nothing that was typed", async () => {
     const { page, account, context } = await member();
     const other = await context.newPage();
+    await other.goto("/user/create-support");
+    await other.getByLabel("Subject").fill("A question that is not sent");
+    const kept = () => page.evaluate(() => Object.values(localStorage).join());
     await other.goto("/user/dashboard");
     await page.goto("/profile");
+    expect(await kept()).toContain("not sent");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toBe("account-data.json");
@@ -378,6 +382,7 @@ describe("the profile", () => {
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL(`${shop.url}/`);
     await other.waitForURL(`${shop.url}/`);
+    expect(await kept()).not.toContain("not sent");
     await page.goto("/login");
     await fillLogin(page, account.email, account.password);
     expect(await errorOf(page, "Email")).toBe("No account found with this email address.");

@@ -146,10 +146,12 @@ describe("the contact form", () => {
     });
     await send.click();
     await page.getByRole("button", { name: "Sending..." }).waitFor();
+    await field("Message").fill("And does it come back?");
     letGo();
     await page.getByRole("status").getByText("Message Sent Successfully!", { exact: true }).waitFor();
     await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
-    expect(await field("Message").inputValue()).toBe("");
+    expect(await field("Subject").inputValue()).toBe("");
+    expect(await field("Message").inputValue()).toBe("And does it come back?");
 
     const mails = await context.newPage();
     await mails.goto("/demo/mail?q=A%20question");

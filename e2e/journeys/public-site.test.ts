@@ -156,6 +156,29 @@ describe("the navbar", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
+  it("keeps a menu open that was opened before the page's scripts came", async () => {
+    const { page } = await openStranger(browser, shop, phone);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto("/terms");
+    await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+    await page.evaluate(() => location.assign("/about"));
+    await page.waitForURL("**/about", { waitUntil: "commit" });
+    await openMobileMenu(page);
+    await sheet(page).getByRole("link", { name: "Home" }).focus();
+    release();
+    // Escape is the script's own way to close it, and leads back to the button that opened it.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        return sheet(page).isHidden();
+      })
+      .toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+  });
+
   it("leads an admin into the back office", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/");

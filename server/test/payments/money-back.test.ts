@@ -46,7 +46,7 @@ describe("refunds by the admin", () => {
     expect(await s.balance()).toBe(0);
   });
 
-  test("a refund that PayPal could not carry out gives everything back, and the admins are told", async () => {
+  test("a refund that PayPal could not carry out gives everything back, and the admins and the buyer are told", async () => {
     const s = await openPaypalShop();
     const { order, paypalOrderId } = await s.paid();
     const before = await s.membership();
@@ -71,6 +71,9 @@ describe("refunds by the admin", () => {
     const told = mails.filter(({ subject }) => subject.startsWith("Refund failed: order"));
     expect(new Set(told.map(({ to }) => to)).size).toBe(told.length);
     expect(told.map(({ to }) => to)).toContain(s.admin.email);
+    expect(
+      mails.filter(({ to, subject }) => to === s.buyer.email && /did not go through$/.test(subject)),
+    ).toHaveLength(1);
   });
 
   test("what is spent becomes a debt that the next purchase settles first", async () => {

@@ -8,6 +8,7 @@ import { eraseSupport, removeErasedFiles } from "#server/features/support/suppor
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { pseudonymOf } from "#server/platform/pseudonym.ts";
 import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "./accounts.repository.ts";
 import { userNotFound } from "./accounts.service.ts";
 import {
@@ -16,7 +17,6 @@ import {
   erasePayer,
   findPicturesOf,
   hideGenerationsOf,
-  type Pseudonym,
   pseudonymise,
 } from "./erasure.repository.ts";
 import { removePictures } from "./pictures.ts";
@@ -49,7 +49,7 @@ export async function eraseAccount(
 }
 
 async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
-  const pseudonym: Pseudonym = { name: "Deleted user", email: `deleted-${user.id}@deleted.invalid` };
+  const pseudonym = pseudonymOf(user.id);
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
   await eraseCustomer(tx, user.id, pseudonym);

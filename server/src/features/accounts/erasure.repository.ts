@@ -9,11 +9,7 @@ import { captures, webhookEvents } from "#server/db/tables/payments.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
-
-export interface Pseudonym {
-  name: string;
-  email: string;
-}
+import type { Pseudonym } from "#server/platform/pseudonym.ts";
 
 /** Leaves the row for orders and ledger, without anything that tells who it was. */
 export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseudonym): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { isPseudonym } from "#server/platform/pseudonym.ts";
 import { insertMail } from "./mail.repository.ts";
 
 export interface Mail {
@@ -16,8 +17,12 @@ export interface Mail {
   dedupeKey?: string;
 }
 
-/** Queues a mail in the transaction of its cause: it goes out if and only if the cause is committed. */
+/**
+ * Queues a mail in the transaction of its cause: it goes out if and only if the cause is committed. None is made for
+ * an erased person.
+ */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  if (isPseudonym(mail.to)) return;
   await insertMail(tx, {
     toEmail: mail.to,
     subject: mail.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),

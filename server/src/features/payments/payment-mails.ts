@@ -64,20 +64,18 @@ export async function queueMoneyBackMails(
 ): Promise<void> {
   const amount = displayMoney(news.amountMinor, news.currency);
   const failed = news.state === "failed";
-  if (news.kind === "refund" && !failed) {
+  if (news.kind === "refund") {
+    const { subject, text } = failed
+      ? failedRefund(order, amount)
+      : refund(order, amount, news.ofSecondPayment);
     await queueMail(tx, {
       to: order.customerEmail,
-      templateName: "Refund",
-      dedupeKey: `refund:${news.key}`,
-      subject: `Your refund of ${amount} for order ${order.orderId}`,
+      templateName: failed ? "Refund failed" : "Refund",
+      dedupeKey: `refund:${news.key}${failed ? ":failed" : ""}`,
+      subject,
       ...(await framed(platform, {
         title: "Your refund",
-        paragraphs: [
-          `Hello ${order.customerName},`,
-          news.ofSecondPayment
-            ? `order ${order.orderId} (${order.productName}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
-            : `we have given ${amount} back to your PayPal account for order ${order.orderId} (${order.productName}).`,
-        ],
+        paragraphs: [`Hello ${order.customerName},`, text],
       })),
     });
   }
@@ -94,6 +92,24 @@ export async function queueMoneyBackMails(
     ],
     path: adminOrderPath(order),
   });
+}
+
+type Told = Pick<OrderRow, "orderId" | "productName">;
+
+function refund({ orderId, productName }: Told, amount: string, ofSecondPayment: boolean) {
+  return {
+    subject: `Your refund of ${amount} for order ${orderId}`,
+    text: ofSecondPayment
+      ? `order ${orderId} (${productName}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
+      : `we have given ${amount} back to your PayPal account for order ${orderId} (${productName}).`,
+  };
+}
+
+function failedRefund({ orderId, productName }: Told, amount: string) {
+  return {
+    subject: `Your refund for order ${orderId} did not go through`,
+    text: `PayPal could not carry out the refund of ${amount} that we told you of, for order ${orderId} (${productName}). The order stands as it did before. We know of it and will see to it; please write to us where you hear nothing.`,
+  };
 }
 
 /** The order in the back office. */

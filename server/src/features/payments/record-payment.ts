@@ -2,6 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { nextCheck } from "./attempt-clock.ts";
 import { fulfilOrder, type Source } from "./fulfil-order.ts";
@@ -86,6 +87,8 @@ async function keepCapture(
   const { status, changedAt } = capture;
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
+  // What comes late must not tell again who an erased buyer was.
+  const payerEmail = isPseudonym(order.customerEmail) ? null : paypalOrder.payerEmail;
   const money = {
     amountMinor: capture.amount?.minor ?? 0,
     currency: capture.amount?.currency ?? order.currency,
@@ -97,7 +100,7 @@ async function keepCapture(
       orderId: order.id,
       status,
       ...money,
-      payerEmail: paypalOrder.payerEmail,
+      payerEmail,
       captureTime: capture.createdAt,
       changedAt,
       problem: difference,
@@ -109,7 +112,7 @@ async function keepCapture(
     ...state,
     ...money,
     problem: difference,
-    payerEmail: paypalOrder.payerEmail,
+    payerEmail,
   });
 }
 

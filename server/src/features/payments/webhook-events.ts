@@ -1,7 +1,12 @@
 import type { Tx } from "#server/db/database.ts";
-import { findOrderByPublicId, lockOrderById } from "#server/features/orders/order-rows.service.ts";
+import {
+  findOrderByPublicId,
+  lockOrderById,
+  type OrderRow,
+} from "#server/features/orders/order-rows.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isPseudonym } from "#server/platform/pseudonym.ts";
 import { captureAnswer, disputeAnswer, orderAnswer, refundAnswer } from "#server/providers/paypal/answers.ts";
 import { capturePayment } from "./capture-payment.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -32,21 +37,23 @@ export interface PaypalEvent {
  */
 export async function takeEvent(platform: Platform, event: PaypalEvent): Promise<void> {
   let stored = false;
-  const store = async (tx: Tx, orderId: string | null, effect: string): Promise<void> => {
-    const { id, type, body } = event;
+  const store = async (tx: Tx, order: OrderRow | null, effect: string): Promise<void> => {
+    const { id, type } = event;
+    // Of a buyer who is erased, and of payments that are not the shop's, nothing is kept that tells who paid.
+    const anonymous = order === null || isPseudonym(order.customerEmail);
     await insertWebhookEvent(tx, {
       id,
       type,
       resourceId: resourceIdOf(event),
-      orderId,
+      orderId: order?.id ?? null,
       effect,
-      body: storable(body),
+      body: anonymous ? { id, event_type: type } : storable(event.body),
     });
     stored = true;
   };
   // An answer that has to be awaited leaves the event to be sent again.
   const also: Also = async (tx, order, effect) => {
-    if (effect !== "unknown") await store(tx, order.id, effect);
+    if (effect !== "unknown") await store(tx, order, effect);
   };
   const effect = await carryOut(platform, event, also);
   if (effect === "unknown")

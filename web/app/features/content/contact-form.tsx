@@ -74,6 +74,15 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
     if (field instanceof HTMLElement) field.focus();
   }
 
+  /** Makes the form new, but for what the person has changed since it was sent. */
+  function empty(sent: ContactValues): void {
+    for (const { name } of fields) {
+      const field = form.current?.elements.namedItem(name);
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+      if (field.value === sent[name]) field.value = field.defaultValue;
+    }
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (state === "sending") return;
@@ -95,7 +104,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
       kind: outcome.sent ? "success" : "error",
       text: outcome.sent ? "Message Sent Successfully!" : failureText,
     });
-    if (outcome.sent) form.current?.reset();
+    if (outcome.sent) empty(values);
     else {
       setProblem([failureText, outcome.reason].filter(Boolean).join(" "));
       if ("errors" in outcome && outcome.errors) show(outcome.errors);

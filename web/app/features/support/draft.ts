@@ -23,6 +23,17 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
+/** For an erased account: what it has typed must not stay behind on the device. */
+export function forgetDrafts(userId: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(draftKey(userId, ""))) localStorage.removeItem(key);
+    }
+  } catch {
+    return;
+  }
+}
+
 /** What came to a text while it was being sent, and is not in what was sent. */
 export function addedSince(sent: string, now: string): string {
   const before = sent.trimEnd();

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { outbox } from "#server/db/tables/mail.ts";
+import { captures, webhookEvents } from "#server/db/tables/payments.ts";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+const payer = "demo-buyer@example.com";
+
+async function erase(s: PaypalShop): Promise<void> {
+  const answer = await s.shop.send({ method: "DELETE", url: `/api/users/${s.buyer.id}`, as: s.admin });
+  expect(answer.status).toBe(200);
+}
+
+/** What the shop keeps of payments, as one text. */
+async function kept(s: PaypalShop): Promise<string> {
+  const { db } = s.shop.platform;
+  return JSON.stringify([await db.select().from(captures), await db.select().from(webhookEvents)]);
+}
+
+test("events that come after the buyer was erased are handled, and tell nothing of the buyer", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  expect(await kept(s)).toContain(payer);
+  await erase(s);
+  expect(await kept(s)).not.toContain(payer);
+  const statuses = await s.flush();
+  expect(statuses.length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(await s.shop.platform.db.select().from(webhookEvents)).toHaveLength(statuses.length);
+  expect(await kept(s)).not.toContain(payer);
+  expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("money that comes for an erased buyer's order is written down without the buyer, and mailed to nobody else", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  await erase(s);
+  await s.flush();
+  await s.heal();
+  expect(await s.shop.platform.db.select().from(captures)).toHaveLength(1);
+  expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "Paid" });
+  expect(await kept(s)).not.toContain(payer);
+  const mails = await s.shop.platform.db.select({ to: outbox.toEmail }).from(outbox);
+  expect(mails.map(({ to }) => to)).toContain(s.admin.email);
+  expect(mails.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
+});
