@@ -182,6 +182,25 @@ describe("the banner", () => {
     expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
   });
 
+  it("takes nothing more into a form that closes when it is saved, since that would go with it", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "testimonials", "Testimonials");
+    const quote = page.getByLabel("Quote");
+    const name = page.getByLabel("Author name");
+    await quote.fill("Two pictures, one evening saved.");
+    await page.getByLabel("Author title").fill("Film maker");
+    await name.fill("Signe Dahl");
+    const write = await holdNextWrite(page);
+    await name.press("Enter");
+    await write.started;
+    expect(await quote.evaluate((field) => field.closest("[inert]") !== null)).toBe(true);
+    await page.keyboard.type("lost?");
+    expect(await name.inputValue()).toBe("Signe Dahl");
+    write.release();
+    await page.getByText("Testimonial created successfully!").waitFor();
+    await expect.poll(() => name.inputValue()).toBe("");
+  });
+
   it("brings a former version back after comparing it", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "banner", "Banner Section Management");

@@ -25,9 +25,11 @@ const queue = (shop: TestShop, ...mails: Parameters<typeof queueMail>[1][]) =>
     for (const one of mails) await queueMail(tx, one);
   });
 
-/** Lets the pause of every waiting mail end now. A mail under way is held for two minutes, which no pause takes. */
+/** A mail under way is held for two minutes, which no pause takes. */
+const underWay = sql<boolean>`${outbox.nextAttemptAt} between now() + interval '90 seconds' and now() + interval '121 seconds'`;
+
+/** Lets the pause of every waiting mail end now. */
 async function endPauses(shop: TestShop): Promise<void> {
-  const underWay = sql`${outbox.nextAttemptAt} between now() + interval '90 seconds' and now() + interval '121 seconds'`;
   await shop.platform.db
     .update(outbox)
     .set({ nextAttemptAt: sql`now()` })
@@ -44,10 +46,16 @@ async function endsAs(shop: TestShop, expected: Record<string, unknown>): Promis
   }, until);
 }
 
+/** The first mail's attempt of this number has ended, without success. */
 const attempted = async (shop: TestShop, attempts: number) => {
+  const { attempts: count, lastError } = outbox;
   await vi.waitFor(async () => {
-    const [row] = await rowsOf(shop);
-    expect(row).toMatchObject({ attempts, lastError: expect.any(String) });
+    const [row] = await shop.platform.db
+      .select({ attempts: count, lastError, underWay })
+      .from(outbox)
+      .orderBy(asc(outbox.id))
+      .limit(1);
+    expect(row).toEqual({ attempts, lastError: expect.any(String), underWay: false });
   }, until);
 };
 

@@ -17,7 +17,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
   submitDisabled?: boolean;
   /** By default the editor's own submit. */
   onSubmit?: () => Promise<unknown>;
-  /** After each save that the server took, also one that overwrote another admin's. */
+  /** Closes the form after each save that the server took, also one that overwrote another admin's. */
   onSaved?: () => void | Promise<void>;
   /** Brings a problem's field to light where it may be hidden. */
   onProblem?: ((fieldId: string) => void) | undefined;
@@ -30,6 +30,8 @@ export function EditorForm<R extends { version: number }, V>(props: {
   children: ReactNode;
 }) {
   const { editor, subject, onCancel, onDirty } = props;
+  // A form that closes when it is saved takes nothing meanwhile, since that would go with it unsaved.
+  const held = editor.busy && props.onSaved !== undefined;
 
   async function settle(saving: Promise<boolean>) {
     if (await saving) await props.onSaved?.();
@@ -66,7 +68,9 @@ export function EditorForm<R extends { version: number }, V>(props: {
     >
       <FailureNotice failure={props.failure ?? editor.failure} />
       <ConflictNotice editor={editor} subject={subject} onOverwrite={() => settle(editor.overwrite())} />
-      {props.children}
+      <div className={styles.fields} inert={held}>
+        {props.children}
+      </div>
     </FormShell>
   );
 }
