@@ -14,7 +14,6 @@ export const crashPoints = [
   "run-accepted",
   "pictures-made",
   "pictures-stored",
-  "inside-settlement",
   "run-ended",
   "mail-claimed",
   "mail-accepted",

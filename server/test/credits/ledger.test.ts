@@ -7,18 +7,35 @@ import {
   balanceOf,
   checkLedger,
   grantCredits,
+  holdForRun,
   holdOfRun,
   openHold,
-  openHoldForRun,
   releaseHold,
   restoreCredits,
-  settleHold,
+  settlementOfEnded,
   takeBackCredits,
 } from "#server/features/credits/credits.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 const soon = () => new Date(Date.now() + 60_000);
+
+/** The hold alone that a run's start makes along with the run. */
+async function openHoldForRun(tx: Tx, request: Parameters<typeof holdForRun>[0]) {
+  const { rows } = await tx.execute<{ hold_id: string; balance: number }>(
+    sql`with ${holdForRun(request)} select hold_id, balance from held`,
+  );
+  return rows[0] ? { holdId: rows[0].hold_id, balance: rows[0].balance } : null;
+}
+
+/** What a run's end does to the hold; false where it was ended before. */
+async function settleHold(tx: Tx, holdId: string): Promise<boolean> {
+  const run = sql`select generation_id as id from credit_holds where id = ${holdId}`;
+  const { rows } = await tx.execute(
+    sql`with ended as (${run}), ${settlementOfEnded()} select 1 from ended_hold`,
+  );
+  return rows.length > 0;
+}
 
 async function openLedger() {
   const shop = await openTestShop();

@@ -13,7 +13,7 @@ const roundsOfOneLife = 20;
 const all: readonly (typeof crashPoints)[number][] =
   each > 1
     ? crashPoints
-    : ["webhook-taken", "run-accepted", "inside-settlement", "mail-claimed", "mail-accepted"];
+    : ["webhook-taken", "run-accepted", "pictures-stored", "mail-claimed", "mail-accepted"];
 /** A part of the points' names, or several with commas between. */
 const wanted = (process.env.PROVE_ONLY ?? "").split(",");
 const points = all.filter((point) => wanted.some((part) => point.includes(part)));

@@ -1,8 +1,9 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { endHold, findHoldOfRun, insertHold, insertHoldForRun } from "./holds.repository.ts";
+import { findHoldOfRun, insertHold, runHoldSteps, settlementSteps } from "./holds.repository.ts";
 import {
   addToSums,
   type CreditAccountKind,
@@ -15,6 +16,7 @@ import {
 } from "./ledger.repository.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
+export { releaseHold } from "./holds.repository.ts";
 
 export interface Grant {
   userId: string;
@@ -105,29 +107,25 @@ export function insufficientCredits(cost: number) {
 
 /**
  * Sets a run's credits aside: what its person has set aside before through /api/deduct-credit, else from the
- * balance. Null where there is neither.
+ * balance. Steps of the statement that makes the run, so that both happen or neither; the last one, "held"
+ * (hold_id, balance), has no row where there are too few.
  */
-export async function openHoldForRun(
-  tx: Tx,
-  request: HoldRequest & { generationId: string },
-): Promise<{ holdId: string; balance: number } | null> {
+export function holdForRun(request: HoldRequest & { generationId: string }): SQL {
   requireCount(request.amount);
-  return insertHoldForRun(tx, { ...request, holdId: newId(), reason: "generation" });
+  return runHoldSteps({ ...request, holdId: newId(), reason: "generation" });
+}
+
+/**
+ * Spends the credits of the run that the step "ended" (id) of the same statement has ended. The last of these steps,
+ * "ended_hold", has no row where the run has no open hold.
+ */
+export function settlementOfEnded(): SQL {
+  return settlementSteps(sql`generation_id in (select id from ended)`);
 }
 
 /** The hold that a run uses; null where it has none. */
 export async function holdOfRun(tx: Tx, generationId: string): Promise<string | null> {
   return findHoldOfRun(tx, generationId);
-}
-
-/** Spends what was set aside; false where the hold was ended before. */
-export async function settleHold(tx: Tx, holdId: string): Promise<boolean> {
-  return endHold(tx, holdId, "settled");
-}
-
-/** Gives back what was set aside; false where the hold was ended before. */
-export async function releaseHold(tx: Tx, holdId: string): Promise<boolean> {
-  return endHold(tx, holdId, "released");
 }
 
 export async function balanceOf(tx: Tx, userId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { executePrepared } from "#server/db/prepared.ts";
 import {
@@ -58,50 +58,57 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<number | null> 
 }
 
 /**
- * Ends an open hold: "settled" moves what it set aside to the spent credits, "released" back to the balance.
- * False where it was not open, so that it ends once however often this is called.
+ * Ends the open hold that `which` names, as steps of a statement: "settled" moves what it set aside to the spent
+ * credits, "released" back to the balance. The last step, "ended_hold", has a row if there was one that was open, so
+ * that a hold ends once however often this is done.
  */
-export async function endHold(tx: Tx, holdId: string, state: "settled" | "released"): Promise<boolean> {
+function endSteps(which: SQL, state: "settled" | "released"): SQL {
   const bookingId = newId();
   const back = state === "released";
-  const statement = sql`
-    with ended as (
-      update ${creditHolds} set state = ${state} where id = ${holdId} and state = 'open'
-      returning user_id, amount, generation_id
-    ), sums as (
+  return sql`
+    closed as (
+      update ${creditHolds} set state = ${state} where ${which} and state = 'open'
+      returning id, user_id, amount, generation_id
+    ), ended_hold as (
       update ${creditBalances} as b
-      set held = b.held - ended.amount, balance = b.balance + ${back ? sql`ended.amount` : sql`0`}
-      from ended where b.user_id = ended.user_id
-      returning b.user_id, b.balance, ended.amount, ended.generation_id
-    ), booking as (
+      set held = b.held - closed.amount, balance = b.balance + ${back ? sql`closed.amount` : sql`0`}
+      from closed where b.user_id = closed.user_id
+      returning closed.id, b.user_id, b.balance, closed.amount, closed.generation_id
+    ), end_booking as (
       insert into ${creditBookings} (id, user_id, reason, reference, generation_id)
       select ${bookingId}, user_id,
         ${back ? sql`case when generation_id is null then 'hold-returned' else 'generation-returned' end` : sql`'generation-settled'`},
-        ${holdId}, generation_id
-      from sums
-    ), entries as (
+        id, generation_id
+      from ended_hold
+    ), end_entries as (
       insert into ${creditEntries} (booking_id, user_id, account, amount, balance_after)
-      select ${bookingId}, sums.user_id, side.account, side.amount, side.balance_after
-      from sums, lateral (values
-        ('held', -sums.amount, null::integer),
-        (${back ? "member" : "spent"}, sums.amount, ${back ? sql`sums.balance` : sql`null::integer`})
+      select ${bookingId}, ended_hold.user_id, side.account, side.amount, side.balance_after
+      from ended_hold, lateral (values
+        ('held', -ended_hold.amount, null::integer),
+        (${back ? "member" : "spent"}, ended_hold.amount, ${back ? sql`ended_hold.balance` : sql`null::integer`})
       ) as side (account, amount, balance_after)
-    )
-    select 1 from sums`;
-  return (await executePrepared(tx, `end_hold_${state}`, statement)).length > 0;
+    )`;
+}
+
+/** Spends what the open hold that `which` names set aside: steps of a statement, the last named "ended_hold". */
+export function settlementSteps(which: SQL): SQL {
+  return endSteps(which, "settled");
+}
+
+/** Gives back what an open hold set aside; false where it was not open. */
+export async function releaseHold(tx: Tx, holdId: string): Promise<boolean> {
+  const statement = sql`with ${endSteps(sql`id = ${holdId}`, "released")} select 1 from ended_hold`;
+  return (await executePrepared(tx, "release_hold", statement)).length > 0;
 }
 
 /**
- * A run's hold in one statement: the person's unused one where there is one of this amount that has not lapsed,
- * else a new one under the same condition as above. Answers the hold and the balance that is left, or null.
+ * A run's hold as steps of a statement: the person's unused one where there is one of this amount that has not
+ * lapsed, else a new one under the same condition as above. The last step, "held", has the hold and the balance that
+ * is left, and no row where there is neither.
  */
-export async function insertHoldForRun(
-  tx: Tx,
-  hold: NewHold & { generationId: string },
-): Promise<{ holdId: string; balance: number } | null> {
-  const bookingId = newId();
-  const statement = sql`
-    with unused as (
+export function runHoldSteps(hold: NewHold & { generationId: string }): SQL {
+  return sql`
+    unused as (
       update ${creditHolds} set generation_id = ${hold.generationId}
       where user_id = ${hold.userId} and state = 'open' and generation_id is null and expires_at > now()
         and amount = ${hold.amount}
@@ -111,16 +118,11 @@ export async function insertHoldForRun(
       where user_id = ${hold.userId} and balance >= ${Math.max(hold.amount, hold.minimum)}
         and not exists (select from unused)
       returning balance
-    ), ${newHoldSteps(hold, bookingId)}
-    select ${hold.holdId}::text as hold_id, balance from taken
-    union all
-    select unused.id, b.balance from unused, ${creditBalances} b where b.user_id = ${hold.userId}`;
-  const [row] = await executePrepared<{ hold_id: string; balance: number }>(
-    tx,
-    "insert_hold_for_run",
-    statement,
-  );
-  return row ? { holdId: row.hold_id, balance: row.balance } : null;
+    ), ${newHoldSteps(hold, newId())}, held as (
+      select ${hold.holdId}::text as hold_id, balance from taken
+      union all
+      select unused.id, b.balance from unused, ${creditBalances} b where b.user_id = ${hold.userId}
+    )`;
 }
 
 const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generationId));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { holdOfRun, releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
+import { holdOfRun, releaseHold, settlementOfEnded } from "#server/features/credits/credits.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
@@ -7,14 +7,10 @@ import { lengthOf } from "#server/providers/storage/storage.ts";
 import type { MadeImages, StoredImage } from "./make-images.ts";
 import { thumbnailMimeType } from "./picture/measures.ts";
 import { runTopic } from "./run-topic.ts";
-import type { RunRow } from "./runs.repository.ts";
 import { type Claim, markDone, markFailed, markRefunded } from "./work.repository.ts";
 
 interface Finish {
-  run: RunRow;
   claim: Claim;
-  /** Null where it is to be looked up. */
-  holdId: string | null;
   outcome: MadeImages;
   /** Whether another process has the run by now. */
   isLost: () => boolean;
@@ -23,21 +19,21 @@ interface Finish {
 const tries = 6;
 
 /**
- * Ends a run together with its credit, in one transaction: done and spent, or failed and given back. Where the
+ * Ends a run together with its credit, both or neither: done and spent, or failed and given back. Where the
  * database is away for a moment it is tried again; where it stays away the lease lapses and another process goes on.
  */
 export async function finishRun(platform: Platform, finish: Finish): Promise<void> {
-  const { run, claim, outcome, isLost } = finish;
+  const { claim, outcome, isLost } = finish;
   if ("images" in outcome) crashPoint("pictures-stored");
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
-      if ("images" in outcome) await settle(platform, finish, outcome.images);
-      else await giveBack(platform, finish, outcome.problem);
+      if ("images" in outcome) await settle(platform, claim, outcome.images);
+      else await giveBack(platform, claim, outcome.problem);
       break;
     } catch (error) {
       if (attempt === tries) throw error;
-      platform.log.warn({ err: error, run: run.id, attempt }, "a run could not be ended yet");
+      platform.log.warn({ err: error, run: claim.id, attempt }, "a run could not be ended yet");
       await pause(200 * 2 ** attempt);
     }
   }
@@ -80,23 +76,15 @@ export async function storeImage(
   return { position, fileKey, mimeType: thumbnailMimeType, bytes: lengthOf(file) };
 }
 
-async function settle(
-  platform: Platform,
-  { claim, holdId }: Finish,
-  images: [StoredImage, StoredImage],
-): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    if (!(await markDone(tx, claim, images, platform.events.publication(runTopic(claim.id))))) return;
-    crashPoint("inside-settlement");
-    const hold = holdId ?? (await holdOfRun(tx, claim.id));
-    if (!hold || !(await settleHold(tx, hold))) throw new Error(`Run ${claim.id} has no open hold.`);
-  });
+async function settle(platform: Platform, claim: Claim, images: [StoredImage, StoredImage]): Promise<void> {
+  const news = platform.events.publication(runTopic(claim.id));
+  await markDone(platform.db, claim, images, { settlement: settlementOfEnded(), news });
 }
 
-async function giveBack(platform: Platform, { claim, holdId }: Finish, problem: Problem): Promise<void> {
+async function giveBack(platform: Platform, claim: Claim, problem: Problem): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await markFailed(tx, claim, { error: problem.message, reason: problem.reason }))) return;
-    const hold = holdId ?? (await holdOfRun(tx, claim.id));
+    const hold = await holdOfRun(tx, claim.id);
     if (hold && (await releaseHold(tx, hold))) await markRefunded(tx, claim.id);
     await platform.events.publish(tx, runTopic(claim.id));
   });

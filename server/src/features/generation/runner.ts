@@ -6,7 +6,7 @@ import { finishRun, removeFilesOf, storeImage } from "./finish-run.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./run-prompt.ts";
 import { runTopic } from "./run-topic.ts";
-import type { RunRow } from "./runs.repository.ts";
+import type { OpenRun } from "./runs.repository.ts";
 import { type Claim, giveUpLeases, markGenerating, renewLeases, takeOverRuns } from "./work.repository.ts";
 
 /** The runs that this process works on. A run is a row with a lease; whoever holds the lease may end the run. */
@@ -16,7 +16,7 @@ export interface Runner {
   /** Whether this process has as much work as it can carry: another run would only wait. */
   isFull(): boolean;
   /** Works on a run that was just accepted with this worker's lease. Never throws, and is not waited for. */
-  start(run: RunRow, holdId: string): void;
+  start(run: OpenRun): void;
   /** Takes over runs whose process is gone. True when there may be more. */
   takeOver(): Promise<boolean>;
   /** Lets running work end for at most so long, then leaves the rest to other processes or the next start. */
@@ -35,8 +35,6 @@ export const takeOverJob = "generation-takeover";
 
 interface Work {
   claim: Claim;
-  /** Null where the run was taken over: it is then looked up. */
-  holdId: string | null;
   /** Ends the calls to the model. */
   stopper: AbortController;
   /** Another process has it, or shall have it: nothing of this one's counts any more. */
@@ -68,12 +66,11 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     work.stopper.abort();
   }
 
-  function start(run: RunRow, holdId: string | null): void {
+  function start(run: OpenRun): void {
     const claim = { id: run.id, worker, takeovers: run.takeovers };
     const work: Work = {
       claim,
       stopper: new AbortController(),
-      holdId,
       lost: false,
       over: Promise.resolve(),
     };
@@ -86,10 +83,10 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     if (stopping) lose(work);
   }
 
-  async function perform(run: RunRow, work: Work): Promise<void> {
+  async function perform(run: OpenRun, work: Work): Promise<void> {
     const left = run.createdAt.getTime() + longestRunMs - Date.now();
-    if (run.takeovers > mostTakeovers) return end(run, work, { problem: interrupted });
-    if (left <= 0) return end(run, work, { problem: tookTooLong });
+    if (run.takeovers > mostTakeovers) return end(work, { problem: interrupted });
+    if (left <= 0) return end(work, { problem: tookTooLong });
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
@@ -98,13 +95,13 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     try {
       const outcome = await draw(run, work);
       if (work.lost) return await removeFilesOf(platform, work.claim);
-      await end(run, work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
+      await end(work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function draw(run: RunRow, work: Work): Promise<MadeImages> {
+  async function draw(run: OpenRun, work: Work): Promise<MadeImages> {
     const { imageModel } = await readShopSettings(platform);
     let shown = run.stage === "generating";
     return makeImages(maker, {
@@ -127,9 +124,8 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       await platform.events.publish(platform.db, runTopic(claim.id));
   }
 
-  async function end(run: RunRow, work: Work, outcome: MadeImages): Promise<void> {
-    const { claim, holdId } = work;
-    await finishRun(platform, { run, claim, holdId, outcome, isLost: () => work.lost });
+  async function end(work: Work, outcome: MadeImages): Promise<void> {
+    await finishRun(platform, { claim: work.claim, outcome, isLost: () => work.lost });
   }
 
   return {
@@ -141,7 +137,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       const runs = await takeOverRuns(platform.db, worker, leaseSeconds, takeOverAtOnce);
       for (const run of runs) {
         platform.log.info({ run: run.id, takeovers: run.takeovers }, "taking over a run");
-        start(run, null);
+        start(run);
       }
       return runs.length === takeOverAtOnce;
     },

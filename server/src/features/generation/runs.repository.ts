@@ -1,7 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
-import { preparedOnce } from "#server/db/prepared.ts";
+import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
 export type RunRow = typeof generations.$inferSelect;
@@ -115,26 +128,44 @@ export type NewRun = Pick<
   | "cost"
 >;
 
-/** The new run, leased to the worker from the start; null where the person used the key before. */
+/** What work on a run takes. */
+export type OpenRun = Omit<NewRun, "userId" | "idempotencyKey" | "cost"> &
+  Pick<RunRow, "stage" | "takeovers" | "createdAt">;
+
+export interface StartedRun {
+  run: OpenRun;
+  /** The person's, after the run was paid for. */
+  balance: number;
+}
+
+/**
+ * The new run, leased to the worker from the start, and its hold, in one statement: both or neither. `hold` are the
+ * steps up to one named "held"; where that has no row there is no run, and the answer is null. A key that the person
+ * used before breaks "generations_once".
+ */
 export async function insertRun(
   tx: Tx,
   run: NewRun,
   lease: { worker: string; seconds: number; stage: "queued" | "generating" },
-): Promise<RunRow | null> {
-  const [row] = await tx
-    .insert(generations)
-    .values({
-      ...run,
-      stage: lease.stage,
-      worker: lease.worker,
-      leaseUntil: sql`now() + make_interval(secs => ${lease.seconds})`,
-      startedAt: sql`now()`,
-    })
-    .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
-    .returning()
-    .prepare("insert_run")
-    .execute();
-  return row ?? null;
+  hold: SQL,
+): Promise<StartedRun | null> {
+  const { userId, idempotencyKey, cost, ...shown } = run;
+  const { id, title, niche, style, customPrompt, enhancedPrompt } = shown;
+  const statement = sql`
+    with ${hold}, run as (
+      insert into ${generations} (id, user_id, idempotency_key, title, niche, style, custom_prompt, enhanced_prompt, cost,
+        stage, worker, lease_until, started_at)
+      select ${id}, ${userId}, ${idempotencyKey}, ${title}, ${niche}, ${style}, ${customPrompt}, ${enhancedPrompt}, ${cost}::int,
+        ${lease.stage}, ${lease.worker}, now() + make_interval(secs => ${lease.seconds}), now()
+      from held
+      returning created_at
+    )
+    select run.created_at, held.balance from run, held`;
+  type Row = { created_at: string; balance: number };
+  const [row] = await executePrepared<Row>(tx, "insert_run", statement);
+  if (!row) return null;
+  const createdAt = new Date(row.created_at);
+  return { run: { ...shown, stage: lease.stage, takeovers: 0, createdAt }, balance: row.balance };
 }
 
 /** How many runs the person started in the last 24 hours, those that failed not counted. */

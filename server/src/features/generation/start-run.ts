@@ -1,15 +1,24 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { createGeneration } from "#contract/generations.ts";
+import type { ShopSettings } from "#contract/shop-settings.ts";
+import { breaks } from "#server/db/constraints.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
-import { balanceOf, insufficientCredits, openHoldForRun } from "#server/features/credits/credits.service.ts";
+import { balanceOf, holdForRun, insufficientCredits } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
-import { countRecentRuns, findRunByKey, insertRun, type RunRow } from "./runs.repository.ts";
+import {
+  countRecentRuns,
+  findRunByKey,
+  insertRun,
+  type NewRun,
+  type RunRow,
+  type StartedRun,
+} from "./runs.repository.ts";
 
 export interface RunTools {
   turns: KeyTurns;
@@ -47,46 +56,52 @@ export async function startRun(
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
   const settings = await readShopSettings(platform);
-  const { run, currentBalance, holdId } = await platform.db.transaction(async (tx) => {
-    const lease = {
-      worker: runner.worker,
-      seconds: leaseSeconds,
-      stage: wait === 0 ? "generating" : "queued",
-    } as const;
-    const row = await insertRun(tx, { ...input, id: newId(), userId, cost: settings.cost }, lease);
-    if (!row) {
-      const earlier = await findRunByKey(tx, userId, input.idempotencyKey);
-      return { run: earlier!, currentBalance: await balanceOf(tx, userId), holdId: null };
-    }
-    const hold = await takeCredit(tx, row, settings.minimumBalance);
-    await requireUnderCap(tx, userId, settings.dailyCap);
-    return { run: row, currentBalance: hold.balance, holdId: hold.holdId };
-  });
+  const run = { ...input, id: newId(), userId, cost: settings.cost };
+  const stage = wait === 0 ? "generating" : "queued";
+  const started = await startOnce(platform.db, run, { worker: runner.worker, stage }, settings);
   crashPoint("run-accepted");
-  if (holdId) runner.start(run, holdId);
-  return accepted(run, currentBalance);
+  if (!started) {
+    const earlier = await findRunByKey(platform.db, userId, input.idempotencyKey);
+    if (!earlier) throw insufficientCredits(settings.cost);
+    return accepted(earlier, await balanceOf(platform.db, userId));
+  }
+  runner.start(started.run);
+  return accepted(started.run, started.balance);
 }
 
-function accepted({ id, stage }: RunRow, currentBalance: number): Accepted {
+function accepted({ id, stage }: Pick<RunRow, "id" | "stage">, currentBalance: number): Accepted {
   return { id, stage, currentBalance };
 }
 
-/** The credit that was set aside before, or one from the balance. */
-async function takeCredit(
-  tx: Tx,
-  run: RunRow,
-  minimum: number,
-): Promise<{ holdId: string; balance: number }> {
+/** The run with its credit taken; null where there are too few, or the person used the key before. */
+async function startOnce(
+  db: Tx,
+  run: NewRun,
+  { worker, stage }: { worker: string; stage: "queued" | "generating" },
+  { minimumBalance: minimum, dailyCap }: Pick<ShopSettings, "minimumBalance" | "dailyCap">,
+): Promise<StartedRun | null> {
+  const { id: generationId, userId, cost: amount } = run;
   const expiresAt = new Date(Date.now() + holdLifetimeMs);
-  const request = { userId: run.userId, amount: run.cost, minimum, generationId: run.id, expiresAt };
-  const hold = await openHoldForRun(tx, request);
-  if (!hold) throw insufficientCredits(run.cost);
-  return hold;
+  const start = (tx: Tx) => {
+    const hold = holdForRun({ userId, amount, minimum, generationId, expiresAt });
+    return insertRun(tx, run, { worker, stage, seconds: leaseSeconds }, hold);
+  };
+  try {
+    if (dailyCap === 0) return await start(db);
+    return await db.transaction(async (tx) => {
+      const started = await start(tx);
+      if (started) await requireUnderCap(tx, userId, dailyCap);
+      return started;
+    });
+  } catch (error) {
+    if (breaks(error, "generations_once")) return null;
+    throw error;
+  }
 }
 
 /** Counted after the credit was taken, whose row makes a person's runs come one after another. */
 async function requireUnderCap(tx: Tx, userId: string, cap: number): Promise<void> {
-  if (cap === 0 || (await countRecentRuns(tx, userId)) <= cap) return;
+  if ((await countRecentRuns(tx, userId)) <= cap) return;
   const message = `You have reached the limit of ${cap} runs in 24 hours. Please try again later.`;
   throw failure("TOO_MANY_REQUESTS", message, { retryAfter: 3600 });
 }

@@ -4,7 +4,7 @@ import { executePrepared } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { StoredImage } from "./make-images.ts";
-import type { RunRow } from "./runs.repository.ts";
+import type { OpenRun } from "./runs.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
 const isUnfinished = inArray(generations.stage, [...unfinished]);
@@ -53,7 +53,7 @@ export async function takeOverRuns(
   worker: string,
   seconds: number,
   limit: number,
-): Promise<RunRow[]> {
+): Promise<OpenRun[]> {
   const left = tx
     .select({ id: generations.id })
     .from(generations)
@@ -82,19 +82,22 @@ export async function markGenerating(tx: Tx, claim: Claim): Promise<boolean> {
 }
 
 /**
- * Ends the run with its images and brings the news of it, in one statement. False where it was taken over or ended
- * meanwhile: then nothing of this worker's counts.
+ * Ends the run with its images, spends its credit and brings the news, in one statement: all or nothing. `settlement`
+ * are the steps from the run that the step "ended" has ended to one named "ended_hold". False where the run was taken
+ * over or ended meanwhile: then nothing of this worker's counts. Throws where it has no open hold.
  */
 export async function markDone(
   tx: Tx,
   claim: Claim,
   images: readonly [StoredImage, StoredImage],
-  news: SQL,
+  { settlement, news }: { settlement: SQL; news: SQL },
 ): Promise<boolean> {
   const values = images.map(
     ({ position, fileKey, mimeType, bytes }) =>
       sql`(${newId()}, ${position}::int, ${fileKey}, ${mimeType}, ${bytes}::int)`,
   );
+  // A statement can't raise an error of its own, but a text that is no number undoes it as a whole.
+  const spent = sql`case when exists (select from ended_hold) then 1 else ('run ' || id || ' has no open hold')::int end`;
   const statement = sql`
     with ended as (
       update ${generations} set stage = 'done', finished_at = now(), lease_until = null
@@ -104,8 +107,8 @@ export async function markDone(
       insert into ${generationImages} (id, generation_id, position, file_key, mime_type, bytes)
       select image.id, ended.id, image.position, image.file_key, image.mime_type, image.bytes
       from ended, (values ${sql.join(values, sql`, `)}) as image (id, position, file_key, mime_type, bytes)
-    )
-    select id, ${news} from ended`;
+    ), ${settlement}
+    select id, ${news}, ${spent} from ended`;
   return (await executePrepared(tx, "end_run", statement)).length > 0;
 }
 

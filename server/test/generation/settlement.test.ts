@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+import {
+  balanceOf,
+  checkLedger,
+  grantCredits,
+  holdForRun,
+  holdOfRun,
+  releaseHold,
+  settlementOfEnded,
+} from "#server/features/credits/credits.service.ts";
+import { insertRun } from "#server/features/generation/runs.repository.ts";
+import { markDone } from "#server/features/generation/work.repository.ts";
+import { newId } from "#server/platform/ids.ts";
+import { openTestShop } from "../support/test-shop.ts";
+
+/** A run that is under way, paid for with one of two credits, as a process would have it. */
+async function openRun() {
+  const shop = await openTestShop();
+  const { db, events } = shop.platform;
+  const { id: userId } = await shop.signUp();
+  await db.transaction((tx) =>
+    grantCredits(tx, { userId, amount: 2, reason: "purchase", reference: newId() }),
+  );
+  const id = newId();
+  const run = { id, userId, idempotencyKey: newId(), cost: 1, title: "A title", niche: "gaming" };
+  const expiresAt = new Date(Date.now() + 60_000);
+  const hold = () => holdForRun({ userId, amount: 1, minimum: 1, generationId: id, expiresAt });
+  const lease = { worker: "worker", seconds: 60, stage: "generating" } as const;
+  const start = () =>
+    insertRun(db, { ...run, style: "minimal", customPrompt: "", enhancedPrompt: "" }, lease, hold());
+  const image = (position: 1 | 2) => ({
+    position,
+    fileKey: `${id}-${position}`,
+    mimeType: "image/png",
+    bytes: 9,
+  });
+  const end = () =>
+    markDone(db, { id, worker: "worker", takeovers: 0 }, [image(1), image(2)], {
+      settlement: settlementOfEnded(),
+      news: events.publication("test"),
+    });
+  const state = async () => {
+    const [row] = await db.select().from(generations).where(eq(generations.id, id));
+    const images = await db.$count(generationImages, eq(generationImages.generationId, id));
+    return { stage: row?.stage, images, balance: await balanceOf(db, userId) };
+  };
+  expect((await start())?.balance).toBe(1);
+  return { db, id, start, end, state };
+}
+
+test("a run is done and its credit spent in one step, once", async () => {
+  const { db, end, state } = await openRun();
+  const ends = await Promise.all([end(), end(), end()]);
+  expect(ends.filter(Boolean)).toHaveLength(1);
+  expect(await state()).toEqual({ stage: "done", images: 2, balance: 1 });
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a run whose credit was given back is not done, whatever says so", async () => {
+  const { db, id, end, state } = await openRun();
+  const hold = await holdOfRun(db, id);
+  expect(await releaseHold(db, hold!)).toBe(true);
+  await expect(end()).rejects.toThrow();
+  expect(await state()).toEqual({ stage: "generating", images: 0, balance: 2 });
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test("a key that was used before takes no credit and makes no run", async () => {
+  const { db, start, state } = await openRun();
+  await expect(start()).rejects.toThrow();
+  expect(await state()).toEqual({ stage: "generating", images: 0, balance: 1 });
+  expect(await checkLedger(db)).toEqual([]);
+});
