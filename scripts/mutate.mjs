@@ -1,6 +1,7 @@
 // Mutation testing: node scripts/mutate.mjs merging. Each group's code is changed in every small way, and only the
-// tests that concern it are run; a change that none of them notices survives. A part of a long group:
-// node scripts/mutate.mjs ledger --lines credits.service.ts:1-80
+// tests that concern it are run; a change that none of them notices survives, one that hangs is noticed. How far it
+// is stands there every ten seconds. A part of a long group, which may be given more than once:
+// node scripts/mutate.mjs ledger --lines credits.service.ts:1-80 --lines holds.repository.ts
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { becomeNode, ensureInstalled } from "./node.mjs";
@@ -27,7 +28,7 @@ const groups = {
   },
   fulfilment: {
     mutate: [`${features}/payments/fulfil-order.ts`, `${features}/payments/record-payment.ts`],
-    tests: ["server/test/payments/{buying,record-payment,second-payment}.test.ts"],
+    tests: ["server/test/payments/{buying,fulfil-order,record-payment,second-payment}.test.ts"],
   },
   ledger: {
     mutate: ["credits.service.ts", "holds.repository.ts", "ledger.repository.ts"].map(
@@ -41,7 +42,7 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
   ensureInstalled();
   becomeNode([process.argv[1], ...process.argv.slice(2)]);
 } else {
-  const options = { lines: { type: "string" } };
+  const options = { lines: { type: "string", multiple: true } };
   const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
   const unknown = names.find((name) => !groups[name]);
   if (unknown) {
@@ -51,16 +52,18 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
   for (const name of names.length > 0 ? names : Object.keys(groups)) await mutate(name, values.lines);
 }
 
-/** The files of a group, or the one that is named with its lines: "holds.repository.ts:20-60". */
-function chosen(files, lines) {
-  if (!lines) return files;
-  const [name, range] = lines.split(":");
-  const file = files.find((each) => each.endsWith(`/${name}`));
-  if (!file || (range !== undefined && !/^\d+-\d+$/.test(range))) {
-    console.error(`--lines takes one of ${files.join(", ")} by its name, with lines: name.ts:1-80.`);
-    process.exit(2);
-  }
-  return [range === undefined ? file : `${file}:${range}`];
+/** The files of a group, or those that are named, with lines or whole: "holds.repository.ts:20-60". */
+function chosen(files, parts) {
+  if (!parts) return files;
+  return parts.map((part) => {
+    const [name, range] = part.split(":");
+    const file = files.find((each) => each.endsWith(`/${name}`));
+    if (!file || (range !== undefined && !/^\d+-\d+$/.test(range))) {
+      console.error(`--lines takes one of ${files.join(", ")} by its name, with lines: name.ts:1-80.`);
+      process.exit(2);
+    }
+    return range === undefined ? file : `${file}:${range}`;
+  });
 }
 
 async function mutate(name, lines) {
@@ -71,19 +74,27 @@ async function mutate(name, lines) {
     vitest: { configFile: "scripts/mutation.vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: 1,
+    // Three times what the tests take by themselves, as another load may come meanwhile.
     timeoutMS: 20_000,
-    reporters: ["clear-text"],
+    timeoutFactor: 3,
+    reporters: ["clear-text", "progress-append-only"],
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
     tempDirName: `build-mutation-${process.pid}`,
+    cleanTempDir: "always",
     ignorePatterns: ["/build*", "/data", "/e2e", "/docs"],
     disableTypeChecks: false,
     logLevel: "warn",
     allowEmpty: false,
   }).runMutationTest();
   const count = (status) => results.filter((result) => result.status === status).length;
-  const killed = count("Killed") + count("Timeout");
+  const hung = results.filter((result) => result.status === "Timeout");
+  for (const { fileName, location, replacement } of hung)
+    console.log(`hung: ${fileName}:${location.start.line} ${replacement}`);
+  const killed = count("Killed") + hung.length;
   const survived = count("Survived") + count("NoCoverage");
   const score = (100 * killed) / (killed + survived);
-  console.log(`${name}: ${killed} of ${killed + survived} changes noticed, ${score.toFixed(1)} %`);
+  console.log(
+    `${name}: ${killed} of ${killed + survived} changes noticed (${hung.length} hung), ${score.toFixed(1)} %`,
+  );
   if (score < 85) process.exitCode = 1;
 }
