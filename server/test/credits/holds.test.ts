@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkLedger, grantSignUpGift } from "#server/features/credits/credits.service.ts";
+import { lockUnusedHolds } from "#server/features/credits/holds.repository.ts";
 import { releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
 import {
   balanceOf,
@@ -55,6 +56,17 @@ test("a credit that was set aside and not used lapses back after ten minutes", a
   await Promise.all([releaseLapsedHolds(shop.platform), releaseLapsedHolds(shop.platform)]);
   expect(await balanceOf(shop, person)).toBe(5);
   expect(await checkLedger(shop.platform.db)).toEqual([]);
+});
+
+test("what one person sets aside or gives back waits for no other person", async () => {
+  const shop = await openTestShop();
+  const [waiting, person] = [await memberWith(shop, 5), await memberWith(shop, 5)];
+  const post = (path: string) => shop.send({ method: "POST", url: path, body: {}, as: person });
+  await shop.platform.db.transaction(async (tx) => {
+    await lockUnusedHolds(tx, waiting.id);
+    expect((await post("/api/deduct-credit")).body.data).toEqual({ currentBalance: 4 });
+    expect((await post("/api/refund-credit")).body.data).toEqual({ refunded: true, currentBalance: 5 });
+  });
 });
 
 const step = fc.constantFrom("deduct", "refund", "run", "lapse", "fault", "sound");
