@@ -11,11 +11,13 @@ export interface CountedBy {
 }
 
 export async function countUsers(tx: Tx, filter: CountedBy): Promise<number> {
-  const [row] = await tx
-    .select({ total: sql<number>`coalesce(sum(${userCounts.change}), 0)::int` })
-    .from(userCounts)
-    .where(counted(filter));
-  return row?.total ?? 0;
+  const { rows } = await tx.execute<{ total: number }>(countedUsers(filter));
+  return rows[0]!.total;
+}
+
+/** A query for how many there are, alone or within another one. */
+export function countedUsers(filter: CountedBy): SQL {
+  return sql`select coalesce(sum(${userCounts.change}), 0)::int as total from ${userCounts} where ${counted(filter) ?? sql`true`}`;
 }
 
 export function placeOf(tx: Tx, filter: CountedBy, offset: number, ascending: boolean): Promise<Place> {

@@ -11,10 +11,10 @@ import {
   type SortKey,
   type Span,
 } from "#server/db/paging.ts";
-import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
+import { holdsText, planSearch } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
-import { countUsers, placeOf } from "./user-counts.repository.ts";
+import { countedUsers, countUsers, placeOf } from "./user-counts.repository.ts";
 import { isMarked, markedUsers } from "./user-marks.repository.ts";
 import { type UserWithBalance, withBalance } from "./users.repository.ts";
 
@@ -52,7 +52,7 @@ export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers>
     ]);
     return { rows, total };
   }
-  if (filter.q?.trim()) return searchUsers(tx, filter, where);
+  if (filter.q?.trim()) return searchUsers(tx, filter, matching({ ...filter, q: undefined }));
   return isByDate(filter) ? pageByDate(tx, filter, where) : pageFromMark(tx, filter, where);
 }
 
@@ -160,19 +160,15 @@ function readRows(tx: Tx, where: SQL, keys: SortKey[]): Promise<UserWithBalance[
     .orderBy(...orderBy(keys));
 }
 
-async function searchUsers(tx: Tx, filter: UserFilter, where: SQL | undefined): Promise<FoundUsers> {
+async function searchUsers(tx: Tx, filter: UserFilter, listed: SQL | undefined): Promise<FoundUsers> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  const listed = matching({ ...filter, q: undefined });
-  let wanted = where;
-  if ((await countUsers(tx, filter)) > smallList) {
-    const newest = sql`select ${users.searchText} from ${users} where ${listed} order by ${users.createdAt} desc, ${users.id} desc`;
-    const plan = await planSearch(tx, users.searchText, newest, filter.q ?? "");
-    wanted = and(listed, plan.condition);
-    if (plan.isCommon) {
-      const rows = await readPage(tx, wanted, keys, span);
-      return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
-    }
+  const newest = sql`select ${users.searchText} from ${users} where ${listed} order by ${users.createdAt} desc, ${users.id} desc`;
+  const plan = await planSearch(tx, users.searchText, newest, filter.q ?? "", countedUsers(filter));
+  const wanted = and(listed, plan.condition);
+  if (plan.isCommon) {
+    const rows = await readPage(tx, wanted, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
   }
   const found = await tx
     .select({ id: users.id, total: sql<number>`(count(*) over ())::int` })

@@ -14,11 +14,13 @@ export interface CountedBy {
 }
 
 export async function countOrders(tx: Tx, filter: CountedBy): Promise<number> {
-  const [row] = await tx
-    .select({ total: sql<number>`coalesce(sum(${orderCounts.change}), 0)::int` })
-    .from(orderCounts)
-    .where(counted(filter));
-  return row?.total ?? 0;
+  const { rows } = await tx.execute<{ total: number }>(countedOrders(filter));
+  return rows[0]!.total;
+}
+
+/** A query for how many there are, alone or within another one. */
+export function countedOrders(filter: CountedBy): SQL {
+  return sql`select coalesce(sum(${orderCounts.change}), 0)::int as total from ${orderCounts} where ${counted(filter)}`;
 }
 
 /** In the list by date, or by that status and then by date. */

@@ -3,9 +3,9 @@ import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } f
 import type { Tx } from "#server/db/database.ts";
 import { isDeep, markBefore } from "#server/db/list-marks.ts";
 import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
-import { holdsText, planSearch, smallList } from "#server/db/searching.ts";
+import { holdsText, planSearch } from "#server/db/searching.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { countOrders, placeOf } from "./order-counts.repository.ts";
+import { countedOrders, countOrders, placeOf } from "./order-counts.repository.ts";
 import { isMarked, markedOrders } from "./order-marks.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
@@ -37,7 +37,7 @@ export async function findOrders(tx: Tx, asked: OrderFilter): Promise<FoundOrder
     ]);
     return { rows, total };
   }
-  if (filter.q?.trim()) return searchOrders(tx, filter, where);
+  if (filter.q?.trim()) return searchOrders(tx, filter, matching({ ...filter, q: undefined }));
   if (isByDate(filter) || isByStatus(filter.sort)) return pageByDate(tx, filter, where);
   return pageFromMark(tx, filter, where);
 }
@@ -106,19 +106,15 @@ async function readPage(tx: Tx, where: SQL | undefined, keys: SortKey[], span: S
     .orderBy(...order);
 }
 
-async function searchOrders(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
+async function searchOrders(tx: Tx, filter: OrderFilter, listed: SQL | undefined): Promise<FoundOrders> {
   const span = limitOf(filter);
   const keys = sorting(filter);
-  const listed = matching({ ...filter, q: undefined });
-  let wanted = where;
-  if ((await countOrders(tx, filter)) > smallList) {
-    const newest = sql`select ${orders.searchText} from ${orders} where ${listed} order by ${orders.createdAt} desc, ${orders.id} desc`;
-    const plan = await planSearch(tx, orders.searchText, newest, filter.q ?? "");
-    wanted = and(listed, plan.condition);
-    if (plan.isCommon) {
-      const rows = await readPage(tx, wanted, keys, span);
-      return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
-    }
+  const newest = sql`select ${orders.searchText} from ${orders} where ${listed} order by ${orders.createdAt} desc, ${orders.id} desc`;
+  const plan = await planSearch(tx, orders.searchText, newest, filter.q ?? "", countedOrders(filter));
+  const wanted = and(listed, plan.condition);
+  if (plan.isCommon) {
+    const rows = await readPage(tx, wanted, keys, span);
+    return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
   }
   const found = await tx
     .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
