@@ -31,9 +31,14 @@ const groups = {
     tests: ["server/test/payments/{buying,fulfil-order,record-payment,second-payment}.test.ts"],
   },
   ledger: {
-    mutate: ["credits.service.ts", "holds.repository.ts", "ledger.repository.ts"].map(
-      (file) => `${features}/credits/${file}`,
-    ),
+    mutate: [
+      "credits.service.ts",
+      "holds.repository.ts",
+      "ledger.repository.ts",
+      "unused-holds.ts",
+      "check-ledger.repository.ts",
+      "statement.repository.ts",
+    ].map((file) => `${features}/credits/${file}`),
     tests: ["server/test/credits/**/*.test.ts"],
   },
 };

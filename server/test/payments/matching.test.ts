@@ -93,6 +93,13 @@ test.each<[string, Attempt, Capture["payee"], Whole["payee"], boolean]>([
     { merchantId: null, email: payee.email },
     false,
   ],
+  [
+    "one that PayPal names in no way, where only the number is known",
+    merchantOnly,
+    null,
+    { merchantId: null, email: null },
+    false,
+  ],
   ["the address alone", emailOnly, null, payee, true],
   ["another address", emailOnly, null, strangers, false],
   ["anyone, where PayPal named nobody at first", unnamed, null, strangers, true],
