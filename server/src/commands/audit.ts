@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
+import { checkLogCounts } from "#server/db/log-counts.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { checkUserCounts } from "#server/features/accounts/accounts.service.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
@@ -15,7 +16,14 @@ try {
     await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 1 });
     try {
-      const checks = [checkLedger, checkRuns, checkPayments, checkOrderCounts, checkUserCounts];
+      const checks = [
+        checkLedger,
+        checkRuns,
+        checkPayments,
+        checkOrderCounts,
+        checkUserCounts,
+        checkLogCounts,
+      ];
       return await database.db.transaction(
         async (tx) => {
           await tx.execute(sql`set local statement_timeout = 0`);

@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openDatabase, type Tx } from "./database.ts";
-import { orderMarks, orderMoves, userMarks, userMoves } from "./tables/list-counts.ts";
+import {
+  balanceMarks,
+  balanceMoves,
+  orderMarks,
+  orderMoves,
+  userMarks,
+  userMoves,
+} from "./tables/list-counts.ts";
 
 /** A sort's key of a listed row and of a move, and the key's type. */
 export interface MarkedSort {
@@ -103,20 +110,39 @@ export async function renewMarks<Sort extends string>(tx: Tx, list: MarkedList<S
 }
 
 /**
- * Leaves nothing of the rows in marks and moves, for a person who is erased; they are counted anew within a minute. In
- * the transaction that changed the rows, after it did.
+ * Leaves nothing of these rows (`ids` selects them) in marks and moves, for a person who is erased: what they moved goes
+ * into the marks' places, which stay exact. In the transaction that changed the rows, after it did.
  */
-export async function forgetMarks(tx: Tx, list: Pick<MarkedList<string>, "marks" | "moves">): Promise<void> {
+export async function forgetRows<Sort extends string>(
+  tx: Tx,
+  list: MarkedList<Sort>,
+  ids: SQL,
+): Promise<void> {
   await lockMarks(tx, list);
-  await tx.execute(sql`delete from ${list.marks.table}`);
-  await tx.execute(sql`delete from ${list.moves.table}`);
+  const theirs = sql`id in (${ids})`;
+  await tx.execute(sql`delete from ${list.marks.table} where ${list.marks.own} and ${theirs}`);
+  for (const [sort, { moved, type }] of Object.entries<MarkedSort>(list.sorts)) {
+    await tx.execute(sql`
+      with moves as materialized (
+        select ${moved} as value, id, change from ${list.moves.table} where ${list.moves.own} and ${theirs}
+      ), shifts as (
+        select at, sum(change) as shift from (
+          select ctid as at, value::${type}, id from ${list.marks.table} where ${list.marks.own} and sort = ${sort}
+        ) mark join moves on (moves.value, moves.id) < (mark.value, mark.id)
+        group by at
+      )
+      update ${list.marks.table} set place = place + shift from shifts
+      where ${list.marks.table}.ctid = at and shift <> 0`);
+  }
+  await tx.execute(sql`delete from ${list.moves.table} where ${list.moves.own} and ${theirs}`);
 }
 
 /** For a database into which a backup was put: where it sorts texts by other rules, the marks' places are not true there. */
 export async function forgetAllMarks(connectionString: string): Promise<void> {
   const { db, close } = openDatabase(connectionString, { max: 1 });
   try {
-    for (const table of [orderMarks, orderMoves, userMarks, userMoves]) await db.delete(table);
+    for (const table of [orderMarks, orderMoves, userMarks, userMoves, balanceMarks, balanceMoves])
+      await db.delete(table);
   } finally {
     await close();
   }

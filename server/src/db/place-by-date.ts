@@ -4,10 +4,11 @@ import type { Tx } from "#server/db/database.ts";
 export interface Place {
   /** Of the whole list. */
   total: number;
-  /** The day (yyyy-mm-dd) that the offset falls into, and how many rows lie before that day; null past the end. */
+  /** The day (yyyy-mm-dd), or whatever the lines call one, that the offset falls into; null past the end. */
   day: string | null;
   /** Where the lines name one: the list is sorted by it, and by day within it. */
   status: string | null;
+  /** How many rows lie before that day. */
   before: number;
 }
 

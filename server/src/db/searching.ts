@@ -38,7 +38,7 @@ const commonInSample = 2;
 const partSize = 150;
 const rareInPart = 3;
 /** The index of three characters together would be read whole for fewer: they have an index of their own. */
-const leastTogether = 3;
+export const leastTogether = 3;
 const pieceLength = 4;
 const mostPieces = 24;
 

@@ -4,7 +4,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { renewMarks } from "#server/db/list-marks.ts";
 import { smallList } from "#server/db/searching.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
-import { markedUsers } from "#server/features/accounts/user-marks.repository.ts";
+import { markedBalances, markedUsers } from "#server/features/accounts/user-marks.repository.ts";
 import { renewOrderMarks } from "#server/features/orders/order-marks.repository.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
 
@@ -92,7 +92,6 @@ test("pages deep in the directory are true in every sort, and an erased person l
   await seedManyRows(client, { users: 6_000, orders: 6_000 });
   await client.query("update users set role = 'Seller' where id like '%a'");
   await client.query("update users set membership = 'basic' where id like '%b'");
-  await client.query("alter table credit_balances disable trigger user");
   await client.query("update credit_balances set balance = length(user_id) + ascii(right(user_id, 1))");
 
   const compareAll = async () => {
@@ -120,10 +119,16 @@ test("pages deep in the directory are true in every sort, and an erased person l
     }
   };
   await renewMarks(database.db, markedUsers);
+  await renewMarks(database.db, markedBalances);
   expect((await client.query("select distinct sort from user_marks")).rowCount).toBe(3);
+  expect((await client.query("select from balance_marks")).rowCount).toBeGreaterThan(1);
+  await compareAll();
+  await client.query("update credit_balances set balance = balance + 7 where user_id like '%2'");
+  await client.query("update credit_balances set held = 1 where user_id like '%4'");
   await client.query("update users set name = 'Aa ' || name, role = 'moderator' where id like '%3'");
   await client.query("update users set deleted_at = now() where id like 'aaaaaaaa%7'");
   await compareAll();
+  expect((await client.query("select from balance_moves")).rowCount).toBe(2 * 375);
   await renewMarks(database.db, markedUsers);
   await renewOrderMarks(database.db);
 
@@ -132,6 +137,8 @@ test("pages deep in the directory are true in every sort, and an erased person l
   );
   const { id, name, email } = rows[0]!;
   await client.query("update users set name = name || ' x' where id = $1", [id]);
+  await client.query("update orders set product_name = 'Aa' where user_id = $1", [id]);
+  await client.query("update users set membership = 'free' where id like '%5b'");
   expect((await shop.send({ method: "DELETE", url: `/api/users/${id}`, as: admin })).status).toBe(200);
   for (const table of ["order_marks", "order_moves", "user_marks", "user_moves"]) {
     const left = await client.query(
@@ -140,6 +147,17 @@ test("pages deep in the directory are true in every sort, and an erased person l
     );
     expect(left.rowCount, table).toBe(0);
   }
+  for (const [sort, columns] of Object.entries(sorts)) {
+    const { rows: orders } = await client.query<{ id: string }>(
+      `select id from orders where kind = 'package' order by ${columns}, id`,
+    );
+    const answer = await shop.send({ url: `/orders?pageSize=20&page=130&sort=${sort}&order=asc`, as: admin });
+    const ids = (answer.body as { _id: string }[]).map(({ _id }) => _id);
+    expect(ids, sort).toEqual(orders.slice(129 * 20, 130 * 20).map((order) => order.id));
+  }
+  expect((await client.query("select distinct sort from order_marks")).rowCount, "the others stay").toBe(5);
+  expect((await client.query("select distinct sort from user_marks")).rowCount, "the others stay").toBe(3);
+  expect((await client.query("select from user_moves")).rowCount, "the others stay").toBeGreaterThan(0);
   await compareAll();
   await renewMarks(database.db, markedUsers);
   await compareAll();

@@ -15,6 +15,9 @@ const leftOut = new Set([
   "order_marks",
   "user_moves",
   "user_marks",
+  "balance_moves",
+  "balance_marks",
+  "log_counts",
   "generation_images",
 ]);
 const columnsLeftOut = new Set([

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
  * How many orders the lists hold, by day (UTC) and status: the sum of `change`. Triggers on the orders add a line
@@ -37,7 +37,7 @@ export const orderMarks = pgTable(
     value: text("value").notNull(),
     id: text("id").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.sort, t.place] })],
+  (t) => [index("order_marks_sort").on(t.kind, t.sort)],
 );
 
 /** What has come to the list (1) or left it (-1) since the places were counted, by all that it is sorted by. */
@@ -57,16 +57,12 @@ export const orderMoves = pgTable(
 );
 
 /** The same of people. */
-export const userMarks = pgTable(
-  "user_marks",
-  {
-    sort: text("sort").notNull(),
-    place: integer("place").notNull(),
-    value: text("value").notNull(),
-    id: text("id").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.sort, t.place] })],
-);
+export const userMarks = pgTable("user_marks", {
+  sort: text("sort").notNull(),
+  place: integer("place").notNull(),
+  value: text("value").notNull(),
+  id: text("id").notNull(),
+});
 
 export const userMoves = pgTable("user_moves", {
   id: text("id").notNull(),
@@ -75,3 +71,33 @@ export const userMoves = pgTable("user_moves", {
   membership: text("membership").notNull(),
   change: integer("change").notNull(),
 });
+
+/** The same of the credit balances, by which people are sorted as well; those of erased people are among them. */
+export const balanceMarks = pgTable("balance_marks", {
+  sort: text("sort").notNull(),
+  place: integer("place").notNull(),
+  value: text("value").notNull(),
+  id: text("id").notNull(),
+});
+
+export const balanceMoves = pgTable("balance_moves", {
+  id: text("id").notNull(),
+  balance: integer("balance").notNull(),
+  change: integer("change").notNull(),
+});
+
+/**
+ * How many lines the audit log and the message log ("mail") hold, by day (UTC), by thousands of their ids, and by the
+ * mails' status: the sum of `change`, as of orders.
+ */
+export const logCounts = pgTable(
+  "log_counts",
+  {
+    log: text("log").$type<"audit" | "mail">().notNull(),
+    day: date("day").notNull(),
+    block: integer("block").notNull(),
+    status: text("status").notNull(),
+    change: integer("change").notNull(),
+  },
+  (t) => [index("log_counts_log").on(t.log)],
+);

@@ -1,5 +1,4 @@
 import type { Tx } from "#server/db/database.ts";
-import { forgetMarks } from "#server/db/list-marks.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erased-mail-files.ts";
 import { eraseMailsTo } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
@@ -20,7 +19,7 @@ import {
   pseudonymise,
 } from "./erasure.repository.ts";
 import { removePictures } from "./pictures.ts";
-import { markedUsers } from "./user-marks.repository.ts";
+import { forgetUser } from "./user-marks.repository.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
 
 /**
@@ -60,5 +59,5 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);
-  await forgetMarks(tx, markedUsers);
+  await forgetUser(tx, user.id);
 }

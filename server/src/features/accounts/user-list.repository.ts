@@ -15,7 +15,7 @@ import { holdsText, planSearch } from "#server/db/searching.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { countedUsers, countUsers, placeOf } from "./user-counts.repository.ts";
-import { isMarked, markedUsers } from "./user-marks.repository.ts";
+import { isMarked, markedBalances, markedUsers } from "./user-marks.repository.ts";
 import { type UserWithBalance, withBalance } from "./users.repository.ts";
 
 /** Each has an index that ends with the id, which breaks ties in the same direction. */
@@ -96,7 +96,7 @@ async function readFromNearerEnd(
   const keys = backwards ? reversed(sorting(filter)) : sorting(filter);
   const rows =
     filter.sort === "currentBalance" && !filter.userRole && !filter.userMembership
-      ? await readPageByBalance(tx, keys, span)
+      ? await readPageByBalance(tx, keys, span, total)
       : await readPage(tx, where, keys, span);
   return backwards ? rows.reverse() : rows;
 }
@@ -121,10 +121,15 @@ async function readPage(
 }
 
 /**
- * From the balances alone, without a join for the rows that are passed over. Those of erased people, which are few, are
- * read apart: testing each row for them would take longer than passing over it.
+ * From the balances alone, without a join for the rows that are passed over, and deep among them from a mark. Those of
+ * erased people, which are few, are read apart: testing each row for them would take longer than passing over it.
  */
-async function readPageByBalance(tx: Tx, keys: SortKey[], span: Span): Promise<UserWithBalance[]> {
+async function readPageByBalance(
+  tx: Tx,
+  keys: SortKey[],
+  span: Span,
+  listed: number,
+): Promise<UserWithBalance[]> {
   if (span.limit === 0) return [];
   const columns = { id: creditBalances.userId, balance: creditBalances.balance };
   const erased = await tx
@@ -132,12 +137,19 @@ async function readPageByBalance(tx: Tx, keys: SortKey[], span: Span): Promise<U
     .from(creditBalances)
     .innerJoin(users, eq(users.id, creditBalances.userId))
     .where(isNotNull(users.deletedAt));
+  const limit = span.limit + erased.length;
+  const total = listed + erased.length;
+  const ascending = keys[0]!.ascending;
+  const offset = ascending ? span.offset : Math.max(0, total - span.offset - limit);
+  const mark = isDeep(offset, total) ? await markBefore(tx, markedBalances, "currentBalance", offset) : null;
   const read = await tx
     .select(columns)
     .from(creditBalances)
-    .orderBy(...orderBy(keys))
-    .limit(span.limit + erased.length)
-    .offset(span.offset);
+    .where(mark?.onwards)
+    .orderBy(...orderBy(mark && !ascending ? reversed(keys) : keys))
+    .limit(limit)
+    .offset(mark ? offset - mark.place : span.offset);
+  if (mark && !ascending) read.reverse();
   const [first] = read;
   if (!first) return [];
   const sign = keys[0]!.ascending ? 1 : -1;

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { MarkedList } from "#server/db/list-marks.ts";
-import { userMarks, userMoves } from "#server/db/tables/list-counts.ts";
+import type { Tx } from "#server/db/database.ts";
+import { forgetRows, type MarkedList } from "#server/db/list-marks.ts";
+import { creditBalances } from "#server/db/tables/credits.ts";
+import { balanceMarks, balanceMoves, userMarks, userMoves } from "#server/db/tables/list-counts.ts";
 import { users } from "#server/db/tables/users.ts";
 
 const text = sql`text`;
@@ -17,7 +19,7 @@ export function isMarked(sort: string | undefined): sort is MarkedUserSort {
   return sort !== undefined && Object.hasOwn(sorts, sort);
 }
 
-/** The directory by all that it is sorted by, but for the balance, which changes with every run. */
+/** The directory by all that it is sorted by, but for the balance, which is no part of its rows. */
 export const markedUsers: MarkedList<MarkedUserSort> = {
   sorts,
   id: sql`${users.id}`,
@@ -25,3 +27,23 @@ export const markedUsers: MarkedList<MarkedUserSort> = {
   marks: { table: sql`${userMarks}`, columns: sql``, values: sql``, own: sql`true` },
   moves: { table: sql`${userMoves}`, own: sql`true` },
 };
+
+/** The balances, those of erased people among them. */
+export const markedBalances: MarkedList<"currentBalance"> = {
+  sorts: {
+    currentBalance: {
+      key: sql`${creditBalances.balance}`,
+      moved: sql`${balanceMoves.balance}`,
+      type: sql`integer`,
+    },
+  },
+  id: sql`${creditBalances.userId}`,
+  rows: sql`${creditBalances} where true`,
+  marks: { table: sql`${balanceMarks}`, columns: sql``, values: sql``, own: sql`true` },
+  moves: { table: sql`${balanceMoves}`, own: sql`true` },
+};
+
+/** For a person who is erased, once the record bears the pseudonym. */
+export async function forgetUser(tx: Tx, id: string): Promise<void> {
+  await forgetRows(tx, markedUsers, sql`select ${id}::text`);
+}

@@ -19,13 +19,14 @@ import { eraseAccount } from "./erase-account.ts";
 import { completeOwnRecord } from "./own-record.ts";
 import { foldUserCounts } from "./user-counts.repository.ts";
 import { findUsers } from "./user-list.repository.ts";
-import { markedUsers } from "./user-marks.repository.ts";
+import { markedBalances, markedUsers } from "./user-marks.repository.ts";
 import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
   platform.jobs.every("user-counts", 60, async () => {
     await foldUserCounts(platform.db);
     await renewMarks(platform.db, markedUsers);
+    await renewMarks(platform.db, markedBalances);
   });
   mount(
     routes,

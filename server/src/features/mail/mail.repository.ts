@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { pageOfLog } from "#server/db/log-pages.ts";
+import { type LogSearch, pageOfLog } from "#server/db/log-pages.ts";
 import { containsPattern, type PageQuery } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -88,21 +88,25 @@ export interface LogFilter extends PageQuery {
   status?: "queued" | "sent" | "failed" | undefined;
 }
 
-export async function listMails(tx: Tx, filter: LogFilter) {
-  const pattern = filter.q?.trim() ? containsPattern(filter.q.trim()) : null;
-  const where = and(
-    filter.status ? eq(outbox.status, filter.status) : undefined,
-    pattern
-      ? or(
-          ilike(outbox.toEmail, pattern),
-          ilike(outbox.subject, pattern),
-          ilike(outbox.templateName, pattern),
-        )
-      : undefined,
-  );
-  const { total, onPage, order } = await pageOfLog(tx, outbox, where, filter);
+export async function listMails(tx: Tx, { q, status, ...query }: LogFilter) {
+  const listed = status ? eq(outbox.status, status) : undefined;
+  const counted = { log: "mail", status } as const;
+  const { total, onPage, order } = await pageOfLog(tx, outbox, counted, listed, searchOf(q?.trim()), query);
   return { rows: await tx.select(logColumns).from(outbox).where(onPage).orderBy(order), total };
 }
+
+function searchOf(text: string | undefined): LogSearch | null {
+  if (!text) return null;
+  const pattern = containsPattern(text);
+  const exactly = or(
+    ilike(outbox.toEmail, pattern),
+    ilike(outbox.subject, pattern),
+    ilike(outbox.templateName, pattern),
+  );
+  return { text, searchText, exactly };
+}
+
+const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;
 
 export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
   const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type OrderKind, orderKinds } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { forgetMarks, type MarkedList, renewMarks } from "#server/db/list-marks.ts";
+import { forgetRows, type MarkedList, renewMarks } from "#server/db/list-marks.ts";
 import { orderMarks, orderMoves } from "#server/db/tables/list-counts.ts";
 import { orders } from "#server/db/tables/orders.ts";
 
@@ -49,6 +49,8 @@ export async function renewOrderMarks(tx: Tx): Promise<void> {
   for (const kind of orderKinds) await renewMarks(tx, markedOrders(kind));
 }
 
-export async function forgetOrderMarks(tx: Tx): Promise<void> {
-  await forgetMarks(tx, markedOrders("package"));
+/** For a buyer who is erased, once the orders bear the pseudonym. */
+export async function forgetOrdersOf(tx: Tx, userId: string): Promise<void> {
+  const ids = sql`select id from orders where user_id = ${userId}`;
+  for (const kind of orderKinds) await forgetRows(tx, markedOrders(kind), ids);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { foldOrderCounts } from "./order-counts.repository.ts";
 import { type FoundOrders, findOrders, type OrderFilter } from "./order-list.repository.ts";
-import { forgetOrderMarks, renewOrderMarks } from "./order-marks.repository.ts";
+import { forgetOrdersOf, renewOrderMarks } from "./order-marks.repository.ts";
 import { isPending } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
@@ -97,7 +97,7 @@ export async function eraseCustomer(
   pseudonym: { name: string; email: string },
 ): Promise<void> {
   await repository.eraseCustomer(tx, userId, pseudonym);
-  await forgetOrderMarks(tx);
+  await forgetOrdersOf(tx, userId);
 }
 
 /** Keeps the lists' counts short and their marks near; both are right without it. */
