@@ -12,13 +12,14 @@ import {
   troublesOf,
   watchPolicy,
 } from "../support/hostile.ts";
+import { longEmail, sidewaysOf } from "../support/sideways.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 const name = hostileText(200);
 const line = hostileText(500);
 const text = hostileText(5000);
 const phone = hostileText(50);
-const person = { email: "hostile@example.com", password: "a good password" };
+const person = { email: longEmail, password: "a good password" };
 const billing = { customerName: name, address: line, country: "Other" };
 
 let browser: Browser;
@@ -191,7 +192,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Opens each page, at a desk's width and a phone's; answers everything that was wrong. */
+/** Opens each page, at a desk's width and a phone's, also with long words; answers everything that was wrong. */
 async function walk(context: BrowserContext, page: Page, paths: string[]): Promise<string[]> {
   await watchPolicy(context);
   const wrong: string[] = [];
@@ -204,7 +205,8 @@ async function walk(context: BrowserContext, page: Page, paths: string[]): Promi
       wrong.push(...policyFindings(policy).map((each) => `${path}: ${each}`));
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      wrong.push(...(await troublesOf(page)).map((trouble) => `${path} at ${width}: ${trouble}`));
+      const troubles = [...(await troublesOf(page)), ...(await sidewaysOf(page, ["pwned", longEmail]))];
+      wrong.push(...troubles.map((trouble) => `${path} at ${width}: ${trouble}`));
     }
   }
   return wrong;

@@ -49,9 +49,12 @@ export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
  */
 export function Logo({ name = "Thumbsmith", size = 30 }: { name?: string; size?: number }) {
   return (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: size * 0.3, color: "inherit" }}>
+    <span
+      style={{ display: "inline-flex", alignItems: "center", gap: size * 0.3, minWidth: 0, color: "inherit" }}
+    >
       <LogoMark size={size} style={{ flex: "none" }} />
       <span
+        title={name}
         style={{
           fontFamily: "var(--font-display)",
           fontWeight: 750,

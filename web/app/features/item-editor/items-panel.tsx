@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -109,7 +109,9 @@ export function ItemsPanel(props: {
       cell: (item) => (
         <Group gap="sm" wrap="nowrap">
           <ImageWithFallback src={item.imageUrl} alt="" width={64} height={36} ratio="16 / 9" />
-          <Link to={`/premium/${item.slug}/${item.itemId}`}>{item.itemName}</Link>
+          <Box component={Link} miw={0} to={`/premium/${item.slug}/${item.itemId}`}>
+            {item.itemName}
+          </Box>
         </Group>
       ),
     },

@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
@@ -114,7 +114,9 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       cell: (row) => (
         <Group gap="sm" wrap="nowrap">
           <ImageWithFallback src={row.authorImage} alt="" width={36} height={36} ratio={1} />
-          {row.authorName}
+          <Box component="span" miw={0}>
+            {row.authorName}
+          </Box>
         </Group>
       ),
     },
