@@ -108,8 +108,15 @@ export function ItemsPanel(props: {
       card: "title",
       cell: (item) => (
         <Group gap="sm" wrap="nowrap">
-          <ImageWithFallback src={item.imageUrl} alt="" width={64} height={36} ratio="16 / 9" />
-          <Box component={Link} miw={0} to={`/premium/${item.slug}/${item.itemId}`}>
+          <ImageWithFallback
+            src={item.imageUrl}
+            alt=""
+            width={64}
+            height={36}
+            ratio="16 / 9"
+            style={{ maxWidth: "none" }}
+          />
+          <Box component={Link} miw="7rem" to={`/premium/${item.slug}/${item.itemId}`}>
             {item.itemName}
           </Box>
         </Group>

@@ -113,8 +113,15 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       card: "title",
       cell: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <ImageWithFallback src={row.authorImage} alt="" width={36} height={36} ratio={1} />
-          <Box component="span" miw={0}>
+          <ImageWithFallback
+            src={row.authorImage}
+            alt=""
+            width={36}
+            height={36}
+            ratio={1}
+            style={{ maxWidth: "none" }}
+          />
+          <Box component="span" miw="5.5rem">
             {row.authorName}
           </Box>
         </Group>
