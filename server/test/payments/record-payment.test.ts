@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import type { Source } from "#server/features/payments/fulfil-order.ts";
-import { moveAttempt, recordPayment } from "#server/features/payments/record-payment.ts";
+import { type Also, moveAttempt, recordPayment } from "#server/features/payments/record-payment.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -33,7 +33,12 @@ async function openAttempt(s: PaypalShop) {
     changedAt: early,
     ...changes,
   });
-  const record = (captures: PaypalCapture[], refunds: PaypalRefund[] = [], source: Source = "buyer") => {
+  const record = (
+    captures: PaypalCapture[],
+    refunds: PaypalRefund[] = [],
+    source: Source = "buyer",
+    also?: Also,
+  ) => {
     const told: PaypalOrder = {
       id: paypalOrderId,
       status: "COMPLETED",
@@ -43,7 +48,7 @@ async function openAttempt(s: PaypalShop) {
       captures,
       refunds,
     };
-    return recordPayment(s.shop.platform, id as string, told, source);
+    return recordPayment(s.shop.platform, id as string, told, source, also);
   };
   const captures = () => rowsOf(s, sql`select * from captures where order_id = ${order._id} order by id`);
   return { order, paypalOrderId, attemptId: id as string, attempt, capture, record, captures };
@@ -112,6 +117,37 @@ test("the order tells who found that it was paid, unless that was the buyer or a
     expect(read.healedBy).toBe(source === "buyer" || source === "admin" ? null : source);
     expect(time(read.captureTime), "where PayPal names no time it is now").toBeGreaterThanOrEqual(before);
   }
+});
+
+test("what brought the news is told what came of it, with the order as it then stands, and is undone with it", async () => {
+  const s = await openPaypalShop();
+  const { order, capture, record } = await openAttempt(s);
+  const told: string[] = [];
+  const also: Also = async (_tx, { paymentStatus, refundedMinor }, effect) => {
+    told.push(`${effect}: ${paymentStatus} ${refundedMinor}`);
+  };
+  const tell = (captures: PaypalCapture[], refunds: PaypalRefund[] = []) =>
+    record(captures, refunds, "webhook", also);
+  await tell([]);
+  await tell([capture({ status: "PENDING" })]);
+  await tell([capture({ amount: { minor: 1, currency: "USD" }, changedAt: late })]);
+  const failing = record([capture({ changedAt: late })], [], "webhook", async () => {
+    throw new Error("the event could not be kept");
+  });
+  await expect(failing).rejects.toThrow("the event could not be kept");
+  expect(await s.balance()).toBe(0);
+  await tell([capture({ changedAt: late })]);
+  await tell([capture({ changedAt: late })]);
+  await tell([capture({ changedAt: late })], [refundOf(capture().id)]);
+  expect(told).toEqual([
+    "open: pending 0",
+    "pending: pending 0",
+    "mismatch: pending 0",
+    "paid: Paid 0",
+    "known: Paid 0",
+    "known: Partially refunded 500",
+  ]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Partially refunded" });
 });
 
 test("a capture of another order pays nothing here", async () => {
