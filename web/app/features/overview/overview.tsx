@@ -44,13 +44,15 @@ export function Overview() {
         data={periods.map((period) => ({ value: period, label: `${period} days` }))}
       />
       {insights.isError && (
-        <ErrorState
-          title="The figures could not be loaded"
-          message={insights.error.message}
-          onRetry={() => insights.refetch()}
-        />
+        <div className={styles.instead}>
+          <ErrorState
+            title="The figures could not be loaded"
+            message={insights.error.message}
+            onRetry={() => insights.refetch()}
+          />
+        </div>
       )}
-      {insights.isPending && <Skeleton height={420} />}
+      {insights.isPending && <Skeleton className={styles.instead} height={420} />}
       {figures && <Panels figures={figures} />}
     </>
   );
