@@ -203,6 +203,8 @@ async function walk(context: BrowserContext, page: Page, paths: string[]): Promi
     if (!policy) wrong.push(`${path} has no policy`);
     else if (!path.includes("pay-now"))
       wrong.push(...policyFindings(policy).map((each) => `${path}: ${each}`));
+    if (await page.getByRole("heading", { name: "Something went wrong on our side." }).count())
+      wrong.push(`${path} can't show such texts`);
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       const troubles = [...(await troublesOf(page)), ...(await sidewaysOf(page, ["pwned", longEmail]))];
