@@ -103,7 +103,10 @@ async function readIds(
   return rows.map(({ id }) => id as number);
 }
 
-/** One or two characters are in most lines, and no index of the logs knows them. */
+/**
+ * A rare text is looked up by a condition of the index. A common one has none, nor have one or two characters, which are
+ * in most lines and which no index of the logs knows.
+ */
 async function planned(
   tx: Tx,
   log: Log,
@@ -115,5 +118,5 @@ async function planned(
   const newest = sql`select ${searchText} as search_text from ${log} where ${listed ?? sql`true`} order by ${log.id} desc`;
   const total = sql`select coalesce(sum(change), 0) from ${countsOf(counted)}`;
   const { isCommon, condition } = await planSearch(tx, searchText, newest, text, total);
-  return { isRare: !isCommon, condition };
+  return isCommon ? { isRare: false, condition: undefined } : { isRare: true, condition };
 }
