@@ -92,6 +92,9 @@ test("a capture is kept as PayPal tells it, older news do not undo newer, and wh
     healedBy: null,
   });
   expect(await s.balance()).toBe(10);
+  const templates = (await s.shop.platform.db.select().from(outbox)).map(({ templateName }) => templateName);
+  expect(templates, "a payment that agrees worries nobody").toEqual(expect.arrayContaining(["Order paid"]));
+  expect(templates).not.toContain("Payment problem");
 
   const lie = capture({ amount: { minor: 1, currency: "EUR" }, changedAt: null });
   expect(await record([lie])).toMatchObject({ kind: "paid", fulfilledNow: false });
