@@ -1,9 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { findHoldOfRun, insertHold, runHoldSteps, settlementSteps } from "./holds.repository.ts";
+import { findHoldOfRun, insertHold, runHoldSteps } from "./holds.repository.ts";
 import {
   addToSums,
   type CreditAccountKind,
@@ -16,7 +15,7 @@ import {
 } from "./ledger.repository.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
-export { releaseHold } from "./holds.repository.ts";
+export { releaseHold, settlementOfEnded } from "./holds.repository.ts";
 
 export interface Grant {
   userId: string;
@@ -110,17 +109,9 @@ export function insufficientCredits(cost: number) {
  * balance. Steps of the statement that makes the run, so that both happen or neither; the last one, "held"
  * (hold_id, balance), has no row where there are too few.
  */
-export function holdForRun(request: HoldRequest & { generationId: string }): SQL {
+export function holdForRun(request: HoldRequest & { generationId: string }) {
   requireCount(request.amount);
   return runHoldSteps({ ...request, holdId: newId(), reason: "generation" });
-}
-
-/**
- * Spends the credits of the run that the step "ended" (id) of the same statement has ended. The last of these steps,
- * "ended_hold", has no row where the run has no open hold.
- */
-export function settlementOfEnded(): SQL {
-  return settlementSteps(sql`generation_id in (select id from ended)`);
 }
 
 /** The hold that a run uses; null where it has none. */

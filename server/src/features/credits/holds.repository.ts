@@ -90,9 +90,12 @@ function endSteps(which: SQL, state: "settled" | "released"): SQL {
     )`;
 }
 
-/** Spends what the open hold that `which` names set aside: steps of a statement, the last named "ended_hold". */
-export function settlementSteps(which: SQL): SQL {
-  return endSteps(which, "settled");
+/**
+ * Spends the credits of the run that the step "ended" (id) of the same statement has ended. The last of these steps,
+ * "ended_hold", has no row where the run has no open hold.
+ */
+export function settlementOfEnded(): SQL {
+  return endSteps(sql`generation_id in (select id from ended)`, "settled");
 }
 
 /** Gives back what an open hold set aside; false where it was not open. */

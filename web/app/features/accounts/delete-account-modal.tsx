@@ -2,9 +2,8 @@ import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { deleteAccount } from "#contract/profile.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { signOut } from "#web/features/session/sign-out.ts";
+import { forgetKeptDrafts, signOut } from "#web/features/session/sign-out.ts";
 import { useViewer } from "#web/features/session/viewer.ts";
-import { forgetDrafts } from "#web/features/support/draft.ts";
 
 /** Asks for the password, says what goes and what stays, and leaves to the home page when it is done. */
 export function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -33,7 +32,7 @@ export function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClo
       setBusy(false);
       return;
     }
-    if (user) forgetDrafts(user._id);
+    if (user) forgetKeptDrafts(user._id);
     // Ends the caches here and in the other tabs, as a logout does; the session itself is gone.
     await signOut().catch(() => location.assign("/"));
   }

@@ -12,6 +12,20 @@ function forgetDrafts(): void {
   }
 }
 
+/** What a person has written to the support stays in this browser over a sign-out, under the person's id. */
+export const keptDraftPrefix = "support-draft:";
+
+/** For an erased account: what it has typed must not stay behind on the device. */
+export function forgetKeptDrafts(userId: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${keptDraftPrefix}${userId}:`)) localStorage.removeItem(key);
+    }
+  } catch {
+    return;
+  }
+}
+
 /** Leaves by loading a document, since that ends every cache of this page at once. */
 function leave(): void {
   forgetDrafts();

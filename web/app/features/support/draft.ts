@@ -1,8 +1,9 @@
 import { useCallback, useState } from "react";
+import { keptDraftPrefix } from "#web/features/session/sign-out.ts";
 
 /** The place of what a person has typed and not sent: one for each person, ticket and kind of text. */
 export function draftKey(userId: string, ...place: string[]): string {
-  return ["support-draft", userId, ...place].join(":");
+  return keptDraftPrefix + [userId, ...place].join(":");
 }
 
 export function readDraft(key: string): string {
@@ -18,17 +19,6 @@ export function writeDraft(key: string, text: string): void {
   try {
     if (text === "") localStorage.removeItem(key);
     else localStorage.setItem(key, text);
-  } catch {
-    return;
-  }
-}
-
-/** For an erased account: what it has typed must not stay behind on the device. */
-export function forgetDrafts(userId: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(draftKey(userId, ""))) localStorage.removeItem(key);
-    }
   } catch {
     return;
   }
