@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "./database.ts";
+import { foldCounts } from "./fold-counts.ts";
 import { logCounts } from "./tables/list-counts.ts";
 
 /** Which lines of a log are counted: what the counts are kept by. Days in UTC, both included. */
@@ -20,18 +21,8 @@ export function countsOf({ log, status, from, to }: CountedLog): SQL {
     ${from ? sql`and ${logCounts.day} >= ${from}::date` : sql``} ${to ? sql`and ${logCounts.day} <= ${to}::date` : sql``}`;
 }
 
-/** Adds up the lines that share a key. One statement, so that every reader sees the same sums all the while. */
-export async function foldLogCounts(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    with several as (
-      select log, day, block, status from ${logCounts} group by 1, 2, 3, 4 having count(*) > 1
-    ), gone as (
-      delete from ${logCounts} c using several s
-      where (c.log, c.day, c.block, c.status) = (s.log, s.day, s.block, s.status)
-      returning c.*
-    )
-    insert into ${logCounts} (log, day, block, status, change)
-    select log, day, block, status, sum(change) from gone group by 1, 2, 3, 4 having sum(change) <> 0`);
+export function foldLogCounts(tx: Tx): Promise<void> {
+  return foldCounts(tx, logCounts);
 }
 
 /** A sentence for each part of a log whose kept count is not that of its lines. */

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { foldCounts } from "#server/db/fold-counts.ts";
 import { type Place, placeByDate } from "#server/db/place-by-date.ts";
 import { userCounts } from "#server/db/tables/list-counts.ts";
 
@@ -32,18 +33,8 @@ function counted(filter: CountedBy): SQL | undefined {
   );
 }
 
-/** Adds up the lines that share a key. One statement, so that every reader sees the same sums all the while. */
-export async function foldUserCounts(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    with several as (
-      select day, role, membership from ${userCounts} group by 1, 2, 3 having count(*) > 1
-    ), gone as (
-      delete from ${userCounts} c using several s
-      where (c.day, c.role, c.membership) = (s.day, s.role, s.membership)
-      returning c.*
-    )
-    insert into ${userCounts} (day, role, membership, change)
-    select day, role, membership, sum(change) from gone group by 1, 2, 3 having sum(change) <> 0`);
+export function foldUserCounts(tx: Tx): Promise<void> {
+  return foldCounts(tx, userCounts);
 }
 
 /** A sentence for each day, role and membership whose kept count is not that of the rows. */

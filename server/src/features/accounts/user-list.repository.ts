@@ -152,7 +152,7 @@ async function readPageByBalance(
   if (mark && !ascending) read.reverse();
   const [first] = read;
   if (!first) return [];
-  const sign = keys[0]!.ascending ? 1 : -1;
+  const sign = ascending ? 1 : -1;
   const isBefore = (row: typeof first) =>
     sign * (row.balance - first.balance || (row.id < first.id ? -1 : 1)) < 0 && row.id !== first.id;
   const gone = new Set(erased.map(({ id }) => id));

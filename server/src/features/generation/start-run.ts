@@ -50,8 +50,8 @@ export async function startRun(
   const wait = await turns.wait();
   const hasNoKey = wait === null || wait > longestWaitMs;
   if (hasNoKey || runner.isFull()) {
-    const earlier = await findRunByKey(platform.db, userId, input.idempotencyKey);
-    if (earlier) return accepted(earlier, await balanceOf(platform.db, userId));
+    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
+    if (earlier) return earlier;
     if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
@@ -61,16 +61,18 @@ export async function startRun(
   const started = await startOnce(platform.db, run, { worker: runner.worker, stage }, settings);
   crashPoint("run-accepted");
   if (!started) {
-    const earlier = await findRunByKey(platform.db, userId, input.idempotencyKey);
+    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
     if (!earlier) throw insufficientCredits(settings.cost);
-    return accepted(earlier, await balanceOf(platform.db, userId));
+    return earlier;
   }
   runner.start(started.run);
-  return accepted(started.run, started.balance);
+  return { id: run.id, stage, currentBalance: started.balance };
 }
 
-function accepted({ id, stage }: Pick<RunRow, "id" | "stage">, currentBalance: number): Accepted {
-  return { id, stage, currentBalance };
+/** The run that the person started under this key before. */
+async function findEarlier(db: Tx, userId: string, key: string): Promise<Accepted | null> {
+  const run = await findRunByKey(db, userId, key);
+  return run && { id: run.id, stage: run.stage, currentBalance: await balanceOf(db, userId) };
 }
 
 /** The run with its credit taken; null where there are too few, or the person used the key before. */

@@ -1,6 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { foldCounts } from "#server/db/fold-counts.ts";
 import { type Place, placeByDate } from "#server/db/place-by-date.ts";
 import { orderCounts } from "#server/db/tables/list-counts.ts";
 
@@ -46,18 +47,8 @@ function counted(filter: CountedBy): SQL | undefined {
   );
 }
 
-/** Adds up the lines that share a key. One statement, so that every reader sees the same sums all the while. */
-export async function foldOrderCounts(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    with several as (
-      select kind, day, payment_status, order_status from ${orderCounts} group by 1, 2, 3, 4 having count(*) > 1
-    ), gone as (
-      delete from ${orderCounts} c using several s
-      where (c.kind, c.day, c.payment_status, c.order_status) = (s.kind, s.day, s.payment_status, s.order_status)
-      returning c.*
-    )
-    insert into ${orderCounts} (kind, day, payment_status, order_status, change)
-    select kind, day, payment_status, order_status, sum(change) from gone group by 1, 2, 3, 4 having sum(change) <> 0`);
+export function foldOrderCounts(tx: Tx): Promise<void> {
+  return foldCounts(tx, orderCounts);
 }
 
 /** A sentence for each day and status whose kept count is not that of the rows. */

@@ -10,6 +10,8 @@ export interface ContactPerson {
   userEmail: string;
 }
 
+type ContactControl = HTMLInputElement | HTMLTextAreaElement;
+
 const failureText = "Failed to send message. Please try again.";
 
 const fields = [
@@ -75,11 +77,9 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
   }
 
   /** Makes the form new, but for what the person has changed since it was sent. */
-  function empty(sent: ContactValues): void {
-    for (const { name } of fields) {
-      const field = form.current?.elements.namedItem(name);
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-      if (field.value === sent[name]) field.value = field.defaultValue;
+  function empty(sent: FormData): void {
+    for (const field of form.current?.querySelectorAll<ContactControl>("input, textarea") ?? []) {
+      if (field.value === sent.get(field.name)) field.value = field.defaultValue;
     }
   }
 
@@ -104,7 +104,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
       kind: outcome.sent ? "success" : "error",
       text: outcome.sent ? "Message Sent Successfully!" : failureText,
     });
-    if (outcome.sent) empty(values);
+    if (outcome.sent) empty(data);
     else {
       setProblem([failureText, outcome.reason].filter(Boolean).join(" "));
       if ("errors" in outcome && outcome.errors) show(outcome.errors);

@@ -6,20 +6,19 @@ const channelName = "thumbsmith-session";
 /** What a person has written and not sent yet is kept in this tab under names that begin so. */
 export const draftPrefix = "draft:";
 
-function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
-  }
-}
-
 /** What a person has written to the support stays in this browser over a sign-out, under the person's id. */
 export const keptDraftPrefix = "support-draft:";
 
 /** For an erased account: what it has typed must not stay behind on the device. */
 export function forgetKeptDrafts(userId: string): void {
+  forget("localStorage", `${keptDraftPrefix}${userId}:`);
+}
+
+/** A browser that allows no storage has nothing to forget. */
+function forget(storage: "localStorage" | "sessionStorage", prefix: string): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${keptDraftPrefix}${userId}:`)) localStorage.removeItem(key);
+    for (const key of Object.keys(window[storage])) {
+      if (key.startsWith(prefix)) window[storage].removeItem(key);
     }
   } catch {
     return;
@@ -28,7 +27,7 @@ export function forgetKeptDrafts(userId: string): void {
 
 /** Leaves by loading a document, since that ends every cache of this page at once. */
 function leave(): void {
-  forgetDrafts();
+  forget("sessionStorage", draftPrefix);
   location.assign("/");
 }
 
