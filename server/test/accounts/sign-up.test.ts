@@ -100,7 +100,11 @@ test.each([
   ["five characters", "abcd1", "PASSWORD_TOO_SHORT", "Password must be at least 6 characters"],
   ["129 characters", `${"ab".repeat(64)}c`, "PASSWORD_TOO_LONG", "Password must be at most 128 characters"],
   ["one character over and over", "zzzzzzzzzz", "PASSWORD_TOO_WEAK", undefined],
+  ["a part again and again", "abcABC", "PASSWORD_TOO_WEAK", undefined],
+  ["digits in their order", "4567890", "PASSWORD_TOO_WEAK", undefined],
+  ["digits against their order", "654321", "PASSWORD_TOO_WEAK", undefined],
   ["one of the commonest", "Password1", "PASSWORD_TOO_WEAK", undefined],
+  ["the commonest 3,000", "Caligula", "PASSWORD_TOO_WEAK", undefined],
   ["the own e-mail", "ADA@example.com", "PASSWORD_TOO_WEAK", undefined],
   ["the own name", "adalovelace", "PASSWORD_TOO_WEAK", undefined],
 ])("a password of %s is refused", async (_name, password, code, text) => {

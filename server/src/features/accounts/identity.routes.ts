@@ -40,7 +40,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     routes,
     changePassword,
   )(async ({ body, viewer, request, reply }) => {
-    requireGoodPassword(body.newPassword, viewer, "newPassword");
+    await requireGoodPassword(body.newPassword, viewer, "newPassword");
     const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
     const answer = await fromLibrary(
       changePassword,

@@ -42,7 +42,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     const person =
       link && link.expiresAt > new Date() ? await findAccountById(platform.db, link.value) : null;
     if (!person) throw failure("INVALID_TOKEN");
-    requireGoodPassword(body.newPassword, person, "newPassword");
+    await requireGoodPassword(body.newPassword, person, "newPassword");
     return fromLibrary(
       resetPassword,
       reply,

@@ -1,23 +1,23 @@
 import { failure } from "#server/platform/failure.ts";
-import { commonPasswords } from "./common-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /**
- * Refuses a new password that is too short, too long or guessed at once: one of the commonest, one character over
- * and over, or the person's own e-mail or name. `field` is where the screen shows it.
+ * Refuses a new password that is too short, too long or guessed at once: one of the commonest, or the
+ * person's own e-mail or name. `field` is where the screen shows it.
  */
-export function requireGoodPassword(
+export async function requireGoodPassword(
   password: string,
   person: { email: string; name: string } | null,
   field: "password" | "newPassword",
-): void {
+): Promise<void> {
   if (password.length < 6) throw refusal("PASSWORD_TOO_SHORT", field);
   if (password.length > 128) throw refusal("PASSWORD_TOO_LONG", field);
-  if (isWeak(password, person)) throw refusal("PASSWORD_TOO_WEAK", field);
+  if (await isWeak(password, person)) throw refusal("PASSWORD_TOO_WEAK", field);
 }
 
-function isWeak(password: string, person: { email: string; name: string } | null): boolean {
+async function isWeak(password: string, person: { email: string; name: string } | null): Promise<boolean> {
   const text = password.normalize("NFKC").trim().toLowerCase();
-  if (new Set(text).size <= 1 || commonPasswords.has(text)) return true;
+  if (await isCommonPassword(text)) return true;
   if (!person) return false;
   const own = [person.email, person.email.split("@")[0]!, person.name, person.name.replace(/\s+/g, "")];
   return own.some((part) => part.trim().toLowerCase() === text);

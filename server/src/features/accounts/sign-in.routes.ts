@@ -19,7 +19,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
   )(async ({ body, viewer, request, reply }) => {
     const { name, password, rememberMe } = body;
     const email = requireEmail(body.email);
-    requireGoodPassword(password, { email, name }, "password");
+    await requireGoodPassword(password, { email, name }, "password");
     // Read before the library opens its transaction, so that no transaction waits for a second connection.
     const acceptedTerms = body.termsAccepted ? await readPageVersion(platform, "terms") : undefined;
     const made = auth.api
