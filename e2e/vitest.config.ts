@@ -1,12 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { longFirst } from "../scripts/long-first.ts";
 
 /** Journeys of a person in a real browser over the built shop, each file with a shop of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
-    sequence: { shuffle: true },
+    sequence: {
+      shuffle: true,
+      sequencer: longFirst(["settings-looks.test.ts", "buying.test.ts", "back-office-failures.test.ts"]),
+    },
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 180_000,

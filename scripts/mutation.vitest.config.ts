@@ -1,6 +1,6 @@
-import { defineConfig, mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import usual from "../vitest.config.ts";
+import { usual, withPostgres } from "../vitest.config.ts";
 
 const files = (process.env.MUTATION_TESTS ?? "").split(";");
 
@@ -14,14 +14,14 @@ class QuickFirst extends BaseSequencer {
 }
 
 /** The usual tests, narrowed to those that concern what is being changed. A change that makes one wait fails it. */
-export default mergeConfig(
-  { ...usual, test: { ...usual.test, include: files } },
-  defineConfig({
-    test: {
-      root: process.cwd(),
-      testTimeout: 60_000,
-      hookTimeout: 30_000,
-      sequence: { shuffle: false, sequencer: QuickFirst },
-    },
-  }),
-);
+export default defineConfig({
+  test: {
+    ...usual,
+    ...withPostgres,
+    root: process.cwd(),
+    include: files,
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+    sequence: { shuffle: false, sequencer: QuickFirst },
+  },
+});

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { picture } from "../support/picture.ts";
-import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
+import { answer, lift, openOwner, openPanel, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
@@ -51,10 +51,7 @@ describe("the features list", () => {
     page.on("request", (request) => {
       if (request.method() === "PUT") orders.push(new URL(request.url()).pathname);
     });
-    const handle = page.getByRole("button", { name: "Move A feature of the journey", exact: true });
-    await handle.focus();
-    await page.keyboard.press("Space");
-    await page.getByText(/A feature of the journey lifted/).waitFor();
+    await lift(page, "A feature of the journey");
     await page.keyboard.press("ArrowUp");
     await page.getByText(/A feature of the journey over place 8/).waitFor();
     await page.keyboard.press("Space");
@@ -173,12 +170,15 @@ describe("the other parts", () => {
     await page.getByText("Testimonial order updated successfully!").waitFor();
     await visitor.goto("/");
     expect((await authors()).at(-2)).toBe("Jo Journey");
-    const handle = page.getByRole("button", { name: "Move Jo Journey", exact: true });
-    await handle.focus();
-    await page.keyboard.press("Space");
-    await page.getByText(/Jo Journey lifted/).waitFor();
-    await page.keyboard.press("ArrowUp");
-    await page.getByText(/Jo Journey over place 5/).waitFor();
+    await lift(page, "Jo Journey");
+    for (const [key, place] of [
+      ["ArrowUp", 5],
+      ["ArrowDown", 6],
+      ["ArrowUp", 5],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByText(`Jo Journey over place ${place}`).waitFor();
+    }
     await page.keyboard.press("Space");
     await expect
       .poll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
-import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
+import { answer, lift, openOwner, openPanel, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
 let browser: Browser;
@@ -63,9 +63,7 @@ describe("packages", () => {
     await edit.waitFor({ state: "hidden" });
     await page.getByText("$20.00 USD").waitFor();
 
-    await page.getByRole("button", { name: "Move Journey", exact: true }).focus();
-    await page.keyboard.press("Space");
-    await page.getByText(/Journey lifted/).waitFor();
+    await lift(page, "Journey");
     await page.keyboard.press("ArrowLeft");
     await page.getByText(/Journey over place 2/).waitFor();
     await page.keyboard.press("Space");

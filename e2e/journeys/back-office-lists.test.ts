@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, usabilityFaults } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser, untilLoaded } from "../support/browser.ts";
 import { placeOrder, placePaidOrder } from "../support/orders.ts";
 import { type Paypal, startPaypal } from "../support/paypal.ts";
 import { join, newAccount } from "../support/people.ts";
@@ -410,7 +410,7 @@ describe("the back office", () => {
       for (const path of paths) {
         await page.goto(path);
         await page.locator("main h1").waitFor();
-        await page.waitForLoadState("networkidle");
+        await untilLoaded(page);
         expect(await usabilityFaults(page, [look.colorScheme]), `${path} at ${look.width}`).toEqual([]);
       }
       await page.keyboard.press("Control+k");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usabilityFaults } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser, untilLoaded } from "../support/browser.ts";
 import { openOwner, openPanel } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -114,7 +114,7 @@ describe("every panel of the settings", () => {
     for (const address of [...(await panelAddresses(page)), "/admin/packages", "/admin/items"]) {
       await page.goto(address);
       await page.locator("main h1").waitFor();
-      await page.waitForLoadState("networkidle");
+      await untilLoaded(page);
       expect(await usabilityFaults(page, themes), address).toEqual([]);
     }
     expect(complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, openVisitor } from "../support/browser.ts";
+import { openBrowser, openVisitor, untilLoaded } from "../support/browser.ts";
 import {
   hostileHtml,
   hostileText,
@@ -198,7 +198,7 @@ async function walk(context: BrowserContext, page: Page, paths: string[]): Promi
   const wrong: string[] = [];
   for (const path of paths) {
     const answer = await page.goto(path, { waitUntil: "load" });
-    await page.waitForLoadState("networkidle", { timeout: 1_000 }).catch(() => undefined);
+    await untilLoaded(page);
     const policy = answer?.headers()["content-security-policy"];
     if (!policy) wrong.push(`${path} has no policy`);
     else if (!path.includes("pay-now"))

@@ -29,6 +29,11 @@ export async function usabilityFaults(page: Page, themes: readonly [Theme, Theme
 
 /** Colours glide from one theme to the other, so that a fault counts once it stays. */
 async function settledContrast(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => !(each instanceof CSSTransition) || each.playState !== "running"),
+  );
   const until = Date.now() + 10_000;
   for (;;) {
     const faults = await axeViolations(page, ["color-contrast"]);
@@ -46,6 +51,8 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
       ).axe.run(document, {
         // Names of the nodes without a fault cost more than finding the faults.
         resultTypes: ["violations"],
+        // The previews in frames show what is looked at on its own page; without axe in them, each is waited for.
+        iframes: false,
         ...(runOnly ? { runOnly } : {}),
       }),
     rules,

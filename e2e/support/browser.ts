@@ -69,6 +69,15 @@ export async function holdNextWrite(page: Page): Promise<{ started: Promise<void
   return { started: started.promise, release: release.resolve };
 }
 
+/** Waits until nothing is loading any more: no skeleton stands for a part, and every picture came or failed. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector(".mantine-Skeleton-root, [aria-busy=true]") &&
+      [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
+  );
+}
+
 /** The home page loads its scripts after it is shown; what a person presses does something only once they run. */
 async function untilItAnswers(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { openVisitor, type Visitor } from "./browser.ts";
 import { logIn } from "./people.ts";
 import { admin, type RunningShop } from "./start-shop.ts";
@@ -31,4 +31,13 @@ export async function answer(page: Page, text: string, button: string): Promise<
   const dialog = page.getByRole("dialog").filter({ hasText: text });
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
+}
+
+/** Lifts an entry of a list at its handle by keyboard; the arrow keys move it from then on. */
+export async function lift(page: Page, name: string): Promise<void> {
+  const handle = page.getByRole("button", { name: `Move ${name}`, exact: true });
+  await handle.focus();
+  await page.keyboard.press("Space");
+  await page.getByText(`${name} lifted`).waitFor();
+  await expect.poll(() => handle.getAttribute("data-lifted")).toBe("true");
 }

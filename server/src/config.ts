@@ -38,6 +38,8 @@ export interface Config {
   geminiApiUrl: string | undefined;
   /** How long one call to the AI provider may take. Fixed; only tests wait less. */
   geminiTimeoutMs: number;
+  /** OWASP's recommendation for Argon2id, memory in KiB. Fixed; only tests hash more quickly. */
+  passwordCost: { memory: number; passes: number };
   logLevel: string;
   production: boolean;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
@@ -95,6 +97,7 @@ export function readConfig(env: Env): Config {
     paypalSdkUrl: base(env, "PAYPAL_SDK_URL"),
     geminiApiUrl: geminiBase(env),
     geminiTimeoutMs: 60_000,
+    passwordCost: { memory: 19_456, passes: 2 },
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     production: env.NODE_ENV === "production",
     federated: federatedLogins(env),

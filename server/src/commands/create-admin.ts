@@ -13,11 +13,12 @@ try {
   const [text] = positionals;
   if (!text || positionals.length > 1) throw new Error("Name one e-mail: npm run create-admin -- EMAIL");
   const email = requireEmail(text);
-  const made = await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
+  const config = readConfig(process.env);
+  const made = await withDatabase(config, "attach", async (connectionString) => {
     await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 2 });
     try {
-      return await createAdmin(database.db, email);
+      return await createAdmin(database.db, email, config.passwordCost);
     } finally {
       await database.close();
     }

@@ -78,6 +78,8 @@ export async function openTestShop(
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "fatal",
       ...options.env,
     }),
+    // A shop of each test's own makes some thousand passwords in a run, and what they cost is tested by itself.
+    passwordCost: { memory: 64, passes: 1 },
     ...options.config,
   };
   const shop = await startShop(config, createLog(config.logLevel), { checkAnswers: true });

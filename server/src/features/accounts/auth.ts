@@ -75,7 +75,7 @@ export function createAuth(platform: Platform) {
         await queuePasswordChanged(platform, user);
       },
       password: {
-        hash: hashPassword,
+        hash: (password) => hashPassword(password, config.passwordCost),
         verify: ({ hash, password }) => verifyPassword(password, hash),
       },
     },

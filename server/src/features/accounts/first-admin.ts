@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -31,10 +32,10 @@ export async function ensureFirstAdmin(
 ): Promise<{ email: string; password: string } | null> {
   // Hashing a password takes a tenth of a second, which every later start can do without.
   if ((await countOtherAdmins(platform.db, "")) > 0) return null;
-  const { adminEmail, adminPassword } = platform.config;
+  const { adminEmail, adminPassword, passwordCost } = platform.config;
   const email = adminEmail ?? defaultEmail;
   const password = adminPassword ?? randomPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, passwordCost);
   const made = await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
     if ((await countOtherAdmins(tx, "")) > 0) return false;
@@ -45,9 +46,13 @@ export async function ensureFirstAdmin(
 }
 
 /** Makes an account an admin's, or a new one with a password made up for it. An account that is there keeps its own. */
-export async function createAdmin(db: Db, email: string): Promise<AdminCredentials> {
+export async function createAdmin(
+  db: Db,
+  email: string,
+  passwordCost: Config["passwordCost"],
+): Promise<AdminCredentials> {
   const password = randomPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, passwordCost);
   return db.transaction(async (tx) => {
     await lockAdmins(tx);
     const isNew = await putAdmin(tx, email, hash, { keepPassword: true });

@@ -1,15 +1,20 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import type { Config } from "#server/config.ts";
 
 const derive = promisify(argon2);
 
-/** OWASP's recommendation for Argon2id: 19 MiB, two passes. Runs in libuv's pool, off the main thread. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-
-export async function hashPassword(password: string): Promise<string> {
+/** Argon2id; runs in libuv's pool, off the main thread. */
+export async function hashPassword(password: string, cost: Config["passwordCost"]): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive("argon2id", { message: password.normalize("NFKC"), nonce, ...cost });
-  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  const tag = await derive("argon2id", {
+    message: password.normalize("NFKC"),
+    nonce,
+    ...cost,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  const parameters = `m=${cost.memory},t=${cost.passes},p=1`;
   return `$argon2id$v=19$${parameters}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
 }
 

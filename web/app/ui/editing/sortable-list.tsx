@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { createContext, type ReactNode, useContext, useId, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useId, useMemo, useRef, useState } from "react";
 import styles from "#web/ui/editing/sortable-list.module.css";
 
 type Order = { ids: string[]; nameOf: (id: string) => string; moveTo: (id: string, place: number) => void };
@@ -36,6 +36,7 @@ export function SortableList(props: {
   const { ids, nameOf, onOrder } = props;
   const id = useId();
   const [moved, setMoved] = useState("");
+  const leftItsPlace = useRef(false);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -74,12 +75,17 @@ export function SortableList(props: {
           draggable: "Press Space to lift, the arrow keys to move, Space to drop and Escape to cancel.",
         },
         announcements: {
-          onDragStart: ({ active }) => `${nameOf(String(active.id))} lifted, ${place(active.id)}.`,
-          onDragOver: ({ active, over }) =>
-            // Over its own place it has just been lifted, which was said already.
-            over && over.id !== active.id
+          onDragStart({ active }) {
+            leftItsPlace.current = false;
+            return `${nameOf(String(active.id))} lifted, ${place(active.id)}.`;
+          },
+          onDragOver({ active, over }) {
+            if (over && over.id !== active.id) leftItsPlace.current = true;
+            // That it lies over its own place was said when it was lifted, but not when it comes back.
+            return over && leftItsPlace.current
               ? `${nameOf(String(active.id))} over place ${place(over.id)}.`
-              : undefined,
+              : undefined;
+          },
           onDragEnd: ({ active, over }) =>
             over ? `${nameOf(String(active.id))} dropped at place ${place(over.id)}.` : undefined,
           onDragCancel: ({ active }) => `${nameOf(String(active.id))} is back in its place.`,
@@ -98,7 +104,7 @@ export function SortableList(props: {
 
 /** What an entry spreads over its element and its handle. */
 export function useSortableEntry(id: string) {
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id });
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging, over } = useSortable({ id });
   const style = {
     transform: transform
       ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)`
@@ -106,7 +112,13 @@ export function useSortableEntry(id: string) {
     transition,
     ...(isDragging ? { position: "relative" as const, zIndex: 1, opacity: 0.85 } : {}),
   };
-  return { ref: setNodeRef, style, handle: { ...attributes, ...listeners } };
+  // The arrow keys do something only once all places have been measured, and it lies over one of them.
+  const lifted = isDragging && over !== null;
+  return {
+    ref: setNodeRef,
+    style,
+    handle: { ...attributes, ...listeners, "data-lifted": lifted || undefined },
+  };
 }
 
 type Handle = ReturnType<typeof useSortableEntry>["handle"];
