@@ -240,7 +240,14 @@ test("where there are two captures, a refund that names none of them is not gues
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", refundedAmount: "0.00" });
   await record([capture(), second], [refundOf(capture().id)]);
   expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
+  await record([capture(), second], [refundOf(second.id, { id: "REFUND-2" })]);
+  expect(await rowsOf(s, sql`select id, capture_id from reversals order by id`)).toEqual([
+    { id: "REFUND-1", capture_id: capture().id },
+    { id: "REFUND-2", capture_id: second.id },
+  ]);
 });
+
+const openStates = ["creating", "created", "capturing", "pending"] as const;
 
 test("an order has one open attempt: one that comes to life ends another that waits, and yields to one being captured", async () => {
   const s = await openPaypalShop();
@@ -252,11 +259,11 @@ test("an order has one open attempt: one that comes to life ends another that wa
     ).map(
       ({ id, state, check_at }) => `${id === attemptId ? "first" : "second"} ${state} ${check_at !== null}`,
     );
-  const revive = () =>
+  const revive = (state: Parameters<typeof moveAttempt>[2]) =>
     db.transaction(async (tx) => {
       const [row] = (await tx.execute(sql`select * from payment_attempts where id = ${attemptId}`)).rows;
       const attempt = { ...row, orderId: row!.order_id, createdAt: new Date() } as unknown;
-      return moveAttempt(tx, attempt as Parameters<typeof moveAttempt>[1], "pending", null);
+      return moveAttempt(tx, attempt as Parameters<typeof moveAttempt>[1], state, null);
     });
   const endFirst = sql`update payment_attempts set state = 'expired', check_at = null where id = ${attemptId}`;
   await db.execute(endFirst);
@@ -264,12 +271,15 @@ test("an order has one open attempt: one that comes to life ends another that wa
   expect((await states()).toSorted()).toEqual(["first expired false", "second created true"]);
   for (const busy of ["capturing", "pending"]) {
     await db.execute(sql`update payment_attempts set state = ${busy} where paypal_order_id = ${other}`);
-    expect(await revive()).toBe(false);
+    for (const open of openStates) expect(await revive(open), `${open} beside ${busy}`).toBe(false);
     expect((await states()).toSorted()).toEqual(["first expired false", `second ${busy} true`]);
   }
-  await db.execute(sql`update payment_attempts set state = 'created' where paypal_order_id = ${other}`);
-  expect(await revive()).toBe(true);
-  expect((await states()).toSorted()).toEqual(["first pending true", "second expired false"]);
+  for (const open of openStates) {
+    await db.execute(endFirst);
+    await db.execute(sql`update payment_attempts set state = 'created' where paypal_order_id = ${other}`);
+    expect(await revive(open)).toBe(true);
+    expect((await states()).toSorted()).toEqual([`first ${open} true`, "second expired false"]);
+  }
 });
 
 test("an attempt that is not there is named", async () => {
