@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations } from "../support/axe.ts";
+import { axeViolations, faultsInLooks } from "../support/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
 import { changeUser, join, logIn, newAccount } from "../support/people.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
@@ -440,30 +440,23 @@ describe("support", () => {
     expect(complaints.filter((text) => !text.includes("status of 415"))).toEqual([]);
   });
 
-  it.each([
-    { width: 1280, colorScheme: "light" },
-    { width: 1280, colorScheme: "dark" },
-    { width: 360, colorScheme: "light" },
-    { width: 360, colorScheme: "dark" },
-  ] as const)("can be used by everyone at $width px, $colorScheme", async (look) => {
-    const page = await member(look);
+  it("can be used by everyone at 360 and 1280 px, in both themes", async () => {
+    const page = await member();
     await page.goto("/user/create-support");
     await page.getByRole("button", { name: "Create Ticket" }).click();
     await page.getByRole("alert").waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await faultsInLooks(page)).toEqual([]);
     const subject = await createTicket(page, `A very long word: ${"x".repeat(200)}`);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await faultsInLooks(page)).toEqual([]);
     await choose(page, subject);
     await page.getByRole("log").waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-    const desk = await owner(look);
+    expect(await faultsInLooks(page)).toEqual([]);
+    const desk = await owner();
     await desk.goto("/admin/support-messages");
     await desk.getByRole("heading", { name: /Tickets \([1-9]/ }).waitFor();
-    expect(await axeViolations(desk)).toEqual([]);
+    expect(await faultsInLooks(desk)).toEqual([]);
     await choose(desk, subject);
     await desk.getByRole("log").waitFor();
-    expect(await axeViolations(desk)).toEqual([]);
-    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    expect(await faultsInLooks(desk)).toEqual([]);
   });
 });

@@ -21,22 +21,53 @@ export async function usabilityFaults(page: Page, themes: readonly [Theme, Theme
   const [own, other] = themes;
   if (other) {
     await page.emulateMedia({ colorScheme: other });
-    faults.push(...(await settledContrast(page)).map((fault) => `in ${other}: ${fault}`));
+    faults.push(
+      ...(await untilItStays(() => axeViolations(page, ["color-contrast"]), page)).map(
+        (fault) => `in ${other}: ${fault}`,
+      ),
+    );
     await page.emulateMedia({ colorScheme: own });
   }
   return faults;
 }
 
+type Look = { width: number; themes: readonly [Theme, Theme?] };
+
+const everyLook: readonly Look[] = [
+  { width: 1280, themes: ["dark", "light"] },
+  { width: 360, themes: ["light", "dark"] },
+];
+
+/** Both widths and both themes once, for pages of one kind. */
+export const twoLooks: readonly Look[] = [
+  { width: 1280, themes: ["light"] },
+  { width: 360, themes: ["dark"] },
+];
+
+/** The same of a page as it stands, at a desk's width and at a phone's, by default each in both themes. */
+export async function faultsInLooks(page: Page, looks = everyLook): Promise<string[]> {
+  const size = page.viewportSize()!;
+  const faults: string[] = [];
+  for (const { width, themes } of looks) {
+    await page.setViewportSize({ ...size, width });
+    await page.emulateMedia({ colorScheme: themes[0] });
+    const found = await untilItStays(() => usabilityFaults(page, themes), page);
+    faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
+  }
+  await page.setViewportSize(size);
+  return faults;
+}
+
 /** Colours glide from one theme to the other, so that a fault counts once it stays. */
-async function settledContrast(page: Page): Promise<string[]> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((each) => !(each instanceof CSSTransition) || each.playState !== "running"),
-  );
+async function untilItStays(look: () => Promise<string[]>, page: Page): Promise<string[]> {
   const until = Date.now() + 10_000;
   for (;;) {
-    const faults = await axeViolations(page, ["color-contrast"]);
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every((each) => !(each instanceof CSSTransition) || each.playState !== "running"),
+    );
+    const faults = await look();
     if (faults.length === 0 || Date.now() > until) return faults;
   }
 }

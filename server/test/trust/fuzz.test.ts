@@ -17,10 +17,6 @@ const only = process.env.FUZZ_ONLY ?? "";
 /** Every so-manieth call, beginning with the so-manieth: "1/1" is all. */
 const [part, parts] = (process.env.FUZZ_SLICE ?? "1/1").split("/").map(Number) as [number, number];
 
-/** What takes a password's hash, a picture or a provider each time: a tenth of the inputs, unless all are asked for. */
-const expensive =
-  /sign-up|sign-in.email|password|account.(delete|export)|upload$|attachments$|generations$|enhance-prompt|capture|paypal-settings.|.test$|receipt|verify-order|payment-status|refund$|versions$/;
-
 test(`${runs} valid and broken inputs for each call, by seven people, are all answered as documented`, async () => {
   const furnished = await openFurnishedShop();
   const { shop, people } = furnished;
@@ -44,7 +40,7 @@ test(`${runs} valid and broken inputs for each call, by seven people, are all an
       people: seven.map((identity) => people[identity]),
       known: await knownValues(furnished, operation),
       secrets,
-      runs: expensive.test(operation.path) && !everywhere ? Math.ceil(runs / 10) : runs,
+      runs,
       seed,
     });
     if (found) wrong.push(found);
