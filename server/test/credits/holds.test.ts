@@ -58,6 +58,24 @@ test("a credit that was set aside and not used lapses back after ten minutes", a
   expect(await checkLedger(shop.platform.db)).toEqual([]);
 });
 
+test("a credit that lapsed is given back before the next one is set aside, which lasts ten minutes again", async () => {
+  const shop = await openTestShop();
+  const person = await memberWith(shop, 5);
+  const setAside = () => shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
+  await setAside();
+  await shop.platform.db.execute(sql`update credit_holds set expires_at = now() - interval '1 second'`);
+  expect((await setAside()).body.data).toEqual({ currentBalance: 4 });
+  const { rows } = await shop.platform.db.execute<{ ended: boolean; lasts: boolean }>(
+    sql`select state <> 'open' as ended, expires_at > now() + interval '9 minutes' as lasts
+      from credit_holds order by expires_at`,
+  );
+  expect(rows).toEqual([
+    { ended: true, lasts: false },
+    { ended: false, lasts: true },
+  ]);
+  expect(await checkLedger(shop.platform.db)).toEqual([]);
+});
+
 test("what one person sets aside or gives back waits for no other person", async () => {
   const shop = await openTestShop();
   const [waiting, person] = [await memberWith(shop, 5), await memberWith(shop, 5)];
