@@ -385,8 +385,13 @@ describe("the back office", () => {
     );
     await page.goto("/admin/no-such-screen").then((response) => expect(response?.status()).toBe(404));
     await page.goto("/admin/dashboard");
+    const left: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) left.push(request.url());
+    });
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${shop.url}/`);
+    expect(left, "the page leaves once").toEqual([`${shop.url}/`]);
     await page.goto("/admin/dashboard");
     await page.waitForURL("**/login*");
   });

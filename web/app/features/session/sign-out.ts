@@ -3,6 +3,9 @@ import { ApiError } from "#web/api/client.ts";
 
 const channelName = "thumbsmith-session";
 
+/** By which this page listens. What it sends by the same one comes to the other tabs alone, and not to itself. */
+let listening: BroadcastChannel | null = null;
+
 /** What a person has written and not sent yet is kept in this tab under names that begin so. */
 export const draftPrefix = "draft:";
 
@@ -47,9 +50,9 @@ export async function signOut(): Promise<void> {
     throw new ApiError(response.status, await response.json().catch(() => ({})));
   }
   if ("BroadcastChannel" in globalThis) {
-    const channel = new BroadcastChannel(channelName);
+    const channel = listening ?? new BroadcastChannel(channelName);
     channel.postMessage("signed-out");
-    channel.close();
+    if (channel !== listening) channel.close();
   }
   leave();
 }
@@ -59,9 +62,13 @@ export function useSignOutElsewhere(): void {
   useEffect(() => {
     if (!("BroadcastChannel" in globalThis)) return;
     const channel = new BroadcastChannel(channelName);
+    listening = channel;
     channel.onmessage = (event) => {
       if (event.data === "signed-out") leave();
     };
-    return () => channel.close();
+    return () => {
+      channel.close();
+      if (listening === channel) listening = null;
+    };
   }, []);
 }
