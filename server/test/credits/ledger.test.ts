@@ -15,6 +15,8 @@ import {
   settlementOfEnded,
   takeBackCredits,
 } from "#server/features/credits/credits.service.ts";
+import { findLapsedHolds } from "#server/features/credits/holds.repository.ts";
+import { giveCreditBack, releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
@@ -232,6 +234,36 @@ test("a run uses what its person set aside for it, unless that is of another amo
   expect(await forRun(1, own!.balance), "just enough").toMatchObject({ balance: own!.balance - 1 });
   expect(await checkLedger(db)).toEqual([]);
 });
+
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test.each(["is given back", "lapses"])(
+  "a credit that a run takes in the moment it %s stays the run's",
+  async (how) => {
+    const { shop, userId, db, inTx, buy } = await openLedger();
+    await buy(5);
+    const expiresAt = how === "lapses" ? new Date(Date.now() + 400) : soon();
+    const aside = (await inTx((tx) => openHold(tx, { userId, amount: 1, minimum: 0, expiresAt })))!;
+    const run = newId();
+    let ended: Promise<unknown> = Promise.resolve();
+    await inTx(async (tx) => {
+      const taken = await openHoldForRun(tx, { userId, amount: 1, minimum: 0, generationId: run, expiresAt });
+      expect(taken!.holdId).toBe(aside.holdId);
+      // As the others see it, the run's statement has not happened yet.
+      if (how === "lapses") {
+        await expect.poll(() => findLapsedHolds(db, 1)).toHaveLength(1);
+        ended = releaseLapsedHolds(shop.platform);
+      } else ended = giveCreditBack(shop.platform, userId);
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
+    });
+    if (how === "lapses") await ended;
+    else expect(await ended).toEqual({ refunded: false, currentBalance: 4 });
+    expect(await holdOfRun(db, run)).toBe(aside.holdId);
+    expect(await inTx((tx) => settleHold(tx, aside.holdId)), "still the run's to end").toBe(true);
+    expect(await balanceOf(db, userId)).toBe(4);
+    expect(await checkLedger(db)).toEqual([]);
+  },
+);
 
 test("of what one reference was booked for, a repeated refund answers the refund alone", async () => {
   const { userId, db, inTx, buy } = await openLedger();

@@ -105,6 +105,16 @@ export async function releaseHold(tx: Tx, holdId: string): Promise<boolean> {
 }
 
 /**
+ * Gives back a hold that nobody uses; false where it is not open, or a run has taken it by now. A run takes it without
+ * the lock below, so that only this statement, which waits for the run's, knows.
+ */
+export async function releaseUnusedHold(tx: Tx, holdId: string): Promise<boolean> {
+  const which = sql`id = ${holdId} and generation_id is null`;
+  const statement = sql`with ${endSteps(which, "released")} select 1 from ended_hold`;
+  return (await executePrepared(tx, "release_unused_hold", statement)).length > 0;
+}
+
+/**
  * A run's hold as steps of a statement: the person's unused one where there is one of this amount that has not
  * lapsed, else a new one under the same condition as above. The last step, "held", has the hold and the balance that
  * is left, and no row where there is neither.

@@ -1,7 +1,7 @@
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { balanceOf, insufficientCredits, openHold, releaseHold } from "./credits.service.ts";
-import { findLapsedHolds, findUnusedHold, lockUnusedHolds } from "./holds.repository.ts";
+import { balanceOf, insufficientCredits, openHold } from "./credits.service.ts";
+import { findLapsedHolds, findUnusedHold, lockUnusedHolds, releaseUnusedHold } from "./holds.repository.ts";
 
 const lifetimeMilliseconds = 10 * 60_000;
 
@@ -15,7 +15,7 @@ export async function setCreditAside(
     await lockUnusedHolds(tx, userId);
     const unused = await findUnusedHold(tx, userId);
     if (unused && !unused.lapsed) return { currentBalance: await balanceOf(tx, userId) };
-    if (unused) await releaseHold(tx, unused.id);
+    if (unused) await releaseUnusedHold(tx, unused.id);
     const expiresAt = new Date(Date.now() + lifetimeMilliseconds);
     const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, expiresAt });
     if (!hold) throw insufficientCredits(cost);
@@ -31,7 +31,7 @@ export async function giveCreditBack(
   return platform.db.transaction(async (tx) => {
     await lockUnusedHolds(tx, userId);
     const unused = await findUnusedHold(tx, userId);
-    const refunded = unused ? await releaseHold(tx, unused.id) : false;
+    const refunded = unused ? await releaseUnusedHold(tx, unused.id) : false;
     return { refunded, currentBalance: await balanceOf(tx, userId) };
   });
 }
@@ -45,7 +45,7 @@ export async function releaseLapsedHolds(platform: Pick<Platform, "db">): Promis
     await platform.db.transaction(async (tx) => {
       await lockUnusedHolds(tx, userId);
       const unused = await findUnusedHold(tx, userId);
-      if (unused?.id === id && unused.lapsed) await releaseHold(tx, id);
+      if (unused?.id === id && unused.lapsed) await releaseUnusedHold(tx, id);
     });
   }
   return lapsed.length === batch;
