@@ -100,6 +100,7 @@ test.each([
   ["five characters", "abcd1", "PASSWORD_TOO_SHORT", "Password must be at least 6 characters"],
   ["129 characters", `${"ab".repeat(64)}c`, "PASSWORD_TOO_LONG", "Password must be at most 128 characters"],
   ["one character over and over", "zzzzzzzzzz", "PASSWORD_TOO_WEAK", undefined],
+  ["blanks and one character", "     q", "PASSWORD_TOO_WEAK", undefined],
   ["a part again and again", "abcABC", "PASSWORD_TOO_WEAK", undefined],
   ["digits in their order", "4567890", "PASSWORD_TOO_WEAK", undefined],
   ["digits against their order", "654321", "PASSWORD_TOO_WEAK", undefined],

@@ -1,13 +1,13 @@
-/** As many as the screen's six characters allow of the list's head; ASVS 6.2.4 asks for 3,000. */
+/** So many are refused of those on the list that have the six characters of a password; ASVS 6.2.4 asks for 3,000. */
 const known = 10_000;
 
-/** A short part again and again ("121212"), or digits in their order, either way ("654321"). */
-const repeated = /^(.{1,3}?)\1+$/u;
+/** One character, also by itself, or a short part again and again ("121212"); digits in their order, either way. */
+const repeated = /^(.)\1*$|^(.{2,3})\2+$/u;
 const inOrder = ["01234567890123456789", "98765432109876543210"];
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password, in lower case, is among those that are guessed first. */
+/** Whether a password, trimmed and in lower case, is among those that are guessed first. */
 export async function isCommonPassword(text: string): Promise<boolean> {
   if (repeated.test(text) || inOrder.some((digits) => digits.includes(text))) return true;
   // The list is read with the first password that is set, so that a start does not wait for it.
