@@ -27,7 +27,7 @@ process.exit(
   runNode(["node_modules/vitest/vitest.mjs", "run", "server/test/trust/fuzz.test.ts"], {
     env: {
       FUZZ_RUNS: values.runs,
-      FUZZ_EVERYWHERE: "on",
+      FUZZ_BY_COMMAND: "on",
       FUZZ_SLICE: `${part}/${parts}`,
       ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }),
       ...(values.only === undefined ? {} : { FUZZ_ONLY: values.only }),

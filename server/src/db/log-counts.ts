@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "./database.ts";
-import { foldCounts } from "./fold-counts.ts";
+import { foldCounts, wrongCounts } from "./kept-counts.ts";
 import { logCounts } from "./tables/list-counts.ts";
 
 /** Which lines of a log are counted: what the counts are kept by. Days in UTC, both included. */
@@ -27,13 +27,9 @@ export function foldLogCounts(tx: Tx): Promise<void> {
 
 /** A sentence for each part of a log whose kept count is not that of its lines. */
 export async function checkLogCounts(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select concat_ws(' ', log, day, block, status) as key from (
-      select log, day, block, status, change as n from log_counts
-      union all
-      select 'audit', (created_at at time zone 'UTC')::date, id / ${blockSize}::int, '', -1 from audit_log
-      union all
-      select 'mail', (created_at at time zone 'UTC')::date, id / ${blockSize}::int, status, -1 from outbox
-    ) lines group by log, day, block, status having sum(n) <> 0`);
-  return rows.map(({ key }) => `A log is counted wrong: ${key}.`);
+  const lines = sql`
+    select 'audit', (created_at at time zone 'UTC')::date, id / ${blockSize}::int, '', -1 from audit_log
+    union all
+    select 'mail', (created_at at time zone 'UTC')::date, id / ${blockSize}::int, status, -1 from outbox`;
+  return (await wrongCounts(tx, logCounts, lines)).map((key) => `A log is counted wrong: ${key}.`);
 }

@@ -27,6 +27,9 @@ interface Job {
   again: boolean;
 }
 
+/** The lock that a process holds while it runs a job; $1 is the job's name. */
+export const jobLock = "hashtextextended('job:' || $1, 7)";
+
 export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
   const jobs = new Map<string, Job>();
   const stopping = new AbortController();
@@ -54,13 +57,13 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
       let held = false;
       try {
         const { rows } = await client.query<{ held: boolean }>(
-          "select pg_try_advisory_lock(hashtextextended($1, 7)) as held",
-          [`job:${job.name}`],
+          `select pg_try_advisory_lock(${jobLock}) as held`,
+          [job.name],
         );
         held = rows[0]?.held === true;
         if (!held) return;
         while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
-        await client.query("select pg_advisory_unlock(hashtextextended($1, 7))", [`job:${job.name}`]);
+        await client.query(`select pg_advisory_unlock(${jobLock})`, [job.name]);
         held = false;
       } finally {
         client.release(held);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { onTestFinished } from "vitest";
+import { jobLock } from "#server/platform/jobs.ts";
 
 /**
  * Keeps the shop's own jobs of these names from running until the test ends, and waits for one that runs; what the
@@ -9,7 +10,6 @@ export async function holdJobs(connectionString: string, names: readonly string[
   const client = new pg.Client({ connectionString });
   await client.connect();
   onTestFinished(() => client.end());
-  for (const name of names)
-    await client.query("select pg_advisory_lock(hashtextextended($1, 7))", [`job:${name}`]);
+  for (const name of names) await client.query(`select pg_advisory_lock(${jobLock})`, [name]);
   return client;
 }

@@ -10,9 +10,9 @@ import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
 
 /** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1000);
-const everywhere = process.env.FUZZ_EVERYWHERE === "on";
+const byCommand = process.env.FUZZ_BY_COMMAND === "on";
 /** The same inputs every time among the other tests; other ones each time the command is run. */
-const seed = Number(process.env.FUZZ_SEED ?? (everywhere ? Date.now() % 2 ** 31 : 20_261_121));
+const seed = Number(process.env.FUZZ_SEED ?? (byCommand ? Date.now() % 2 ** 31 : 20_261_121));
 const only = process.env.FUZZ_ONLY ?? "";
 /** Every so-manieth call, beginning with the so-manieth: "1/1" is all. */
 const [part, parts] = (process.env.FUZZ_SLICE ?? "1/1").split("/").map(Number) as [number, number];
@@ -45,7 +45,7 @@ test(`${runs} valid and broken inputs for each call, by seven people, are all an
     });
     if (found) wrong.push(found);
     const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-    if (everywhere)
+    if (byCommand)
       process.stdout.write(
         `${operation.method} ${operation.path}: ${found ?? `${runs} inputs in ${seconds} s`}\n`,
       );

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
-import { foldCounts } from "#server/db/fold-counts.ts";
+import { foldCounts, wrongCounts } from "#server/db/kept-counts.ts";
 import { type Place, placeByDate } from "#server/db/place-by-date.ts";
 import { userCounts } from "#server/db/tables/list-counts.ts";
 
@@ -39,11 +39,8 @@ export function foldUserCounts(tx: Tx): Promise<void> {
 
 /** A sentence for each day, role and membership whose kept count is not that of the rows. */
 export async function checkUserCounts(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select concat_ws(' ', day, role, membership) as key from (
-      select day, role, membership, change as n from user_counts
-      union all
-      select (created_at at time zone 'UTC')::date, role, membership, -1 from users where deleted_at is null
-    ) lines group by day, role, membership having sum(n) <> 0`);
-  return rows.map(({ key }) => `The list of people is counted wrong: ${key}.`);
+  const listed = sql`
+    select (created_at at time zone 'UTC')::date, role, membership, -1 from users where deleted_at is null`;
+  const wrong = await wrongCounts(tx, userCounts, listed);
+  return wrong.map((key) => `The list of people is counted wrong: ${key}.`);
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { foldCounts } from "#server/db/fold-counts.ts";
+import { foldCounts, wrongCounts } from "#server/db/kept-counts.ts";
 import { type Place, placeByDate } from "#server/db/place-by-date.ts";
 import { orderCounts } from "#server/db/tables/list-counts.ts";
 
@@ -53,12 +53,9 @@ export function foldOrderCounts(tx: Tx): Promise<void> {
 
 /** A sentence for each day and status whose kept count is not that of the rows. */
 export async function checkOrderCounts(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select concat_ws(' ', kind, day, payment_status, order_status) as key from (
-      select kind, day, payment_status, order_status, change as n from order_counts
-      union all
-      select kind, (created_at at time zone 'UTC')::date, payment_status, order_status, -1 from orders
-      where deleted_at is null
-    ) lines group by kind, day, payment_status, order_status having sum(n) <> 0`);
-  return rows.map(({ key }) => `The list of orders is counted wrong: ${key}.`);
+  const listed = sql`
+    select kind, (created_at at time zone 'UTC')::date, payment_status, order_status, -1 from orders
+    where deleted_at is null`;
+  const wrong = await wrongCounts(tx, orderCounts, listed);
+  return wrong.map((key) => `The list of orders is counted wrong: ${key}.`);
 }
