@@ -29,7 +29,10 @@ export interface Config {
   adminPassword: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  s3: { url: string; bucket: string; accessKey: string; secretKey: string } | undefined;
+  /** Without a region it is guessed from the address. */
+  s3:
+    | { url: string; bucket: string; accessKey: string; secretKey: string; region?: string | undefined }
+    | undefined;
   rateLimitFactor: number;
   trustProxy: boolean | string[];
   demo: boolean;
@@ -48,14 +51,14 @@ export interface Config {
 export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
 export type FederatedProvider = (typeof federatedProviders)[number];
 
-const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
+const loopbackHosts = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 
 /**
  * Reads the environment once, at the start. Throws a ConfigError for the first bad value.
  */
 export function readConfig(env: Env): Config {
   const host = text(env, "HOST") ?? "127.0.0.1";
-  const loopback = loopbackHosts.has(host);
+  const loopback = isLoopback(host);
   // Not 0, a port of the system's choice: the shop's own address stands in mails and at PayPal, so it has to be known.
   const port = integer(env, "PORT", 3000, 1, 65535);
   const appUrl = origin(env, "APP_URL") ?? `http://localhost:${port}`;
@@ -92,7 +95,7 @@ export function readConfig(env: Env): Config {
     s3: storage(env),
     rateLimitFactor: decimal(env, "RATE_LIMIT_FACTOR", 1, 0.01, 100_000),
     trustProxy: proxies(env),
-    demo: flag(env, "DEMO") ?? loopback,
+    demo: demo(env, loopback, appUrl),
     paypalApiUrl: base(env, "PAYPAL_API_URL"),
     paypalSdkUrl: base(env, "PAYPAL_SDK_URL"),
     geminiApiUrl: geminiBase(env),
@@ -128,10 +131,31 @@ function geminiBase(env: Env): string | undefined {
   return value;
 }
 
+/** Whether what listens or answers there is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host);
+}
+
+/**
+ * The demo takes play money, so whoever reaches the shop from elsewhere must not meet it: a proxy on the same machine
+ * leaves HOST at its loopback default, and only APP_URL tells.
+ */
+function demo(env: Env, loopback: boolean, appUrl: string): boolean {
+  const asked = flag(env, "DEMO");
+  const isPublic = !isLoopback(new URL(appUrl).hostname);
+  if (asked && isPublic) {
+    throw new ConfigError(
+      `DEMO must be off where APP_URL is public (it is "${appUrl}"), because the demo sells for play money.`,
+    );
+  }
+  return asked ?? (loopback && !isPublic);
+}
+
 function storage(env: Env): Config["s3"] {
   const names = ["S3_URL", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"];
   const missing = names.filter((name) => text(env, name) === undefined);
-  if (missing.length === names.length) return undefined;
+  const region = text(env, "S3_REGION");
+  if (missing.length === names.length && region === undefined) return undefined;
   if (missing.length > 0) {
     throw new ConfigError(
       `${missing.join(", ")} must be set too, because the S3 variables only work together.`,
@@ -142,6 +166,7 @@ function storage(env: Env): Config["s3"] {
     bucket: text(env, "S3_BUCKET")!,
     accessKey: text(env, "S3_ACCESS_KEY")!,
     secretKey: text(env, "S3_SECRET_KEY")!,
+    region,
   };
 }
 

@@ -20,6 +20,15 @@ test("the demo is off and a secret is required where the host is not loopback", 
   expect(readConfig({ HOST: "0.0.0.0", APP_SECRET: "x".repeat(32) }).demo).toBe(false);
 });
 
+test("behind a proxy on the same machine the shop is no demo, and a demo with a public address is refused", () => {
+  expect(readConfig({ APP_URL: "https://shop.example" }).demo).toBe(false);
+  for (const APP_URL of ["https://shop.example", "http://192.168.1.5:3000", "https://localhost.shop.example"])
+    expect(() => readConfig({ APP_URL, DEMO: "on" })).toThrow(/^DEMO must be off where APP_URL is public/);
+  for (const APP_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])
+    expect(readConfig({ APP_URL }).demo).toBe(true);
+  expect(readConfig({ HOST: "0.0.0.0", APP_SECRET: "x".repeat(32), DEMO: "on" }).demo).toBe(true);
+});
+
 test("former secrets stand one beside the other, and one may be a sentence", () => {
   const [one, other] = ["1".repeat(32), "2".repeat(32)];
   expect(readConfig({ APP_SECRET_PREVIOUS: `${one}  ${other}` }).previousSecrets).toEqual(
@@ -41,6 +50,7 @@ const bad: [string, Record<string, string>][] = [
   ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "12345" }],
   ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
   ["S3_SECRET_KEY", { S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" }],
+  ["S3_URL", { S3_REGION: "fr-par" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "0" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "NaN" }],
   ["TRUST_PROXY", { TRUST_PROXY: "everyone" }],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
 import { SHOP, startPaypal } from "#stand-ins/test/paypal-support.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 
 const url = "/api/paypal-settings";
 
@@ -135,6 +136,21 @@ test("visitors and members change nothing", async () => {
 test("while PayPal is switched off nothing can be paid", async () => {
   const { shop, admin, put } = await open();
   await put(pair);
+  await expectNoPayment(shop, admin);
+});
+
+test("what a demo left behind takes no payment once the shop is real, and cannot be enabled", async () => {
+  const { shop, admin, put } = await open();
+  await seedDemoPaypal(shop.platform);
+  expect((await shop.send({ url })).body.data).toMatchObject({ clientId: "test", enablePayPal: false });
+  await expectNoPayment(shop, admin);
+  const refused = await put({ enablePayPal: true });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.fields)).toEqual(["clientId"]);
+  expect((await put({ ...pair, enablePayPal: true })).body.data).toMatchObject({ enablePayPal: true });
+});
+
+async function expectNoPayment(shop: TestShop, admin: Person): Promise<void> {
   const item = await shop.send({
     method: "POST",
     url: "/add-item",
@@ -156,4 +172,4 @@ test("while PayPal is switched off nothing can be paid", async () => {
   });
   expect(answer.status).toBe(503);
   expect(answer.body.message).toContain("PayPal payments are currently unavailable.");
-});
+}

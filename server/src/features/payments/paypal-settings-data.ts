@@ -7,6 +7,8 @@ import {
   type PaypalMode,
   paypalModes,
 } from "#contract/paypal-settings.ts";
+import type { Config } from "#server/config.ts";
+import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 
 /** One merchant account of one mode. */
 export interface CredentialPair {
@@ -55,9 +57,14 @@ export const storedSettings = z.object({
 });
 
 /** Whether orders can be paid now: switched on, and with credentials for the mode. */
-export function canCharge(settings: PaypalSettings): boolean {
+export function canCharge(settings: PaypalSettings, config: Pick<Config, "demo">): boolean {
   const { clientId, sealedSecret } = settings[settings.mode];
-  return settings.enablePayPal && clientId !== "" && sealedSecret !== null;
+  return settings.enablePayPal && isOwnClient(clientId, config) && sealedSecret !== null;
+}
+
+/** The demo's client id, which stays in the settings when a demo goes live, is nobody's there. */
+export function isOwnClient(clientId: string, { demo }: Pick<Config, "demo">): boolean {
+  return clientId !== "" && (demo || clientId !== demoPaypalClient.clientId);
 }
 
 export function defaultSettings(): PaypalSettings {

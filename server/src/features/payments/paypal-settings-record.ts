@@ -42,7 +42,7 @@ export function settingsRecord(
   const common = {
     clientId: settings[mode].clientId,
     currency,
-    enablePayPal: canCharge(settings),
+    enablePayPal: canCharge(settings, platform.config),
     buttonStyles: settings.buttonStyles,
     sdkUrl: paypalSdkUrl(platform.config),
   };

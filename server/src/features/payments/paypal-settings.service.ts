@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { contentTopic } from "#contract/content-parts.ts";
 import type { ShopCurrency } from "#contract/money.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
+import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
@@ -11,6 +12,7 @@ import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
 import {
   defaultSettings,
+  isOwnClient,
   type PaypalSettings,
   secretPurpose,
   storedSettings,
@@ -47,7 +49,7 @@ export async function changePaypalSettings(
 ): Promise<PaypalSettingsRecord> {
   return writeSettings(platform, actor, "PUT /api/paypal-settings", version, (before) => {
     const after = changedSettings(platform, before, changes);
-    requireCredentials(after);
+    requireCredentials(after, platform.config);
     return after;
   });
 }
@@ -134,11 +136,11 @@ function changedSettings(
   };
 }
 
-function requireCredentials(settings: PaypalSettings): void {
+function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo">): void {
   if (!settings.enablePayPal) return;
   const { clientId, sealedSecret } = settings[settings.mode];
   const fields: Record<string, string> = {};
-  if (clientId === "") fields.clientId = "Enter the client ID before you enable PayPal.";
+  if (!isOwnClient(clientId, config)) fields.clientId = "Enter the client ID before you enable PayPal.";
   if (sealedSecret === null) fields.clientSecret = "Enter the client secret before you enable PayPal.";
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }

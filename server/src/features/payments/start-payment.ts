@@ -32,7 +32,7 @@ export async function startPayment(
 ): Promise<string> {
   const order = await readOwnOrder(platform.db, userId, id, kind);
   const settings = await readPaypalSettings(platform.db);
-  const paypal = canCharge(settings) ? paypalOf(platform, settings, settings.mode) : null;
+  const paypal = canCharge(settings, platform.config) ? paypalOf(platform, settings, settings.mode) : null;
   if (!paypal) throw failure("UNAVAILABLE", unavailableText);
   for (let round = 0; round < 3; round += 1) {
     const found = await openAttempt(platform, order.id, settings.mode);
