@@ -10,7 +10,7 @@ import { createRateLimits } from "./platform/http/rate-limits.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import type { Platform } from "./platform/platform.ts";
-import { requireGivenDatabase } from "./platform/postgres/given-database.ts";
+import { requireGivenDatabase, requireRights } from "./platform/postgres/given-database.ts";
 import { startOwnPostgres } from "./platform/postgres/own-postgres.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { openStorage } from "./providers/storage/open-storage.ts";
@@ -44,7 +44,10 @@ async function openShop(
   const appSecret = await loadAppSecret(config);
   const own = config.databaseUrl ? null : await startOwnPostgres({ dataDir: config.dataDir, log });
   if (own) opened.push(own.stop);
-  else await requireGivenDatabase(config.databaseUrl!);
+  else {
+    await requireGivenDatabase(config.databaseUrl!);
+    for (const warning of await requireRights(config.databaseUrl!)) log.warn(warning);
+  }
   const connectionString = config.databaseUrl ?? own!.connectionString;
   await migrate(connectionString);
   const database = openDatabase(connectionString, {

@@ -3,13 +3,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import Fastify from "fastify";
-import { expect, onTestFinished, test } from "vitest";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { listen } from "#server/listen.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
-import { requireGivenDatabase } from "#server/platform/postgres/given-database.ts";
+import { requireGivenDatabase, requireRights } from "#server/platform/postgres/given-database.ts";
 import { startOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { hasPgBouncer, startPgBouncer } from "./support/pgbouncer.ts";
+import { openTestShop } from "./support/test-shop.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -40,6 +45,79 @@ test("a database that cannot be reached is answered by one sentence that names D
     );
     await expect(refused).rejects.not.toThrow(/hunter22/);
   }
+});
+
+test.skipIf(!hasPgBouncer)(
+  "a pooler that lends connections for a transaction is refused by one sentence",
+  async () => {
+    const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+    onTestFinished(drop);
+    const address = await startPgBouncer(connectionString, "transaction");
+    const refused = openTestShop({ database: address });
+    await expect(refused).rejects.toThrow(
+      /^The PostgreSQL that DATABASE_URL names cannot be used: a connection pooler .* direct port .*[^.]\.$/,
+    );
+  },
+);
+
+test.skipIf(!hasPgBouncer)(
+  "through a pooler in session mode the shop works, and keeps its sessions' settings",
+  async () => {
+    const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+    onTestFinished(drop);
+    const shop = await openTestShop({ database: await startPgBouncer(connectionString, "session") });
+    const { rows } = await shop.platform.db.execute(sql`show statement_timeout`);
+    expect(rows).toEqual([{ statement_timeout: "15s" }]);
+    const heard = new Promise((resolve) => shop.platform.events.subscribe("test", resolve));
+    await shop.platform.events.publish(shop.platform.db, "test", 7);
+    expect(await heard).toBe(7);
+    expect((await shop.send({ url: "/readyz" })).status).toBe(200);
+  },
+);
+
+test("a role that may not do what migrations do is told so, and how to cure it", async () => {
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  const role = `role_${new URL(connectionString).pathname.slice(1)}`;
+  const own = new pg.Client({ connectionString });
+  await own.connect();
+  onTestFinished(async () => {
+    await own.end();
+    await drop();
+  });
+  await own.query(`create role ${role} login; alter schema public owner to pg_database_owner`);
+  const limited = new URL(connectionString);
+  limited.username = role;
+  const name = limited.pathname.slice(1);
+  const rights = () => requireRights(limited.href);
+  const sentence = (reason: string) => `The PostgreSQL that DATABASE_URL names cannot be used: ${reason}`;
+  await expect(rights()).rejects.toThrow(
+    sentence(`its role ${role} may not change ai_keys, which belongs to thumbsmith: connect as the owner`),
+  );
+  await own.query("drop schema public, drizzle cascade; create schema public");
+  await expect(rights()).rejects.toThrow(
+    sentence(`its role ${role} may not create schemas in it; make it the owner`),
+  );
+  await own.query(`grant create on database ${name} to ${role}`);
+  await expect(rights()).rejects.toThrow(
+    sentence(
+      `its role ${role} may not do what the shop does (permission denied for schema public); make it the owner`,
+    ),
+  );
+  await own.query(`alter database ${name} owner to ${role}; alter schema public owner to pg_database_owner`);
+  expect(await rights()).toEqual([]);
+  await own.query(`create function no() returns event_trigger language plpgsql as 'begin raise insufficient_privilege; end';
+    create event trigger no_extensions on ddl_command_start when tag in ('CREATE EXTENSION') execute function no()`);
+  expect(await rights()).toEqual([
+    expect.stringMatching(/^The extension pg_trgm is missing .* create extension pg_trgm$/),
+  ]);
+  await own.query(`revoke usage on language plpgsql from public`);
+  await expect(rights()).rejects.toThrow("permission denied for language plpgsql");
+  await own.query(
+    `grant usage on language plpgsql to public; alter role ${role} set default_transaction_read_only = on`,
+  );
+  await expect(rights()).rejects.toThrow(
+    sentence("it takes no writes, as a copy does: name the server that does."),
+  );
 });
 
 test("a DATA_DIR that is a file, or that the system refuses, is answered by one sentence that names it", async () => {

@@ -13,15 +13,18 @@ export interface Database {
 }
 
 /** PostgreSQL lets go of a machine that vanished without a word within a minute, and so of the locks of its jobs. */
-const keepAlive = "-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3";
+const keepAlive =
+  "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
 /**
  * Of every session. Statements are ended after 15 s, and a transaction that idles is ended too: none may stay open
- * across a call to another service. PostgreSQL on Windows knows no such keep-alive and would say so each time.
+ * across a call to another service. PostgreSQL on Windows knows no such keep-alive and would say so each time. They are
+ * set by a statement, as poolers refuse or drop those that come with the connection.
  */
-const sessionSettings = `-c statement_timeout=15000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC ${
-  process.platform === "win32" ? "" : keepAlive
-}`;
+const sessionSettings = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 10000;
+  set timezone = 'UTC'; ${process.platform === "win32" ? "" : keepAlive}`;
+
+const setSession = { text: sessionSettings, query_timeout: 5_000 };
 
 /** Opens the pool. */
 export function openDatabase(
@@ -33,7 +36,7 @@ export function openDatabase(
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    options: sessionSettings,
+    onConnect: (client) => client.query(setSession),
   });
   // The pool listens to idle connections alone: one that breaks while it is lent out, as in a transaction, would end
   // the process. Whoever has it learns of it by the statement that fails.
