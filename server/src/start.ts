@@ -13,6 +13,7 @@ import type { Platform } from "./platform/platform.ts";
 import { requireGivenDatabase, requireRights } from "./platform/postgres/given-database.ts";
 import { startOwnPostgres } from "./platform/postgres/own-postgres.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
+import { checkS3 } from "./providers/storage/check-s3.ts";
 import { openStorage } from "./providers/storage/open-storage.ts";
 
 export interface Shop {
@@ -48,6 +49,7 @@ async function openShop(
     await requireGivenDatabase(config.databaseUrl!);
     for (const warning of await requireRights(config.databaseUrl!)) log.warn(warning);
   }
+  if (config.s3) await requireS3(config.s3, log);
   const connectionString = config.databaseUrl ?? own!.connectionString;
   await migrate(connectionString);
   const database = openDatabase(connectionString, {
@@ -81,4 +83,11 @@ async function openShop(
       await own?.stop();
     },
   };
+}
+
+/** A store that is away for the moment must not keep the shop down: uploads alone need it. */
+async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void> {
+  const problem = await checkS3(s3);
+  if (problem?.isPassing) log.warn(problem.sentence);
+  else if (problem) throw new Error(problem.sentence);
 }

@@ -25,10 +25,10 @@ type Behaviour = {
 const secretKey = "S3RVER";
 
 /**
- * A real S3 server with the bucket `shop` on a random port. s3rver takes every signature of version 4 for good, so
+ * A real S3 server of a region with the bucket `shop` on a random port. s3rver takes every signature of version 4 for good, so
  * what comes is checked here first, by Amazon's description of signing, as Amazon's store does.
  */
-export async function startS3(): Promise<TestS3> {
+export async function startS3({ region = "us-east-1" } = {}): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "s3-"));
   const store = new S3rver({
     port: 0,
@@ -47,10 +47,12 @@ export async function startS3(): Promise<TestS3> {
     const { method = "", url = "" } = request;
     requests.push({ method, path: url, length: body.length });
     if (behaviour.instead?.(request, body, response)) return;
-    const refusal = refusalOf(request, body);
+    const refusal = refusalOf(request, body, region);
     if (refusal) {
       response.writeHead(refusal.status, { "content-type": "application/xml" });
-      response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code></Error>`);
+      response.end(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code>${refusal.more ?? ""}</Error>`,
+      );
       return;
     }
     const answer = await fetch(`http://127.0.0.1:${storePort}${url}`, {
@@ -83,18 +85,31 @@ function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
-function refusalOf(request: IncomingMessage, body: Buffer): { status: number; code: string } | null {
+function refusalOf(
+  request: IncomingMessage,
+  body: Buffer,
+  region: string,
+): { status: number; code: string; more?: string } | null {
   const { method = "", url = "", headers } = request;
   const authorization = headers.authorization ?? "";
   const accessKey = /Credential=([^/]+)\//.exec(authorization)?.[1];
   if (!accessKey) return { status: 403, code: "AccessDenied" };
   if (accessKey !== "S3RVER") return { status: 403, code: "InvalidAccessKeyId" };
+  if (!authorization.includes(`/${region}/s3/aws4_request`))
+    return { status: 400, code: "AuthorizationHeaderMalformed", more: `<Region>${region}</Region>` };
+  const age = Date.now() - Date.parse(amazonDate(headers["x-amz-date"]));
+  if (!(Math.abs(age) < 900_000)) return { status: 403, code: "RequestTimeTooSkewed" };
   if (!isSignedBy(secretKey, { method, url, headers })) return { status: 403, code: "SignatureDoesNotMatch" };
   const stated = headers["x-amz-content-sha256"];
   if (stated !== "UNSIGNED-PAYLOAD" && stated !== sha256(body)) {
     return { status: 400, code: "XAmzContentSHA256Mismatch" };
   }
   return null;
+}
+
+/** "20130524T000000Z" as ISO 8601 with its separators. */
+function amazonDate(text: unknown): string {
+  return String(text).replace(/^(....)(..)(..)T(..)(..)/, "$1-$2-$3T$4:$5:");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { media } from "#server/db/tables/content.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
+import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import { upload } from "../accounts/support.ts";
 import { balanceOf, finished, memberWith, openStandIn, startRun, testKey } from "../generation/support.ts";
@@ -72,6 +73,53 @@ test.each([
   expect(await s3Storage(s3).get("a.png")).toEqual(bytes);
 });
 
+test("a store of a region takes what is signed for it alone", async () => {
+  const { s3 } = await startS3({ region: "fr-par" });
+  await expect(s3Storage(s3).put("a.png", bytes, "image/png")).rejects.toEqual(unavailable);
+  const storage = s3Storage({ ...s3, region: "fr-par" });
+  await storage.put("a.png", bytes, "image/png");
+  expect(await storage.get("a.png")).toEqual(bytes);
+});
+
+test.each([
+  ["a missing region", {}, 'S3_REGION must be "fr-par", as the store answers.'],
+  ["another region", { region: "nl-ams" }, 'S3_REGION must be "fr-par", as the store answers.'],
+  ["a wrong secret", { secretKey: "misspelt" }, "S3_SECRET_KEY does not belong to S3_ACCESS_KEY"],
+  ["an unknown key", { accessKey: "WHO" }, "S3_ACCESS_KEY is not known to the store."],
+  ["an unknown bucket", { bucket: "elsewhere" }, 'S3_BUCKET "elsewhere" does not exist in the store'],
+])("%s ends the start with one sentence that names the variable", async (name, wrong, sentence) => {
+  const { s3 } = await startS3({ region: "fr-par" });
+  const region = name === "a missing region" ? {} : { region: "fr-par" };
+  const started = openTestShop({ config: { s3: { ...s3, ...region, ...wrong } } });
+  await expect(started).rejects.toThrow(sentence);
+  await expect(started).rejects.not.toThrow(/S3RVER|misspelt/);
+});
+
+test("the start leaves nothing in the bucket, tells of a key without rights and of a clock, and outlives a store that is away", async () => {
+  const { s3, behaviour, requests } = await startS3();
+  expect(await checkS3(s3)).toBeNull();
+  expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "DELETE"]);
+  expect(await s3Storage(s3).get(requests[0]!.path.replace("/shop/", ""))).toBeNull();
+  for (const [code, sentence] of [
+    ["AccessDenied", 'S3_ACCESS_KEY may not write, read and delete in the bucket "shop"'],
+    ["RequestTimeTooSkewed", "this machine's clock is wrong"],
+  ] as const) {
+    behaviour.instead = (request, _body, response) => {
+      if (request.method === "PUT") return false;
+      response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`);
+      return true;
+    };
+    expect(await checkS3(s3)).toEqual({ sentence: expect.stringContaining(sentence), isPassing: false });
+  }
+  behaviour.instead = (request) => request.socket.destroy() !== undefined;
+  expect(await checkS3(s3)).toEqual({
+    sentence: expect.stringMatching(/cannot be used now: \S/),
+    isPassing: true,
+  });
+  const shop = await openTestShop({ config: { s3 } });
+  expect((await shop.send({ url: "/readyz" })).status).toBe(200);
+});
+
 test("bytes that change on their way are refused, and what stood before stays", async () => {
   const { s3, behaviour } = await startS3();
   const storage = s3Storage(s3);
@@ -139,6 +187,7 @@ async function send(shop: TestShop, as: Person, url: string, field: string) {
 test("uploads of all kinds lie in the bucket and are served by the shop's own addresses", async () => {
   const { s3, requests } = await startS3();
   const shop = await openTestShop({ config: { s3 } });
+  requests.length = 0;
   const person = await shop.signUp();
   const photo = await send(shop, person, "/upload", "image");
   expect(photo.body.file.url).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
@@ -180,6 +229,7 @@ test("thumbnails lie in the bucket; a run that it does not take gives its credit
   const { s3, requests, behaviour } = await startS3();
   const standIn = await openStandIn();
   const shop = await openTestShop({ config: { s3, geminiApiUrl: standIn.url } });
+  requests.length = 0;
   const admin = await shop.signUp({ role: "Admin" });
   await shop.send({ method: "POST", url: "/api/gemini-keys", body: { name: "K", key: testKey }, as: admin });
   const person = await memberWith(shop, 5);

@@ -3,11 +3,32 @@ import { AwsClient } from "aws4fetch";
 import { failure } from "#server/platform/failure.ts";
 import { requireSafeKey, type Storage } from "./storage.ts";
 
-interface S3Options {
+export interface S3Options {
   url: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
+  /** Signed with each request; guessed from the address of Amazon, Cloudflare and Backblaze, else us-east-1. */
+  region?: string | undefined;
+}
+
+/** An answer of the store that is no success; its code is Amazon's, such as NoSuchBucket. */
+export class StoreRefusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** The region that the store asks for, where it tells. */
+  readonly region: string | undefined;
+
+  constructor(status: number, method: string, body: string) {
+    const code = /<Code>(\w{1,100})<\/Code>/.exec(body)?.[1];
+    super(`The file store answered ${status}${code ? ` ${code}` : ""} to ${method}.`);
+    this.status = status;
+    this.code = code;
+    this.region = /<Region>([\w-]{1,50})<\/Region>|expecting '([\w-]{1,50})'/
+      .exec(body)
+      ?.slice(1)
+      .find(Boolean);
+  }
 }
 
 const timeout = 20_000;
@@ -22,11 +43,12 @@ export function s3Storage(options: S3Options): Storage {
     accessKeyId: options.accessKey,
     secretAccessKey: options.secretKey,
     service: "s3",
+    ...(options.region ? { region: options.region } : {}),
     retries: 2,
   });
 
   /** The bytes of a successful answer; null for a missing object. */
-  async function send(key: string, init: RequestInit): Promise<Buffer | null> {
+  async function send(key: string, init: RequestInit & { method: string }): Promise<Buffer | null> {
     requireSafeKey(key);
     try {
       const response = await client.fetch(`${options.url}/${options.bucket}/${key}`, {
@@ -35,11 +57,9 @@ export function s3Storage(options: S3Options): Storage {
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.ok) return bytes;
-      const code = /<Code>(\w{1,100})<\/Code>/.exec(bytes.toString("utf8", 0, 2000))?.[1];
-      if (response.status === 404 && code !== "NoSuchBucket" && init.method !== "PUT") return null;
-      throw new Error(
-        `The file store answered ${response.status}${code ? ` ${code}` : ""} to ${init.method}.`,
-      );
+      const refusal = new StoreRefusal(response.status, init.method, bytes.toString("utf8", 0, 2000));
+      if (refusal.status === 404 && refusal.code !== "NoSuchBucket" && init.method !== "PUT") return null;
+      throw refusal;
     } catch (cause) {
       throw failure("UNAVAILABLE", undefined, { retryAfter: 5, cause });
     }

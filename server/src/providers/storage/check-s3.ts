@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { type S3Options, StoreRefusal, s3Storage } from "./s3.ts";
+
+/** What is wrong with the bucket, and whether waiting may cure it. */
+export interface S3Problem {
+  sentence: string;
+  isPassing: boolean;
+}
+
+/** Puts, reads and removes one small file. Null where all went well. */
+export async function checkS3(options: S3Options): Promise<S3Problem | null> {
+  const storage = s3Storage(options);
+  const key = `start-check-${randomBytes(8).toString("hex")}`;
+  const bytes = Buffer.from("May be deleted.\n");
+  try {
+    await storage.put(key, bytes, "text/plain");
+    const read = await storage.get(key);
+    await storage.remove(key);
+    if (read?.equals(bytes)) return null;
+    return {
+      sentence: "S3_URL names a store that does not give back what was put into it.",
+      isPassing: false,
+    };
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    if (cause instanceof StoreRefusal && cause.status < 500)
+      return { sentence: sentenceOf(cause, options), isPassing: false };
+    const reason = cause instanceof StoreRefusal ? `it answers ${cause.status}` : networkReason(cause);
+    return {
+      sentence: `The file store at S3_URL (${new URL(options.url).host}) cannot be used now: ${reason}.`,
+      isPassing: true,
+    };
+  }
+}
+
+/** Source: Amazon S3 API reference, "Error responses"; MinIO, Garage and others answer with the same codes. */
+function sentenceOf({ status, code = "", region }: StoreRefusal, options: S3Options): string {
+  const used = options.region ? `"${options.region}"` : "the region that the shop guessed";
+  switch (code) {
+    case "AuthorizationHeaderMalformed":
+    case "PermanentRedirect":
+    case "TemporaryRedirect":
+    case "InvalidRegion":
+    case "IllegalLocationConstraintException":
+      return region
+        ? `S3_REGION must be "${region}", as the store answers.`
+        : `S3_REGION must be set to the bucket's region, because the store does not take ${used} (${code}).`;
+    case "InvalidAccessKeyId":
+      return "S3_ACCESS_KEY is not known to the store.";
+    case "SignatureDoesNotMatch":
+      return `S3_SECRET_KEY does not belong to S3_ACCESS_KEY, or S3_REGION is wrong (the store does not take ${used}).`;
+    case "NoSuchBucket":
+      return `S3_BUCKET "${options.bucket}" does not exist in the store: make it, or correct the name.`;
+    case "AccessDenied":
+    case "AllAccessDisabled":
+      return `S3_ACCESS_KEY may not write, read and delete in the bucket "${options.bucket}": give it these rights.`;
+    case "RequestTimeTooSkewed":
+      return "The store refuses requests because this machine's clock is wrong: have it set by NTP.";
+    default:
+      return `S3_URL names a store that answers ${status}${code ? ` ${code}` : ""}: compare the S3 variables with it.`;
+  }
+}
+
+function networkReason(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return "it does not answer";
+  const inner = error instanceof Error ? (error.cause ?? error) : error;
+  const { code } = inner as { code?: unknown };
+  return typeof code === "string" ? `no connection (${code})` : "no connection";
+}
