@@ -29,8 +29,8 @@ check("who may import whom", [
   "web",
   "stand-ins",
 ]);
-suite("unit and API tests", ["node_modules/vitest/vitest.mjs", "run"]);
 ensureBuilt();
+suite("unit and API tests", ["node_modules/vitest/vitest.mjs", "run"]);
 suite(
   "journeys in a browser",
   ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/vitest.config.ts"],

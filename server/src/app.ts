@@ -21,6 +21,7 @@ import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { createHttpServer } from "./platform/http/server.ts";
+import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
 import { geminiBaseUrl } from "./providers/gemini/address.ts";
 import { createGemini } from "./providers/gemini/gemini.ts";
@@ -33,7 +34,7 @@ export interface App {
 export interface AppOptions {
   checkAnswers?: boolean;
   /** Adds the rendered pages and static files. Absent in tests of the calls, which then answer 404 in JSON. */
-  pages?: (http: FastifyInstance, platform: Platform) => Promise<void>;
+  pages?: (http: FastifyInstance, platform: Platform, resolveViewer: ResolveViewer) => Promise<void>;
 }
 
 /** The shop as one list of its features. Listening is the caller's. */
@@ -77,7 +78,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   openApiRoute(routes);
 
   closeMethods(routes);
-  if (options.pages) await options.pages(http, platform);
+  if (options.pages) await options.pages(http, platform, routes.resolveViewer);
   else {
     http.setNotFoundHandler(() => {
       throw failure("NOT_FOUND");

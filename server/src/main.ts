@@ -13,12 +13,12 @@ takeOverConsole(log);
 try {
   const build = await import("virtual:react-router/server-build");
   const shop = await startShop(config, log, {
-    pages: async (http, platform) => {
+    pages: async (http, platform, resolveViewer) => {
       if (config.demo) {
         const { mountStandIns } = await import("./demo/mount-stand-ins.ts");
         await mountStandIns(http, platform);
       }
-      await addPages(http, build, platform);
+      await addPages(http, build, platform, resolveViewer);
     },
   });
   stopOnSignals(() => shop.stop());

@@ -49,7 +49,7 @@ function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-/** Loaders throw answers of calls on purpose; only what else is thrown is a fault, and the server logs that. */
+/** Answers of calls, which loaders throw on purpose, do not come here: the server has logged them. */
 export function handleError(error: unknown): void {
-  if (error instanceof Error && error.name !== "ApiError") console.error(error.stack ?? error.message);
+  if (error instanceof Error) console.error(error.stack ?? error.message);
 }

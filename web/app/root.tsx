@@ -1,7 +1,6 @@
 import "#web/api/no-compiled-checks.ts";
 import { type ReactNode, useState } from "react";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -15,7 +14,7 @@ import { pageApi } from "#web/api/page-api.ts";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
 import { NavigationFeedback } from "#web/features/session/navigation-feedback.tsx";
-import { PageFault } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
 import type { RootData } from "#web/features/session/root-data.ts";
 import { colorSchemeOf } from "#web/ui/color-scheme.ts";
 import type { Route } from "./+types/root";
@@ -84,5 +83,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageFault missing={isRouteErrorResponse(error) && error.status === 404} standalone />;
+  return <PageFault status={statusOf(error)} standalone />;
 }

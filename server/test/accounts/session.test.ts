@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getViewer } from "#contract/accounts.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
-import { inProcessClient } from "#server/platform/http/pages.ts";
+import { inProcessClient } from "#server/platform/http/page-client.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 test("a person who signs up is signed in, and signing out ends the session on the server", async () => {
@@ -74,8 +74,7 @@ test("a prolonged session's cookie is prolonged with it, and goes out in no answ
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '20 days'` })
     .where(eq(sessions.userId, user.id));
-  const renewed = new Set<string>();
-  const api = inProcessClient(shop.http, user.cookie, "127.0.0.1", renewed);
+  const { api, renewed } = inProcessClient(shop.http, user.cookie, "127.0.0.1");
   await Promise.all([api(getViewer, {}), api(getViewer, {})]);
   expect([...renewed], "of a page's own calls").toEqual(viewer.cookies);
   const file = await asked("/api/credits/entries.csv");

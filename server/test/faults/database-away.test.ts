@@ -4,17 +4,38 @@ import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
 import { openGround } from "./ground.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
-test("a database cut off for five seconds under load is answered 503 alone, and then all is well", async () => {
+test("a database cut off for five seconds under load is answered 503 alone, by calls and pages, and then all is well", async () => {
   const ground = await openGround();
   const shop = await ground.start();
+  const pages = await ground.start({}, { built: true });
+  ground.shops.delete(pages);
   const traffic = startTraffic(ground);
   await traffic.answers(100);
   const before = ground.line.open();
   await ground.line.cut();
+  const [person] = ground.people;
+  const browser = { accept: "text/html", connection: "close" };
+  for (const [path, headers] of [
+    ["/", browser],
+    ["/terms?campaign=1", browser],
+    ["/user/dashboard", { ...browser, cookie: person!.cookie }],
+    ["/sitemap.xml", {}],
+  ] as const) {
+    const page = await fetch(pages.url + path, { headers });
+    expect([page.status, page.headers.get("retry-after")], path).toEqual([503, "5"]);
+    const text = await page.text();
+    if (headers === browser) expect(text).toContain("The service is not available right now.");
+  }
   await pause(5_000);
   expect((await ground.call("GET", "/healthz")).status, "the process lives").toBe(200);
   expect((await ground.call("GET", "/readyz")).status, "and says that it is not ready").toBe(503);
   await ground.line.mend();
+  await expect
+    .poll(() => fetch(`${pages.url}/`, { headers: browser }).then(({ status }) => status), {
+      timeout: 10_000,
+    })
+    .toBe(200);
+  await ground.end(pages, "SIGTERM");
   await expect.poll(async () => (await ground.call("GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
   await traffic.answers(100);
   await traffic.stop();

@@ -11,7 +11,7 @@ import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#stand-ins/test/paypal-support.ts";
 import { openStandIn, type StandIn, testKey } from "../generation/support.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
-import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { type ProcessOptions, type ShopProcess, startShopProcess } from "../support/shop-process.ts";
 import { type Relay, startRelay, targetOf } from "./relay.ts";
 
 /** Credits that each person begins with, and what one purchase brings. */
@@ -46,7 +46,7 @@ export interface Ground {
   packageId: string;
   /** The living shop processes. */
   shops: Set<ShopProcess>;
-  start(env?: Record<string, string>, options?: { largestFile?: number }): Promise<ShopProcess>;
+  start(env?: Record<string, string>, options?: ProcessOptions): Promise<ShopProcess>;
   /** Kills a process, and takes it off the address first. */
   end(shop: ShopProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
   call(method: string, path: string, as?: Actor | null, body?: object): Promise<Reply>;

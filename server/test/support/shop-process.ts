@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { freePort } from "../../../e2e/support/free-port.ts";
 
 export interface ShopProcess {
   url: string;
@@ -16,13 +18,26 @@ export interface ShopProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
+export interface ProcessOptions {
+  /** The largest file in bytes that it may write. */
+  largestFile?: number;
+  /** The built shop, with its pages, rather than the calls alone. */
+  built?: boolean;
+}
+
 /** The shop as a process of its own, ended with the test at the latest. */
 export async function startShopProcess(
   env: Record<string, string>,
-  options: { largestFile?: number } = {},
+  options: ProcessOptions = {},
 ): Promise<ShopProcess> {
-  const script = join(projectRoot, "server/test/support/serve-shop.ts");
+  const script = join(
+    projectRoot,
+    options.built ? "build/server/server.js" : "server/test/support/serve-shop.ts",
+  );
+  if (!existsSync(script))
+    throw new Error(`There is no built shop at ${script}; run npm test, which builds it.`);
   const loader = join(projectRoot, "server/test/support/load-tsx.ts");
+  const port = options.built ? await freePort() : null;
   const command = [process.execPath, "--disable-warning=ExperimentalWarning", "--import", loader, script];
   // A limit of the process is what a full disk is, without a disk of its own: a write ends half way.
   const limit = `ulimit -f ${Math.ceil((options.largestFile ?? 0) / 512)}; exec "$@"`;
@@ -34,6 +49,7 @@ export async function startShopProcess(
       DEMO: "off",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
+      ...(port ? { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port) } : {}),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -49,8 +65,8 @@ export async function startShopProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
-      const found = /^http:\/\/\S+$/m.exec(output);
-      if (found) resolve(found[0]);
+      const found = port ? / is open at /.exec(output) : /^http:\/\/\S+$/m.exec(output);
+      if (found) resolve(port ? `http://127.0.0.1:${port}` : found[0]);
     };
     readAll(child, read);
     child.once("exit", (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));

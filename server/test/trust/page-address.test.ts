@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteAddress } from "#server/platform/http/pages.ts";
+import { siteAddress } from "#server/platform/http/render-page.ts";
 
 test.each([
   ["/about?x=//y", "/about?x=//y"],

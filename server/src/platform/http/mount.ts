@@ -5,7 +5,8 @@ import { isStorableText } from "#contract/fields.ts";
 import { failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
 import { requireSameOrigin } from "./origin.ts";
-import { addressKey, type RateLimits } from "./rate-limits.ts";
+import { isCallOfPage } from "./page-client.ts";
+import { addressKey, countRequest, type RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
 
@@ -37,8 +38,6 @@ export interface Incoming<C extends Call> {
 
 type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | undefined>;
 
-const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
-
 /**
  * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, size and type,
  * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
@@ -59,9 +58,9 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       const viewer = call.access === "provider" ? null : await viewerOf(routes, call, request, reply);
       requireAccess(call.access, viewer);
       request.viewer = viewer;
-      const address = addressKey(request.ip);
-      await routes.rateLimits.use(generalLimit, viewer?.id ?? address);
+      if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request.ip);
       if (call.rateLimit) {
+        const address = addressKey(request.ip);
         await routes.rateLimits.use(
           call.rateLimit,
           call.rateLimit.by === "user" ? (viewer?.id ?? address) : address,

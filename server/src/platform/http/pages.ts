@@ -1,27 +1,75 @@
-import { createHash, randomBytes } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { ApiClient, Call, InputOf } from "#contract/call.ts";
-import { pathOf } from "#contract/call.ts";
-import { pageContext } from "#contract/page-context.ts";
-import type { Config } from "#server/config.ts";
-import { failure } from "#server/platform/failure.ts";
+import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { createPageCache, type RenderedPage, sendRendered, sharedRequest } from "./page-cache.ts";
-import { contentSecurityPolicy, isPaymentPage, pageHeaders } from "./security-headers.ts";
+import { createPageCache, sendRendered, sharedRequest } from "./page-cache.ts";
+import { inProcessClient, refusingClient } from "./page-client.ts";
+import { countRequest } from "./rate-limits.ts";
+import { renderPage, siteAddress } from "./render-page.ts";
 import { serveCompressedFiles, staticHeaders } from "./static-files.ts";
+import type { ResolveViewer } from "./viewer.ts";
 
-/** Adds the rendered pages and the browser's files. Every path that no call has is a page's, or the not-found page. */
+/**
+ * Adds the rendered pages and the browser's files. A path that no call has is a page's, which is answered to GET and
+ * HEAD whatever types they name; any other is answered in JSON unless HTML is asked for.
+ */
 export async function addPages(
   app: FastifyInstance,
   build: ServerBuild,
-  platform: Pick<Platform, "config" | "events">,
+  platform: Pick<Platform, "config" | "events" | "rateLimits">,
+  resolveViewer: ResolveViewer,
 ): Promise<void> {
+  const { config } = platform;
   const render = createRequestHandler(build, "production");
+  const screens = nestedRoutes(build.routes);
   const cache = createPageCache(platform.events);
+  await serveFiles(app);
+
+  function isPage(path: string): boolean {
+    if (path.endsWith(".data") || path === "/__manifest") return true;
+    const matches = matchRoutes(screens, path);
+    return matches !== null && !matches.at(-1)!.route.path?.endsWith("*");
+  }
+
+  /** One view counts as one, for the person or else the address; answers the refusal where there were too many. */
+  async function countView(request: FastifyRequest): Promise<Failure | null> {
+    const viewer = await resolveViewer(request).catch(() => null);
+    try {
+      await countRequest(platform.rateLimits, viewer, request.ip);
+      return null;
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = siteAddress(request.url, config.appUrl);
+    const { accept = "" } = request.headers;
+    const isShown = !pathname.startsWith("/api/") && (isPage(pathname) || asksForHtml(accept));
+    if (!["GET", "HEAD"].includes(request.method) || !isShown) throw failure("NOT_FOUND");
+    const refusal = await countView(request);
+    if (refusal) {
+      const source = { url: request.url, headers: ownHeaders(request) };
+      return sendRendered(request, reply, await renderPage(source, refusingClient(refusal), render, config));
+    }
+    const shared = sharedRequest(request);
+    const source = shared
+      ? { url: shared.path, headers: sharedHeaders(shared.cookie) }
+      : { url: request.url, headers: ownHeaders(request) };
+    const rendered = () => {
+      const client = inProcessClient(app, source.headers.get("cookie") ?? undefined, request.ip);
+      return renderPage(source, client, render, config);
+    };
+    return sendRendered(request, reply, shared ? await cache.page(shared.key, rendered) : await rendered());
+  });
+}
+
+/** Answers the build's files, which lie beside the bundle that this becomes part of. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
   const root = join(dirname(fileURLToPath(import.meta.url)), "../client");
   serveCompressedFiles(app, root);
   await app.register(fastifyStatic, {
@@ -36,46 +84,22 @@ export async function addPages(
       }
     },
   });
-
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!["GET", "HEAD"].includes(request.method) || !acceptsPages(request)) throw failure("NOT_FOUND");
-    const shared = sharedRequest(request);
-    const source = shared
-      ? { url: shared.path, headers: sharedHeaders(shared.cookie), request }
-      : { url: request.url, headers: ownHeaders(request), request };
-    const renderPage = () => renderedPage(app, source, render, platform.config);
-    return sendRendered(
-      request,
-      reply,
-      shared ? await cache.page(shared.key, renderPage) : await renderPage(),
-    );
-  });
 }
 
-/**
- * The address as one of this site. `//host/x`, `/\\host/x` and a whole address in the request's line would else name
- * another host, and a page that redirects would lead there.
- */
-export function siteAddress(url: string, appUrl: string): URL {
-  return new URL(`${appUrl}/${url.replace(/^[/\\]+/, "")}`);
-}
-
-/** Documents for machines, which name no type that they would like; the last is React Router's list of screens. */
-const machinePaths = new Set(["/sitemap.xml", "/robots.txt", "/manifest.webmanifest", "/__manifest"]);
-
-/** JSON goes to whoever does not ask for HTML. React Router's own data requests name no type and end in .data. */
-function acceptsPages(request: FastifyRequest): boolean {
-  const path = request.url.split("?")[0]!;
-  return (
-    path.endsWith(".data") || machinePaths.has(path) || (request.headers.accept ?? "").includes("text/html")
+function nestedRoutes(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) =>
+    route?.parentId === parentId && route
+      ? [{ path: route.path, index: route.index, children: nestedRoutes(routes, route.id) } as RouteObject]
+      : [],
   );
 }
 
-interface PageSource {
-  /** Path and query. */
-  url: string;
-  headers: Headers;
-  request: FastifyRequest;
+/** Whether the header names HTML and does not refuse it (RFC 9110, section 12.5.1). */
+function asksForHtml(accept: string): boolean {
+  return accept.split(",").some((range) => {
+    const [type = "", ...parameters] = range.toLowerCase().split(";");
+    return type.trim() === "text/html" && !parameters.some((each) => /^\s*q=0(\.0*)?\s*$/.test(each));
+  });
 }
 
 function ownHeaders(request: FastifyRequest): Headers {
@@ -89,92 +113,4 @@ function ownHeaders(request: FastifyRequest): Headers {
 /** Nothing of one visitor may get into a page that others are shown. */
 function sharedHeaders(cookie: string): Headers {
   return new Headers({ accept: "text/html", ...(cookie ? { cookie } : {}) });
-}
-
-async function renderedPage(
-  app: FastifyInstance,
-  source: PageSource,
-  render: ReturnType<typeof createRequestHandler>,
-  config: Config,
-): Promise<RenderedPage> {
-  const context = new RouterContextProvider();
-  const cookie = source.headers.get("cookie") ?? undefined;
-  const scriptMark = randomBytes(16).toString("base64url");
-  const renewed = new Set<string>();
-  const api = inProcessClient(app, cookie, source.request.ip, renewed);
-  context.set(pageContext, { api, url: source.url, scriptMark });
-  const { method } = source.request;
-  const response = await render(
-    new Request(siteAddress(source.url, config.appUrl), {
-      method: method === "HEAD" ? "GET" : method,
-      headers: source.headers,
-    }),
-    context,
-  );
-  let body = Buffer.from(await response.arrayBuffer());
-  const headers: Record<string, string> = { "cache-control": "no-store" };
-  response.headers.forEach((value, name) => {
-    if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
-  });
-  Object.assign(headers, pageHeaders(source.url));
-  if (headers["content-type"]?.startsWith("text/html")) {
-    const html = body.toString();
-    headers["content-security-policy"] = contentSecurityPolicy(
-      config,
-      source.url,
-      inlineScriptHashes(html, scriptMark),
-      scriptMark,
-    );
-    // A payment page keeps it, for PayPal's script to pass on.
-    if (!isPaymentPage(source.url)) body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
-  }
-  return {
-    status: response.status,
-    headers,
-    cookies: [...renewed, ...response.headers.getSetCookie()],
-    body,
-  };
-}
-
-/**
- * The policy names by its hash each inline script that bears the rendering's own mark. A script that came in by
- * someone's text can't know the mark, is not named, and does not run.
- */
-export function inlineScriptHashes(html: string, mark: string): string[] {
-  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes]) => attributes!.includes(`nonce="${mark}"`) && !/\ssrc=/.test(attributes!))
-    .map(([, , script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`);
-}
-
-/**
- * Calls of a page's loaders go through the same routes as the browser's, as the same person. `renewed` takes the
- * cookies that they answer with.
- */
-export function inProcessClient(
-  app: FastifyInstance,
-  cookie: string | undefined,
-  address: string,
-  renewed: Set<string>,
-): ApiClient {
-  return async <C extends Call>(call: C, input: InputOf<C>) => {
-    const { body } = input as { body?: unknown };
-    const response = await app.inject({
-      method: call.method,
-      url: pathOf(call, input),
-      headers: { accept: "application/json", ...(cookie ? { cookie } : {}) },
-      remoteAddress: address,
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
-    for (const one of [response.headers["set-cookie"] ?? []].flat()) renewed.add(one);
-    const total = response.headers["x-total-count"];
-    const data = response.json();
-    if (response.statusCode >= 400) {
-      throw Object.assign(new Error(data.message), {
-        ...data,
-        name: "ApiError",
-        status: response.statusCode,
-      });
-    }
-    return { status: response.statusCode, data, total: total === undefined ? null : Number(total) };
-  };
 }

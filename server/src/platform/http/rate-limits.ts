@@ -34,7 +34,7 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
     };
     const memory = new RateLimiterMemory(options);
     const made =
-      limit.name === "general"
+      limit.name === generalLimit.name
         ? memory
         : new RateLimiterPostgres({
             ...options,
@@ -69,6 +69,13 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
       await limiterOf(limit).delete(key);
     },
   };
+}
+
+const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
+
+/** Counts a call, or the view of a page, against the one who makes it. */
+export function countRequest(limits: RateLimits, viewer: { id: string } | null, ip: string): Promise<void> {
+  return limits.use(generalLimit, viewer?.id ?? addressKey(ip));
 }
 
 function tooMany(error: unknown, message: string | undefined): unknown {

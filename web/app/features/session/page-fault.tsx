@@ -1,12 +1,23 @@
-import { Link } from "react-router";
+import { isRouteErrorResponse, Link } from "react-router";
 import styles from "#web/features/session/page-fault.module.css";
+
+/** What a loader's answer, or else a fault, gives the page as its status. */
+export function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+const notNow: Record<number, string> = {
+  429: "Too many requests.",
+  503: "The service is not available right now.",
+};
 
 /**
  * What stands in place of a page that is not there, or that failed. `standalone` where no layout surrounds it, so
  * that it has to be the page's main part itself.
  */
-export function PageFault({ missing, standalone }: { missing: boolean; standalone?: boolean }) {
+export function PageFault({ status, standalone }: { status: number; standalone?: boolean }) {
   const Frame = standalone ? "main" : "div";
+  const missing = status === 404;
   return (
     <Frame className={styles.fault} data-standalone={standalone || undefined}>
       {missing ? (
@@ -17,7 +28,8 @@ export function PageFault({ missing, standalone }: { missing: boolean; standalon
         </>
       ) : (
         <>
-          <h1 className={styles.title}>Something went wrong on our side.</h1>
+          {notNow[status] && <p className={styles.code}>{status}</p>}
+          <h1 className={styles.title}>{notNow[status] ?? "Something went wrong on our side."}</h1>
           <p className={styles.text}>This page could not be shown. Please try again in a moment.</p>
           <p>
             <button type="button" className={styles.retry} onClick={() => location.reload()}>

@@ -17,6 +17,11 @@ interface PageFacts {
 }
 
 const sharePicture = "/media/defaults/share.jpg";
+/** Facebook shows a picture of known size with the very first link to a page. */
+const sharePictureSize = [
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+];
 
 /** The shop's name and public address, as the root loader gave them. */
 export function siteFacts(matches: readonly Match[]): { shopName: string; origin: string } {
@@ -43,6 +48,7 @@ export function siteMeta(matches: readonly Match[], facts: PageFacts): MetaDescr
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: pictureUrl },
+    ...(image ? [] : sharePictureSize),
     { name: "twitter:card", content: "summary_large_image" },
     ...(jsonLd ? [{ "script:ld+json": jsonLd as Record<string, string> }] : []),
   ];

@@ -1,11 +1,11 @@
-import { data, isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { data, Outlet, useRouteLoaderData } from "react-router";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { mayEnterAdmin } from "#web/features/session/admin-menu.ts";
 import { AdminShell } from "#web/features/session/admin-shell.tsx";
 import { Area } from "#web/features/session/area.tsx";
 import { NotAuthorized } from "#web/features/session/not-authorized.tsx";
-import { PageFault } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
 import { SupportLive } from "#web/features/session/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
@@ -43,13 +43,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** A page that is not there, or that failed, keeps the shell around it; one that is not allowed has none. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (!data && status !== 403) return <PageFault missing={status === 404} standalone />;
+  const status = statusOf(error);
+  if (!data && status !== 403) return <PageFault status={status} standalone />;
   return (
     <Area>
       {data ? (
         <AdminShell collapsed={data.collapsed}>
-          <PageFault missing={status === 404} />
+          <PageFault status={status} />
         </AdminShell>
       ) : (
         <NotAuthorized />

@@ -9,5 +9,5 @@ export function loader() {
 }
 
 export default function AdminNotFound() {
-  return <PageFault missing />;
+  return <PageFault status={404} />;
 }

@@ -1,11 +1,11 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useRouteLoaderData } from "react-router";
 import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { Area } from "#web/features/session/area.tsx";
 import { CheckoutShell } from "#web/features/session/checkout-shell.tsx";
-import { PageFault } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
 import type { Route } from "./+types/layout";
 
@@ -32,12 +32,11 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
 /** A page that is not there, or that failed, keeps the shell around it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/checkout/layout");
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  if (!data) return <PageFault missing={missing} standalone />;
+  if (!data) return <PageFault status={statusOf(error)} standalone />;
   return (
     <Area>
       <CheckoutShell footer={data.footer}>
-        <PageFault missing={missing} />
+        <PageFault status={statusOf(error)} />
       </CheckoutShell>
     </Area>
   );

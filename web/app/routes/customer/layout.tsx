@@ -1,11 +1,11 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useRouteLoaderData } from "react-router";
 import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { Area } from "#web/features/session/area.tsx";
 import { CustomerShell } from "#web/features/session/customer-shell.tsx";
-import { PageFault } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
 import { requireViewer } from "#web/features/session/require-viewer.ts";
 import { SupportLive } from "#web/features/session/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
@@ -37,12 +37,11 @@ export default function CustomerLayout({ loaderData }: Route.ComponentProps) {
 /** A page that is not there, or that failed, keeps the shell around it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/customer/layout");
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  if (!data) return <PageFault missing={missing} standalone />;
+  if (!data) return <PageFault status={statusOf(error)} standalone />;
   return (
     <Area>
       <CustomerShell {...data}>
-        <PageFault missing={missing} />
+        <PageFault status={statusOf(error)} />
       </CustomerShell>
     </Area>
   );

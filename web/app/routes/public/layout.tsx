@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
 import { loadFrame } from "#web/features/content/load-blocks.ts";
 import { PublicFrame } from "#web/features/content/public-frame.tsx";
 import site from "#web/features/content/site.module.css";
-import { PageFault } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,12 +31,11 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
 /** A page that failed keeps header and footer around it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/public/layout");
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  if (!data) return <PageFault missing={missing} standalone />;
+  if (!data) return <PageFault status={statusOf(error)} standalone />;
   return (
     <PublicFrame {...data}>
       <div className={site.container}>
-        <PageFault missing={missing} />
+        <PageFault status={statusOf(error)} />
       </div>
     </PublicFrame>
   );

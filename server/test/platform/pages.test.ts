@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+
+const appUrl = "https://shop.example";
+
+async function openPages(env: Record<string, string> = {}): Promise<ShopProcess> {
+  const database = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(database.drop);
+  const { connectionString } = database;
+  const secret = "a secret that only the tests know, long enough";
+  return startShopProcess(
+    { DATABASE_URL: connectionString, APP_SECRET: secret, APP_URL: appUrl, ...env },
+    { built: true },
+  );
+}
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** With these headers and no others: fetch would add types of its own. */
+async function ask(
+  shop: ShopProcess,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Got> {
+  const asking = request(shop.url + path, { method, headers: { connection: "close", ...headers } });
+  asking.end();
+  const [answer] = await once(asking, "response");
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+/** What clients without a window send, and what nobody should. */
+const askers: [string, Record<string, string>][] = [
+  ["a client that names nothing", {}],
+  ["curl", { "user-agent": "curl/8.14.1", accept: "*/*" }],
+  [
+    "Slack",
+    {
+      "user-agent": "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+      accept: "*/*",
+      range: "bytes=0-32768",
+    },
+  ],
+  ["WhatsApp", { "user-agent": "WhatsApp/2.23.20.0", accept: "*/*" }],
+  [
+    "Facebook",
+    {
+      "user-agent": "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+      accept: "*/*",
+      range: "bytes=0-524287",
+    },
+  ],
+  ["X", { "user-agent": "Twitterbot/1.0", accept: "text/html;q=0.9, */*;q=0.1" }],
+  ["UptimeRobot", { "user-agent": "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)" }],
+  ["an XHTML reader", { accept: "application/xhtml+xml" }],
+  ["any text", { accept: "text/*" }],
+  ["a picture's tag", { accept: "image/avif,image/webp,image/*;q=0.8" }],
+  ["a client of the calls", { accept: "application/json" }],
+  ["a plain reader", { accept: "text/plain" }],
+  ["nonsense", { accept: ";;,q=/" }],
+];
+
+/** Without what is each answer's own. */
+function lasting({ headers: { date, "x-request-id": id, ...headers } }: Got): IncomingHttpHeaders {
+  expect([date, id]).not.toContain(undefined);
+  return headers;
+}
+
+test("a page's address answers the page to GET and HEAD, whatever types are named, and an unknown one JSON unless HTML is", async () => {
+  const shop = await openPages();
+  const metaOf = ({ body }: Got, name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(body)?.[1];
+  for (const [who, headers] of askers) {
+    for (const path of ["/", "/about", "/premium", "/login?from=/user", "/terms/"]) {
+      const page = await ask(shop, path, headers);
+      expect([page.status, page.headers["content-type"]], `${who}: ${path}`).toEqual([
+        200,
+        "text/html; charset=utf-8",
+      ]);
+      const head = await ask(shop, path, headers, "HEAD");
+      expect([head.status, lasting(head), head.body], `${who}: HEAD ${path}`).toEqual([
+        200,
+        lasting(page),
+        "",
+      ]);
+      expect(metaOf(page, "og:title"), `${who}: ${path}`).toContain("Thumbsmith");
+      expect(metaOf(page, "og:description")?.length, `${who}: ${path}`).toBeGreaterThan(40);
+      expect(metaOf(page, "og:image"), `${who}: ${path}`).toMatch(/^https:\/\/shop\.example\/.+\.jpg$/);
+    }
+    const named = headers.accept?.includes("text/html") ?? false;
+    const unknown = await ask(shop, "/nothing/here", headers);
+    expect(unknown.status, who).toBe(404);
+    expect(unknown.headers["content-type"], who).toContain(named ? "text/html" : "application/json");
+    const under = await ask(shop, "/api/nothing", { ...headers, accept: "text/html" });
+    expect([under.status, JSON.parse(under.body).code], who).toEqual([404, "NOT_FOUND"]);
+    const away = await ask(shop, "/user/dashboard", headers);
+    expect([away.status, away.headers.location], who).toEqual([302, "/login?from=%2Fuser%2Fdashboard"]);
+  }
+  const refused = await ask(shop, "/nothing", { accept: "text/html;q=0, application/json" });
+  expect(refused.headers["content-type"]).toContain("application/json");
+
+  const { paths } = JSON.parse((await ask(shop, "/api/openapi.json")).body);
+  for (const path of Object.keys(paths).filter((path) => !path.startsWith("/api/"))) {
+    const { headers } = await ask(shop, path.replace(/\{\w+\}/g, "f".repeat(24)), { accept: "text/html" });
+    expect(headers["content-type"], `${path} is a call's`).toContain("application/json");
+  }
+});
+
+test("a page view counts as one, whatever it asks for, and one too many is told as 429 with a page", async () => {
+  const shop = await openPages({ RATE_LIMIT_FACTOR: "0.01", LOG_LEVEL: "debug" });
+  const page = { accept: "text/html" };
+  const statuses: number[] = [];
+  // Each address with a query is rendered by itself; the last one is kept for everyone.
+  for (const path of [..."abcdefghijk"].map((letter) => `/?${letter}=1`).concat("/"))
+    statuses.push((await ask(shop, path, page)).status);
+  expect(statuses).toEqual(Array(12).fill(200));
+  const many = await ask(shop, "/about", page);
+  expect([many.status, many.headers["content-type"]]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(Number(many.headers["retry-after"])).toBeGreaterThan(0);
+  expect(many.headers["cache-control"]).toBe("no-store");
+  expect(many.body).toContain("Too many requests.");
+  expect((await ask(shop, "/about.data", page)).status).toBe(429);
+  expect((await ask(shop, "/packages")).status, "calls count with the pages").toBe(429);
+});
