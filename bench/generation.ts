@@ -8,19 +8,21 @@ import { post, startBenchShop } from "./support/shop.ts";
 /**
  * The shop's own share of a run: from the click until the reader hears that both thumbnails are there, against the
  * bare model asked for two pictures at once, at the same concurrency in the same run. Run it with
- * `npm run bench -- generation`; --seconds and --levels make it shorter, --picture chooses what
- * the model answers (support/stand-in.ts).
+ * `npm run bench -- generation`; --seconds, --levels and --delay make it shorter, --picture chooses what the model
+ * answers (support/stand-in.ts).
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string", default: "20" },
+    seconds: { type: "string", default: "40" },
     levels: { type: "string", default: "1,20,200" },
-    picture: { type: "string", default: "drawn" },
+    picture: { type: "string", default: "jpeg" },
+    /** Seconds that the model takes: the real one's 15 to 40. */
+    delay: { type: "string", default: "20" },
   },
 });
-const delayMs = 2_000;
+const delayMs = Number(values.delay) * 1000;
 const levels = values.levels.split(",").map(Number);
-const timing = { warmUpMs: 6_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
+const timing = { warmUpMs: delayMs + 4_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
 const goals = { share: 0.05, memory: 600 };
 
 const standIn = await startProcess(["bench/support/stand-in.ts"], {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { pictureSize, tokensOf } from "./check-request.ts";
 import { enhancePrompt } from "./enhance.ts";
-import { badField } from "./errors.ts";
-import { drawsImages } from "./models.ts";
+import type { Encoded } from "./fault-images.ts";
+import { abilitiesOf } from "./models.ts";
 import {
   type Candidate,
   type GenerateContentRequest,
@@ -11,11 +12,11 @@ import {
   promptOf,
 } from "./protocol.ts";
 import { readPrompt } from "./read-prompt.ts";
+import { frame } from "./renderer/brief.ts";
 import { renderThumbnail } from "./renderer/render.ts";
 
 /** What an image costs in tokens, as Google counts it. */
 const imageTokens = 1290;
-const tokensOf = (text: string) => Math.max(1, Math.ceil(text.length / 4));
 
 export function responseFor(
   model: string,
@@ -61,22 +62,17 @@ export const candidateOf = (parts: Part[], finishReason = "STOP"): Candidate => 
   index: 0,
 });
 
-/** The text models think unless told not to; the image models here don't. */
+/** Above the lowest level every thinking model thinks, unless it could be and was switched off. */
 function thinks(model: string, { generationConfig }: GenerateContentRequest): boolean {
+  const { thinking } = abilitiesOf(model);
   const { thinkingBudget, thinkingLevel } = generationConfig.thinkingConfig ?? {};
-  return !drawsImages(model) && thinkingBudget !== 0 && thinkingLevel !== "MINIMAL";
+  if (!thinking || thinkingBudget === 0) return false;
+  return thinkingBudget !== undefined || (thinkingLevel ?? thinking.defaultLevel) !== "MINIMAL";
 }
 
 /** A text model's answer: the prompt written out, cut where `maxOutputTokens` ends it. */
 export function answerText(model: string, request: GenerateContentRequest): GenerateContentResponse {
-  const { responseModalities, maxOutputTokens, thinkingConfig } = request.generationConfig;
-  if (responseModalities?.some((modality) => modality !== "TEXT")) {
-    throw badField(
-      "generation_config.response_modalities",
-      `The requested combination of response modalities (${responseModalities.join(", ")}) is not supported by ` +
-        `the model. models/${model} accepts the following combination of response modalities:\n* TEXT\n`,
-    );
-  }
+  const { maxOutputTokens, thinkingConfig } = request.generationConfig;
   const full = enhancePrompt(promptOf(request));
   const limit = maxOutputTokens === undefined ? full.length : maxOutputTokens * 4;
   const parts: Part[] = [{ text: full.slice(0, limit) }];
@@ -89,21 +85,19 @@ export function answerText(model: string, request: GenerateContentRequest): Gene
   return responseFor(model, request, candidateOf(parts, finishReason));
 }
 
-/** What an image model would draw, in the asked ratio and size, as PNG. */
+/** What an image model would draw, in the asked ratio and size. */
 export async function drawImage(request: GenerateContentRequest): Promise<Buffer> {
   const prompt = promptOf(request);
   const { title, niche, style, different } = readPrompt(prompt);
-  const { aspectRatio = "16:9", imageSize = "1K" } = request.generationConfig.imageConfig ?? {};
-  const scale = { "512": 0.5, "1K": 1, "2K": 2, "4K": 3 }[imageSize];
+  const { width, height } = pictureSize(request);
   const seed = createHash("sha256")
     .update(`${prompt}/${request.generationConfig.seed ?? ""}`)
     .digest("hex");
-  const drawn = await renderThumbnail({ title, niche, style, variation: different ? 1 : 0, seed }, scale);
-  if (aspectRatio === "16:9") return drawn;
-  const [across = 16, down = 9] = aspectRatio.split(":").map(Number);
-  const area = (1024 * scale) ** 2;
-  const width = Math.round(Math.sqrt((area * across) / down));
-  const height = Math.round((width * down) / across);
+  const brief = { title, niche, style, variation: different ? 1 : 0, seed } as const;
+  const drawn = await renderThumbnail(brief, Math.max(width / frame.width, height / frame.height));
+  const wide = width / height;
+  if (Math.abs(wide - frame.width / frame.height) < 0.1)
+    return sharp(drawn).resize(width, height, { fit: "cover" }).png({ compressionLevel: 1 }).toBuffer();
   // Other ratios get the whole picture on a blurred copy of itself, so that no word is cut.
   const ground = await sharp(drawn).resize(width, height, { fit: "cover" }).blur(40).toBuffer();
   const whole = await sharp(drawn).resize(width, height, { fit: "inside" }).toBuffer();
@@ -117,7 +111,7 @@ export async function drawImage(request: GenerateContentRequest): Promise<Buffer
 export function imageAnswer(
   model: string,
   request: GenerateContentRequest,
-  image: { data: string; mimeType: string },
+  image: Encoded,
 ): GenerateContentResponse {
   const wantsText = request.generationConfig.responseModalities?.includes("TEXT") ?? true;
   const { title, style } = readPrompt(promptOf(request));

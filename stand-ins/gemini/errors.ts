@@ -56,8 +56,8 @@ export const missingKey = () =>
       "other form of API consumer identity to call this API.",
   );
 
-export const permissionDenied = () =>
-  new GoogleError("PERMISSION_DENIED", "Your project has been denied access. Please contact support.", [
+export const permissionDenied = (message = "Your project has been denied access. Please contact support.") =>
+  new GoogleError("PERMISSION_DENIED", message, [
     {
       "@type": type("ErrorInfo"),
       reason: "CONSUMER_SUSPENDED",
@@ -73,37 +73,47 @@ export const modelNotFound = (model: string) =>
       "ListModels to see the list of available models and their supported methods.",
   );
 
+/** A refusal in words alone, as most of those are that depend on the model. */
+export const badRequest = (message: string) => new GoogleError("INVALID_ARGUMENT", message);
+
 /** Names a field as google.rpc.BadRequest does. */
 export const badField = (field: string, description: string) =>
   new GoogleError("INVALID_ARGUMENT", description, [
     { "@type": type("BadRequest"), fieldViolations: [{ field, description }] },
   ]);
 
-/** `quotaId` tells a minute's quota from a day's; `retrySeconds` comes as RetryInfo, null for none. */
+/** One quota of one model that is used up. */
+export type Violation = { quotaId: string; limit: number };
+
+/**
+ * The quotas that are used up. Google names a minute's and a day's in one answer and adds RetryInfo to either, so that
+ * the delay alone does not tell which it is. `retrySeconds` null leaves RetryInfo out.
+ */
 export function exhausted(
   model: string,
-  quotaId: string,
-  limit: number,
+  violations: readonly Violation[],
   retrySeconds: number | null,
 ): GoogleError {
   const metric = `${service}/generate_content_requests`;
+  const exceeded = violations
+    .map(({ limit }) => `\n* Quota exceeded for metric: ${metric}, limit: ${limit}, model: ${model}`)
+    .join("");
   const retry = retrySeconds === null ? "" : `\nPlease retry in ${retrySeconds}s.`;
   const message =
     "You exceeded your current quota, please check your plan and billing details. For more information on this " +
-    "error, head to: https://ai.google.dev/gemini-api/docs/rate-limits. \n* Quota exceeded for metric: " +
-    `${metric}, limit: ${limit}, model: ${model}${retry}`;
-  const violation = {
+    `error, head to: https://ai.google.dev/gemini-api/docs/rate-limits. ${exceeded}${retry}`;
+  const named = violations.map(({ quotaId, limit }) => ({
     quotaMetric: metric,
     quotaId,
     quotaDimensions: { location: "global", model },
     quotaValue: String(limit),
-  };
+  }));
   const help = {
     description: "Learn more about Gemini API quotas",
     url: "https://ai.google.dev/gemini-api/docs/rate-limits",
   };
   return new GoogleError("RESOURCE_EXHAUSTED", message, [
-    { "@type": type("QuotaFailure"), violations: [violation] },
+    { "@type": type("QuotaFailure"), violations: named },
     { "@type": type("Help"), links: [help] },
     ...(retrySeconds === null ? [] : [{ "@type": type("RetryInfo"), retryDelay: `${retrySeconds}s` }]),
   ]);

@@ -16,17 +16,24 @@ import {
 import type { FaultRule, GeminiFault } from "./faults.ts";
 import type { GenerateContentRequest, GenerateContentResponse } from "./protocol.ts";
 
+const perMinute = { quotaId: "GenerateRequestsPerMinutePerProjectPerModel", limit: 10 };
+const perDay = { quotaId: "GenerateRequestsPerDayPerProjectPerModel", limit: 250 };
+
 /** Google's refusal for the faults that are one. */
 export function refusal({ fault, retrySeconds }: FaultRule, model: string): GoogleError | undefined {
   const refusals: Partial<Record<GeminiFault, () => GoogleError>> = {
     "invalid-argument": () => badField("contents", "Request contains an invalid argument."),
     "api-key-invalid": () => invalidKey(),
-    "permission-denied": permissionDenied,
+    "permission-denied": () => permissionDenied(),
     "model-not-found": () => modelNotFound(model),
-    "rate-limited": () => exhausted(model, "GenerateRequestsPerMinutePerProjectPerModel", 10, retrySeconds),
+    "api-key-expired": () => invalidKey("API key expired. Please renew the API key."),
+    "key-leaked": () => permissionDenied("Your API key was reported as leaked. Please use another API key."),
+    "location-unsupported": () =>
+      new GoogleError("FAILED_PRECONDITION", "User location is not supported for the API use."),
+    "rate-limited": () => exhausted(model, [perMinute], retrySeconds),
     "rate-limited-plain": () =>
       new GoogleError("RESOURCE_EXHAUSTED", "Resource has been exhausted (e.g. check quota)."),
-    "quota-per-day": () => exhausted(model, "GenerateRequestsPerDayPerProjectPerModel", 250, null),
+    "quota-per-day": () => exhausted(model, [perMinute, perDay], retrySeconds),
     internal: () =>
       new GoogleError(
         "INTERNAL",
@@ -97,11 +104,11 @@ export async function unusualImage(
     "square-image": async (image) => encoded(await squareImage(image)),
     "tall-image": async (image) => encoded(await tallImage(image)),
     "small-image": async (image) => encoded(await smallImage(image)),
-    "jpeg-image": async (image) => encoded(await jpegImage(image), "image/jpeg"),
-    "webp-image": async (image) => encoded(await webpImage(image), "image/webp"),
+    "png-image": (image) => encoded(image),
+    "webp-image": webpImage,
     "huge-image": async (image) => encoded(await hugeImage(image)),
     "noisy-image": async (image) => encoded(await noisyImage(image)),
-    "wrong-mime-type": async (image) => encoded(await jpegImage(image), "image/png"),
+    "wrong-mime-type": async (image) => ({ ...(await jpegImage(image)), mimeType: "image/png" }),
     "corrupt-base64": (image) => ({
       mimeType: "image/png",
       data: `%%%not base64%%%${encoded(image).data.slice(40, 400)}`,
@@ -115,8 +122,8 @@ export async function unusualImage(
   if (change) return imageAnswer(model, request, await change(await draw()));
   if (fault === "several-images") {
     const image = await draw();
-    const answer = imageAnswer(model, request, encoded(image));
-    answer.candidates?.[0]?.content?.parts?.push({ inlineData: encoded(await squareImage(image)) });
+    const answer = imageAnswer(model, request, encoded(await squareImage(image)));
+    answer.candidates?.[0]?.content?.parts?.push({ inlineData: await jpegImage(image) });
     return answer;
   }
   if (fault === "thought-images") {
@@ -126,7 +133,7 @@ export async function unusualImage(
       thoughtOf(encoded(await smallImage(image))),
       thoughtOf(encoded(await squareImage(image))),
     ];
-    const answer = imageAnswer(model, request, encoded(image));
+    const answer = imageAnswer(model, request, await jpegImage(image));
     answer.candidates?.[0]?.content?.parts?.unshift(...drafts);
     return answer;
   }

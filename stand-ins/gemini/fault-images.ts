@@ -12,10 +12,11 @@ export const squareImage = (image: Buffer) =>
   sharp(image).resize(1024, 1024, { fit: "cover" }).png().toBuffer();
 export const tallImage = (image: Buffer) => sharp(image).resize(768, 1376, { fit: "cover" }).png().toBuffer();
 export const smallImage = (image: Buffer) => sharp(image).resize(64, 36).png().toBuffer();
-export const jpegImage = (image: Buffer) =>
-  sharp(image).resize(1344, 768, { fit: "cover" }).jpeg({ quality: 90 }).toBuffer();
-export const webpImage = (image: Buffer) =>
-  sharp(image).resize(1344, 768, { fit: "cover" }).webp({ quality: 90 }).toBuffer();
+/** The format that the image model mostly answers. */
+export const jpegImage = async (image: Buffer) =>
+  encoded(await sharp(image).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer(), "image/jpeg");
+export const webpImage = async (image: Buffer) =>
+  encoded(await sharp(image).webp({ quality: 95 }).toBuffer(), "image/webp");
 
 /** The picture under film grain, which no lossless coding makes small: `size` is width and height in pixels. */
 async function grained(image: Buffer, width: number, height: number, strength: number): Promise<Buffer> {
@@ -32,8 +33,8 @@ async function grained(image: Buffer, width: number, height: number, strength: n
 
 /** A PNG of more than 12 MB. */
 export const hugeImage = (image: Buffer) => grained(image, 2752, 1536, 120);
-/** 1280×720 whose plain PNG is above 2 MB, so that a shop has to reduce its colours. */
-export const noisyImage = (image: Buffer) => grained(image, 1280, 720, 160);
+/** Above 2 MB as a PNG also at 1280×720, so that a shop has to reduce its colours. */
+export const noisyImage = (image: Buffer) => grained(image, 1376, 768, 160);
 
 /** Puts chunks behind a PNG's header. */
 export function withChunks(png: Buffer, chunks: readonly { type: string; data: Buffer }[]): Buffer {

@@ -1,17 +1,21 @@
 /**
  * What can go wrong with a call, each as Google or the network between would do it.
- * - Refusals, with Google's error body: invalid-argument … deadline-exceeded. rate-limited carries RetryInfo
- *   (`retrySeconds`, 7 without), quota-per-day names the day's quota, rate-limited-plain has no details at all.
+ * - Refusals, with Google's error body: invalid-argument … deadline-exceeded. rate-limited names a minute's quota,
+ *   quota-per-day the day's beside it, both with RetryInfo (`retrySeconds`, 7 without); rate-limited-plain has no
+ *   details at all.
  * - Transport: hang never answers, slow waits for `delayMs`, reset and reset-mid-body cut the connection,
  *   truncated-json, html (a proxy's page with 502), html-ok (the same with 200) and empty-body garble it.
  * - 200 without an image: blocked prompts, refused candidates, text only, no content, image parts left empty.
- * - 200 with an unusual image: thoughts with drafts in front, several images, other shapes, formats and sizes,
- *   bytes that are no image, a MIME type that lies, provenance metadata.
+ * - 200 with an unusual image: thoughts with drafts in front, several images of which the last is meant, other
+ *   shapes, formats and sizes, bytes that are no image, a MIME type that lies, provenance metadata.
  */
 export const geminiFaults = [
   "invalid-argument",
   "api-key-invalid",
+  "api-key-expired",
+  "key-leaked",
   "permission-denied",
+  "location-unsupported",
   "model-not-found",
   "rate-limited",
   "rate-limited-plain",
@@ -44,7 +48,7 @@ export const geminiFaults = [
   "square-image",
   "tall-image",
   "small-image",
-  "jpeg-image",
+  "png-image",
   "webp-image",
   "huge-image",
   "noisy-image",

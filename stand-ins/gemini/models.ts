@@ -16,17 +16,64 @@ export type Model = {
   thinking?: boolean;
 };
 
-const listed = [
-  ["gemini-3.5-flash-lite", "Gemini 3.5 Flash-Lite"],
-  ["gemini-3.5-flash", "Gemini 3.5 Flash"],
-  ["gemini-nano-banana-2.1", "Nano Banana 2.1"],
-  ["gemini-2.5-flash-image", "Nano Banana"],
-] as const;
+export const thinkingLevels = ["MINIMAL", "LOW", "MEDIUM", "HIGH"] as const;
+type ThinkingLevel = (typeof thinkingLevels)[number];
 
-export const drawsImages = (id: string) => /image|banana/.test(id);
+/** What a model takes: the public record of autumn 2026, as no two of them agree. */
+export type Abilities = {
+  displayName: string;
+  draws: boolean;
+  /** Null for a model that does not think, which refuses `thinkingConfig` as a whole. */
+  thinking: {
+    /** Empty where only a budget is understood. */
+    levels: readonly ThinkingLevel[];
+    defaultLevel: ThinkingLevel;
+    /** Whether a budget of 0 switches it off rather than being refused. */
+    canBeOff: boolean;
+  } | null;
+};
 
-function describe(id: string, displayName: string): Model {
-  const draws = drawsImages(id);
+const lowToHigh = ["LOW", "MEDIUM", "HIGH"] as const;
+const models: Record<string, Abilities> = {
+  "gemini-3.5-flash-lite": {
+    displayName: "Gemini 3.5 Flash-Lite",
+    draws: false,
+    // https://github.com/googleapis/python-genai/issues/2936
+    thinking: { levels: thinkingLevels, defaultLevel: "MINIMAL", canBeOff: false },
+  },
+  "gemini-3.5-flash": {
+    displayName: "Gemini 3.5 Flash",
+    draws: false,
+    thinking: { levels: thinkingLevels, defaultLevel: "MEDIUM", canBeOff: true },
+  },
+  "gemini-3.7-flash": {
+    displayName: "Gemini 3.7 Flash",
+    draws: false,
+    thinking: { levels: lowToHigh, defaultLevel: "MEDIUM", canBeOff: true },
+  },
+  "gemini-2.5-pro": {
+    displayName: "Gemini 2.5 Pro",
+    draws: false,
+    thinking: { levels: [], defaultLevel: "HIGH", canBeOff: false },
+  },
+  "gemma-3-27b-it": { displayName: "Gemma 3 27B", draws: false, thinking: null },
+  "gemini-nano-banana-2.1": {
+    displayName: "Nano Banana 2.1",
+    draws: true,
+    thinking: { levels: ["MINIMAL", "MEDIUM", "HIGH"], defaultLevel: "MEDIUM", canBeOff: false },
+  },
+};
+
+/** @throws GoogleError NOT_FOUND for a model that was never there, or is there no more. */
+export function abilitiesOf(id: string): Abilities {
+  const found = Object.hasOwn(models, id) ? models[id] : undefined;
+  if (!found) throw modelNotFound(id);
+  return found;
+}
+
+/** @throws GoogleError NOT_FOUND */
+export function findModel(id: string): Model {
+  const { displayName, draws, thinking } = abilitiesOf(id);
   return {
     name: `models/${id}`,
     version: "001",
@@ -39,19 +86,8 @@ function describe(id: string, displayName: string): Model {
     topP: 0.95,
     topK: 64,
     maxTemperature: 2,
-    ...(draws ? {} : { thinking: true }),
+    ...(thinking ? { thinking: true } : {}),
   };
 }
 
-export const listModels = (): Model[] => listed.map(([id, name]) => describe(id, name));
-
-/**
- * Any model of the family, so that a shop whose settings name a newer one can still be tried out.
- * @throws GoogleError NOT_FOUND for a name of another form.
- */
-export function findModel(id: string): Model {
-  const known = listed.find(([listedId]) => listedId === id);
-  if (known) return describe(known[0], known[1]);
-  if (!/^gemini-[a-z0-9][a-z0-9.-]{0,60}$/.test(id)) throw modelNotFound(id);
-  return describe(id, id);
-}
+export const listModels = (): Model[] => Object.keys(models).map(findModel);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { badField } from "./errors.ts";
+import { badField, badRequest } from "./errors.ts";
+import { thinkingLevels } from "./models.ts";
 
 const anything = z.unknown().optional();
 
@@ -15,40 +16,34 @@ const part = z.strictObject({
   thoughtSignature: z.string().optional(),
   videoMetadata: anything,
   mediaResolution: anything,
+  mediaProcessing: anything,
   partMetadata: anything,
+  toolCall: anything,
+  toolResponse: anything,
 });
+/** Beside what describes it, a part holds one thing. */
+const aboutParts = new Set([
+  "thought",
+  "thoughtSignature",
+  "videoMetadata",
+  "mediaResolution",
+  "mediaProcessing",
+  "partMetadata",
+]);
 
 const content = z.strictObject({
-  role: z.enum(["user", "model"]).optional(),
+  role: z.string().optional(),
   parts: z.array(part).default([]),
 });
 
-const aspectRatios = [
-  "1:1",
-  "1:4",
-  "4:1",
-  "1:8",
-  "8:1",
-  "2:3",
-  "3:2",
-  "3:4",
-  "4:3",
-  "4:5",
-  "5:4",
-  "9:16",
-  "16:9",
-  "21:9",
-] as const;
-const imageSizes = ["512", "1K", "2K", "4K"] as const;
-
 const generationConfig = z.strictObject({
   candidateCount: z.int().optional(),
-  stopSequences: z.array(z.string()).optional(),
+  stopSequences: z.array(z.string()).max(5).optional(),
   maxOutputTokens: z.int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().optional(),
-  topK: z.number().optional(),
-  seed: z.int().optional(),
+  topP: z.number().min(0).max(1).optional(),
+  topK: z.int32().positive().optional(),
+  seed: z.int32().optional(),
   presencePenalty: z.number().optional(),
   frequencyPenalty: z.number().optional(),
   responseMimeType: z.string().optional(),
@@ -60,15 +55,18 @@ const generationConfig = z.strictObject({
   mediaResolution: anything,
   speechConfig: anything,
   enableEnhancedCivicAnswers: anything,
+  enableAffectiveDialog: anything,
+  translationConfig: anything,
+  audioTranscriptionConfig: anything,
   responseModalities: z.array(z.enum(["MODALITY_UNSPECIFIED", "TEXT", "IMAGE", "AUDIO", "VIDEO"])).optional(),
   imageConfig: z
-    .strictObject({ aspectRatio: z.enum(aspectRatios).optional(), imageSize: z.enum(imageSizes).optional() })
+    .strictObject({ aspectRatio: z.string().optional(), imageSize: z.string().optional() })
     .optional(),
   thinkingConfig: z
     .strictObject({
       includeThoughts: z.boolean().optional(),
-      thinkingBudget: z.int().min(-1).optional(),
-      thinkingLevel: z.enum(["THINKING_LEVEL_UNSPECIFIED", "MINIMAL", "LOW", "MEDIUM", "HIGH"]).optional(),
+      thinkingBudget: z.int32().optional(),
+      thinkingLevel: z.enum(["THINKING_LEVEL_UNSPECIFIED", ...thinkingLevels]).optional(),
     })
     .optional(),
 });
@@ -82,7 +80,21 @@ const generateContentRequest = z.strictObject({
   contents: z.array(content).default([]),
   systemInstruction: content.optional(),
   generationConfig: generationConfig.default({}),
-  safetySettings: anything,
+  safetySettings: z
+    .array(
+      z.strictObject({
+        category: z.string().startsWith("HARM_CATEGORY_"),
+        threshold: z.enum([
+          "HARM_BLOCK_THRESHOLD_UNSPECIFIED",
+          "BLOCK_LOW_AND_ABOVE",
+          "BLOCK_MEDIUM_AND_ABOVE",
+          "BLOCK_ONLY_HIGH",
+          "BLOCK_NONE",
+          "OFF",
+        ]),
+      }),
+    )
+    .optional(),
   tools: anything,
   toolConfig: anything,
   cachedContent: anything,
@@ -96,7 +108,7 @@ export function parseRequest(body: unknown): GenerateContentRequest {
   const parsed = generateContentRequest.safeParse(camelCased(body));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const path = (issue?.path ?? []).join(".");
+    const path = protoPath(issue?.path ?? []);
     if (issue?.code === "unrecognized_keys") {
       const named = issue.keys[0] ?? "";
       const where = path === "" ? "" : ` at '${path}'`;
@@ -107,20 +119,46 @@ export function parseRequest(body: unknown): GenerateContentRequest {
     }
     throw badField(path, `Invalid value at '${path}': ${issue?.message ?? "unreadable"}`);
   }
-  if (parsed.data.contents.length === 0) {
-    throw badField("contents", "* GenerateContentRequest.contents: contents is not specified\n");
-  }
-  if (parsed.data.contents.some((one) => one.parts.length === 0)) {
-    throw badField(
-      "contents.parts",
-      "* GenerateContentRequest.contents[0].parts: contents.parts must not be empty.\n",
-    );
-  }
-  const thinking = parsed.data.generationConfig.thinkingConfig;
-  if (thinking?.thinkingBudget !== undefined && thinking.thinkingLevel !== undefined) {
-    throw badField("generation_config", "You can only set only one of thinking budget and thinking level.");
+  const { contents } = parsed.data;
+  const missing = (path: string, text: string) =>
+    badField(path, `* GenerateContentRequest.${path}: ${text}\n`);
+  if (contents.length === 0) throw missing("contents", "contents is not specified");
+  for (const [at, { role = "user", parts }] of contents.entries()) {
+    if (role !== "user" && role !== "model") throw badRequest("Please use a valid role: user, model.");
+    if (parts.length === 0) throw missing(`contents[${at}].parts`, "contents.parts must not be empty.");
+    for (const [index, part] of parts.entries()) checkPart(part, `contents[${at}].parts[${index}]`, missing);
   }
   return parsed.data;
+}
+
+function checkPart(
+  held: z.infer<typeof part>,
+  path: string,
+  missing: (path: string, text: string) => Error,
+): void {
+  const { text, inlineData } = held;
+  const names = Object.keys(held).filter((name) => !aboutParts.has(name));
+  if (names.length === 0 || text === "")
+    throw missing(`${path}.data`, "required oneof field 'data' must have one initialized field");
+  if (names.length > 1)
+    throw badField(path, `Invalid value at '${path}' (oneof), oneof field 'data' is already set.`);
+  if (!inlineData) return;
+  if (!/^(image|audio|video|text|application)\//.test(inlineData.mimeType))
+    throw badRequest(`Unsupported MIME type: ${inlineData.mimeType}`);
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(inlineData.data))
+    throw badField(path, `Invalid value at '${path}.inline_data.data' (TYPE_BYTES), Base64 decoding failed`);
+}
+
+/** "contents[0].parts[1].inline_data" */
+function protoPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((name) =>
+      typeof name === "number"
+        ? `[${name}]`
+        : `.${String(name).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+    )
+    .join("")
+    .replace(/^\./, "");
 }
 
 /** Protocol Buffers' JSON form takes a field's name in snake_case as well. */

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerText, drawImage, imageAnswer, wantsImage } from "./answer.ts";
+import { checkForModel } from "./check-request.ts";
 import { createRecorder, mountControl } from "./control.ts";
-import { errorBody, GoogleError, invalidKey, missingKey, modelNotFound } from "./errors.ts";
+import { badRequest, errorBody, GoogleError, invalidKey, missingKey, modelNotFound } from "./errors.ts";
 import { emptyAnswer, refusal, unusualImage } from "./fault-answers.ts";
-import { encoded } from "./fault-images.ts";
+import { encoded, jpegImage } from "./fault-images.ts";
 import { createFaults } from "./faults.ts";
-import { drawsImages, findModel, listModels } from "./models.ts";
+import { abilitiesOf, findModel, listModels } from "./models.ts";
 import {
   type GenerateContentRequest,
   type GenerateContentResponse,
   parseRequest,
   promptOf,
 } from "./protocol.ts";
+import { createQuotas, type Quotas } from "./quotas.ts";
 import { createWaiting, spoil } from "./transport.ts";
 
 export type GeminiStandInOptions = {
@@ -23,6 +25,8 @@ export type GeminiStandInOptions = {
   fixedImage?: Buffer;
   /** The keys that are valid; without it any key is. */
   keys?: readonly string[];
+  /** Without it a model takes any number of requests. */
+  quotas?: Quotas;
 };
 
 const bodyLimit = 20 * 1024 * 1024;
@@ -36,6 +40,7 @@ export async function geminiStandIn(app: FastifyInstance, options: GeminiStandIn
   const faults = createFaults();
   const recorder = createRecorder();
   const waiting = createWaiting();
+  const countRequest = createQuotas(options.quotas ?? {});
   const fixed = options.fixedImage ? encoded(options.fixedImage, mimeTypeOf(options.fixedImage)) : undefined;
 
   app.removeAllContentTypeParsers();
@@ -48,6 +53,10 @@ export async function geminiStandIn(app: FastifyInstance, options: GeminiStandIn
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof GoogleError) return reply.code(error.body.error.code).send(error.body);
+    if (error.statusCode === 413) {
+      const tooLarge = badRequest(`Request payload size exceeds the limit: ${bodyLimit} bytes.`);
+      return reply.code(400).send(tooLarge.body);
+    }
     if ((error.statusCode ?? 500) < 500) {
       return reply.code(400).send(errorBody("INVALID_ARGUMENT", "Request contains an invalid argument."));
     }
@@ -71,8 +80,9 @@ export async function geminiStandIn(app: FastifyInstance, options: GeminiStandIn
     const [model = "", method = ""] = request.params["*"].split(":");
     if (method !== "generateContent") throw modelNotFound(model);
     const key = readKey(request, options.keys);
-    findModel(model);
     const content = parseRequest(request.body);
+    checkForModel(model, content);
+    countRequest(key, model);
     return generate(reply, { key, model, content });
   });
   if (options.control) mountControl(app, faults, recorder);
@@ -94,7 +104,7 @@ export async function geminiStandIn(app: FastifyInstance, options: GeminiStandIn
     if (await spoil(rule.fault, reply, waiting, sound)) return reply;
     const answer =
       emptyAnswer(rule.fault, model, content) ??
-      (drawsImages(model)
+      (abilitiesOf(model).draws
         ? await unusualImage(rule.fault, model, content, () => drawImage(content))
         : undefined);
     return sendJson(reply, answer ? JSON.stringify(answer) : await sound());
@@ -104,8 +114,8 @@ export async function geminiStandIn(app: FastifyInstance, options: GeminiStandIn
     model: string,
     content: GenerateContentRequest,
   ): Promise<GenerateContentResponse> {
-    if (!drawsImages(model) || !wantsImage(content)) return answerText(model, content);
-    return imageAnswer(model, content, fixed ?? encoded(await drawImage(content)));
+    if (!abilitiesOf(model).draws || !wantsImage(content)) return answerText(model, content);
+    return imageAnswer(model, content, fixed ?? (await jpegImage(await drawImage(content))));
   }
 }
 

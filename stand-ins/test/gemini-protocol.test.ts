@@ -15,11 +15,11 @@ import {
 
 const textRequest = (text: string, generationConfig: object = {}) => ({
   contents: [{ role: "user", parts: [{ text }] }],
-  generationConfig: { thinkingConfig: { thinkingBudget: 0 }, ...generationConfig },
+  generationConfig,
 });
 
 describe("image models", () => {
-  test("answer a short text and one PNG of 1280×720 in the real shape", async () => {
+  test("answer a short text and one JPEG of 1376×768 in the real shape", async () => {
     const gemini = await startGemini();
     const answer = await gemini.generate(imageModel, imageRequest(imagePrompt("How I Made $10,000")));
     expect(answer.status).toBe(200);
@@ -31,8 +31,8 @@ describe("image models", () => {
     expect(response.candidates?.[0]?.finishReason).toBe("STOP");
     expect(response.modelVersion).toBe(imageModel);
     const [image] = imagesOf(response);
-    expect(image?.mimeType).toBe("image/png");
-    expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: "png", width: 1280, height: 720 });
+    expect(image?.mimeType).toBe("image/jpeg");
+    expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1376, height: 768 });
   });
 
   test("draw two clearly different images for one title", async () => {
@@ -56,12 +56,15 @@ describe("image models", () => {
     });
     const text = await gemini.generate(imageModel, configured({ responseModalities: ["TEXT"] }));
     expect(imagesOf(responseSchema.parse(await text.json()))).toEqual([]);
-    const square = await gemini.generate(
-      imageModel,
-      configured({ imageConfig: { aspectRatio: "1:1", imageSize: "512" } }),
-    );
-    const [image] = imagesOf(responseSchema.parse(await square.json()));
-    expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 512, height: 512 });
+    for (const [imageConfig, width, height] of [
+      [{ aspectRatio: "1:1" }, 1024, 1024],
+      [{ aspectRatio: "9:16" }, 768, 1376],
+      [{ imageSize: "2K" }, 2752, 1536],
+    ] as const) {
+      const answer = await gemini.generate(imageModel, configured({ imageConfig }));
+      const [image] = imagesOf(responseSchema.parse(await answer.json()));
+      expect(await sharp(image?.bytes).metadata()).toMatchObject({ width, height });
+    }
   });
 });
 
@@ -95,7 +98,7 @@ describe("text models", () => {
     const gemini = await startGemini();
     const thinking = await gemini.generate(
       textModel,
-      textRequest("A cat", { thinkingConfig: { includeThoughts: true } }),
+      textRequest("A cat", { thinkingConfig: { includeThoughts: true, thinkingLevel: "HIGH" } }),
     );
     const thought = responseSchema.parse(await thinking.json());
     expect(thought.candidates?.[0]?.content?.parts?.map((part) => part.thought)).toEqual([true, undefined]);
@@ -110,24 +113,73 @@ describe("text models", () => {
   });
 });
 
+const configured = (generationConfig: object) => ({ ...textRequest("A cat"), generationConfig });
+const thinking = (thinkingConfig: object) => configured({ thinkingConfig });
+const saying = (part: object) => ({ contents: [{ parts: [part] }] });
+
 describe("refusals", () => {
   test.each([
-    ["an unknown setting", { ...imageRequest("x"), generationConfig: { imageConfg: {} } }, /imageConfg/],
+    ["an unknown setting", imageModel, configured({ imageConfg: {} }), /"imageConfg" at 'generation_config'/],
+    ["a setting of another type", imageModel, configured({ topK: "x" }), /'generation_config\.top_k'/],
+    ["an unknown ratio", imageModel, configured({ imageConfig: { aspectRatio: "16x9" } }), /aspectRatio/],
     [
-      "an unknown ratio",
-      { ...imageRequest("x"), generationConfig: { imageConfig: { aspectRatio: "16x9" } } },
-      /aspectRatio/,
+      "a size that it does not draw",
+      imageModel,
+      configured({ imageConfig: { imageSize: "512" } }),
+      /imageSize/,
     ],
-    ["no contents", {}, /contents is not specified/],
-    ["no parts", { contents: [{ role: "user", parts: [] }] }, /must not be empty/],
-  ])("%s is an INVALID_ARGUMENT that names it", async (_name, body, message) => {
+    ["a size in small letters", imageModel, configured({ imageConfig: { imageSize: "1k" } }), /imageSize/],
+    ["a picture's size of a text model", textModel, configured({ imageConfig: {} }), /Image config/],
+    ["sound", imageModel, configured({ responseModalities: ["IMAGE", "AUDIO"] }), /response modalities/],
+    ["several pictures", imageModel, configured({ candidateCount: 2 }), /Multiple candidates/],
+    ["a picture as JSON", imageModel, configured({ responseMimeType: "application/json" }), /JSON mode/],
+    ["a longer answer", textModel, configured({ maxOutputTokens: 70_000 }), /maxOutputTokens/],
+    ["six places to stop", textModel, configured({ stopSequences: [..."abcdef"] }), /stop_sequences/],
+    ["a budget of 0", textModel, thinking({ thinkingBudget: 0 }), /^Budget 0 is invalid/],
+    ["a budget of 0", "gemini-2.5-pro", thinking({ thinkingBudget: 0 }), /^Budget 0 is invalid/],
+    ["a budget of 0", imageModel, thinking({ thinkingBudget: 0 }), /^Budget 0 is invalid/],
+    ["a level", "gemini-2.5-pro", thinking({ thinkingLevel: "LOW" }), /level is not supported/],
+    ["the lowest level", "gemini-3.7-flash", thinking({ thinkingLevel: "MINIMAL" }), /'minimal' is not/],
+    ["a low level", imageModel, thinking({ thinkingLevel: "LOW" }), /'low' is not/],
+    [
+      "thinking at all",
+      "gemma-3-27b-it",
+      thinking({ includeThoughts: false }),
+      /not enabled for models\/gemma/,
+    ],
+    ["both", textModel, thinking({ thinkingBudget: 100, thinkingLevel: "LOW" }), /only set only one/],
+    ["no contents", imageModel, {}, /contents is not specified/],
+    ["no parts", imageModel, { contents: [{ role: "user", parts: [] }] }, /must not be empty/],
+    ["a blank part", imageModel, saying({ text: "" }), /contents\[0\]\.parts\[0\]\.data: required oneof/],
+    ["another role", imageModel, { contents: [{ role: "system", parts: [{ text: "x" }] }] }, /valid role/],
+    ["no base64", imageModel, saying({ inlineData: { mimeType: "image/png", data: "%" } }), /Base64/],
+    ["too long a prompt", imageModel, saying({ text: "x".repeat(140_000) }), /input token count/],
+    ["over 20 MB", imageModel, saying({ text: "x".repeat(21 * 1024 * 1024) }), /exceeds the limit: 20971520/],
+  ])("%s of %s is an INVALID_ARGUMENT that says so", async (_name, model, body, message) => {
     const gemini = await startGemini();
-    const answer = await gemini.generate(imageModel, body);
+    const answer = await gemini.generate(model, body);
     expect(answer.status).toBe(400);
     expect(errorSchema.parse(await answer.json()).error).toMatchObject({
       status: "INVALID_ARGUMENT",
       message: expect.stringMatching(message),
     });
+  });
+
+  test("quotas are counted for each key and model, and named by minute and day", async () => {
+    const gemini = await startGemini({ quotas: { [textModel]: { perMinute: 1, perDay: 2 } } });
+    const status = async (model: string, headers: Record<string, string> = {}) => {
+      const body = JSON.stringify(textRequest("A cat"));
+      const init = { body, headers: { "x-goog-api-key": "one", ...headers } };
+      const answer = await gemini.generate(model, undefined, { method: "POST", ...init });
+      return answer.status === 200 ? 200 : JSON.stringify(await answer.json());
+    };
+    expect(await status(textModel)).toBe(200);
+    const refused = await status(textModel);
+    expect(refused).toContain('"quotaId":"GenerateRequestsPerMinutePerProjectPerModel"');
+    expect(refused).not.toContain("PerDay");
+    expect(refused).toMatch(/"retryDelay":"[\d.]+s"/);
+    expect(await status("gemini-3.5-flash"), "another model").toBe(200);
+    expect(await status(textModel, { "x-goog-api-key": "two" }), "another key").toBe(200);
   });
 
   test("broken JSON, an image from a text model and an unknown model are refused as Google does", async () => {
@@ -139,11 +191,13 @@ describe("refusals", () => {
     ]);
     const image = await gemini.generate(textModel, imageRequest("x"));
     expect(errorSchema.parse(await image.json()).error.message).toMatch(/response modalities/);
-    const unknown = await gemini.generate("dall-e", imageRequest("x"));
-    expect([unknown.status, errorSchema.parse(await unknown.json()).error.status]).toEqual([
-      404,
-      "NOT_FOUND",
-    ]);
+    for (const gone of ["dall-e", "gemini-9-flash", "gemini-2.5-flash-image"]) {
+      const unknown = await gemini.generate(gone, imageRequest("x"));
+      expect([unknown.status, errorSchema.parse(await unknown.json()).error.status]).toEqual([
+        404,
+        "NOT_FOUND",
+      ]);
+    }
   });
 
   test("a missing key is 403, a wrong one 400 with the reason API_KEY_INVALID, also for the list of models", async () => {

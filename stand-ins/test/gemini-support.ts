@@ -65,6 +65,7 @@ export const errorSchema = z.strictObject({
     message: z.string().min(1),
     status: z.enum([
       "INVALID_ARGUMENT",
+      "FAILED_PRECONDITION",
       "PERMISSION_DENIED",
       "NOT_FOUND",
       "RESOURCE_EXHAUSTED",

@@ -11,20 +11,27 @@ import { openTestShop, type Person, type TestShop } from "../support/test-shop.t
 
 export interface StandIn {
   url: string;
-  /** What follows goes wrong: every call, or as many as `times`, or only those with the key. */
+  /** What follows goes wrong: every call, or as many as `times`, or only those with the key or of the model. */
   fault(
     fault: GeminiFault,
-    options?: { times?: number; key?: string; delayMs?: number; retrySeconds?: number },
+    options?: {
+      times?: number;
+      key?: string;
+      model?: string;
+      contains?: string;
+      delayMs?: number;
+      retrySeconds?: number;
+    },
   ): Promise<void>;
   clearFaults(): Promise<void>;
   requests(): Promise<{ keyLast4: string; model: string; prompt: string; generationConfig: unknown }[]>;
 }
 
 let drawn: Promise<Buffer> | undefined;
-/** One picture for all tests in which drawing is not what is tested. */
+/** One picture for all tests in which drawing is not what is tested; of the size and format that the model answers. */
 export function fixedPicture(): Promise<Buffer> {
-  drawn ??= sharp({ create: { width: 1280, height: 720, channels: 3, background: "#c02040" } })
-    .png()
+  drawn ??= sharp({ create: { width: 1376, height: 768, channels: 3, background: "#c02040" } })
+    .jpeg()
     .toBuffer();
   return drawn;
 }
@@ -37,8 +44,8 @@ export async function openStandIn(options: GeminiStandInOptions = {}): Promise<S
   onTestFinished(() => app.close());
   return {
     url,
-    async fault(fault, { key, ...rest } = {}) {
-      const payload = { fault, match: key ? { key } : {}, ...rest };
+    async fault(fault, { key, model, contains, ...rest } = {}) {
+      const payload = { fault, match: { key, model, contains }, ...rest };
       const answer = await app.inject({ method: "POST", url: "/control/faults", payload });
       if (answer.statusCode >= 300) throw new Error(`The fault was refused: ${answer.body}`);
     },
