@@ -23,6 +23,13 @@ test("a picture is read to the byte whatever its length, also where its base64 h
   }
 });
 
+test("of several pictures the last one is taken that is no thought", () => {
+  const part = (data: string, thought = false) => ({ inlineData: { data }, thought });
+  const parts = [part("b25l", true), part("dHdv"), part("dGhyZWU="), part("Zm91cg==", true)];
+  const body = Buffer.from(JSON.stringify({ candidates: [{ content: { parts } }] }));
+  expect(readImage(body)).toEqual({ value: Buffer.from("three") });
+});
+
 test("answers beyond the room wait in their order, and each is let in once another has left", async () => {
   const room = createRoom(10);
   const inside: string[] = [];

@@ -40,13 +40,14 @@ export function createGemini({
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }): Gemini {
-  async function generateContent(call: ModelCall, generationConfig: object): Promise<CallResult> {
+  /** Without `thinkingConfig`: models refuse it in part or whole, each in its own way, and think as suits them. */
+  async function generateContent(call: ModelCall, generationConfig?: object): Promise<CallResult> {
     const url = new URL(`${baseUrl}/v1beta/models/${encodeURIComponent(call.model)}:generateContent`);
     return postJson(url, {
       headers: { "x-goog-api-key": call.key },
       body: JSON.stringify({
         contents: [{ role: "user", parts: [{ text: call.prompt }] }],
-        generationConfig,
+        ...(generationConfig ? { generationConfig } : {}),
       }),
       timeoutMs,
       maxBytes: maxAnswerBytes,
@@ -71,7 +72,7 @@ export function createGemini({
       }
     },
     writeText: async (call) => {
-      const text = read(await generateContent(call, { thinkingConfig: { thinkingBudget: 0 } }), readText);
+      const text = read(await generateContent(call), readText);
       text.leave();
       return text.read;
     },

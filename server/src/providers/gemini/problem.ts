@@ -44,11 +44,12 @@ const reasons: Record<number, [reason: string, words: string]> = {
 /** Reads an answer other than 200. Its body counts only for what is known of it; none of its text is passed on. */
 export function problemOfAnswer(status: number, body: Buffer, now = new Date()): Problem {
   const error = readError(body);
-  const refused = status === 401 || status === 403 || isInvalidKey(error);
-  if (refused) {
-    const rest = { until: new Date(now.getTime() + refusedRestMs), refused: true };
+  const rest = { until: new Date(now.getTime() + refusedRestMs), refused: true };
+  if (status === 401 || status === 403 || isInvalidKey(error))
     return { message: apiError(status, "the API key was refused"), reason: "key-refused", rest };
-  }
+  // Its project has no billing, or the server stands where the service is not offered.
+  if (error?.status === "FAILED_PRECONDITION")
+    return { message: apiError(status, "the API key cannot be used here"), reason: "key-refused", rest };
   if (status === 429) return exhausted(error, now);
   const [reason, words] = reasons[status] ?? ["unexpected-answer", "the answer was not understood"];
   return { message: apiError(status, words), reason };

@@ -36,13 +36,13 @@ interface Answer extends ContentAnswer {
 export type Read<Value> = { value: Value } | { problem: Problem };
 
 /**
- * Bytes of the first image that is no thought's draft. Its stated type is not asked for: the bytes tell. They take the
+ * Bytes of the last image that is no thought's draft: earlier ones are on the way to it. Its stated type is not asked for: the bytes tell. They take the
  * place of their own text in `body`, which cannot be read again.
  */
 export function readImage(body: Buffer): Read<Buffer> {
   const answer = parseAnswer(body);
   if (!answer) return { problem: unreadableAnswer };
-  const image = partsOf(answer).find(({ inlineData }) => inlineData?.data);
+  const image = partsOf(answer).findLast(({ inlineData }) => inlineData?.data);
   if (image?.inlineData?.data) {
     const bytes = answer.bytesOf(image.inlineData.data);
     if (bytes.length > 0) return { value: bytes };
