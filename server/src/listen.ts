@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
+import { failure } from "./platform/failure.ts";
+import { errorBody } from "./platform/http/server.ts";
 
 /** @throws one sentence that names HOST or PORT where the shop cannot listen there. */
 export async function listen(http: FastifyInstance, { host, port }: Pick<Config, "host" | "port">) {
@@ -20,4 +24,35 @@ export async function listen(http: FastifyInstance, { host, port }: Pick<Config,
     }
     throw error;
   }
+}
+
+/**
+ * Answers while the shop is being opened, which a migration can make last: that the process lives at /healthz, and 503
+ * to all else, so that an orchestrator neither ends it nor sends it visitors. A port that is in use is left to `listen`.
+ *
+ * @returns how to end it, which frees the port.
+ */
+export async function listenForHealth({
+  host,
+  port,
+}: Pick<Config, "host" | "port">): Promise<() => Promise<void>> {
+  const starting = failure("UNAVAILABLE", "The shop is starting, and its database migrating.");
+  const server = createServer((request, response) => {
+    const lives = request.url?.split("?")[0] === "/healthz";
+    response.writeHead(lives ? 200 : 503, {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      ...(lives ? {} : { "retry-after": "5" }),
+      connection: "close",
+    });
+    response.end(JSON.stringify(lives ? { ok: true } : errorBody(starting, "start")));
+  });
+  server.on("error", () => undefined);
+  server.listen({ host, port });
+  await once(server, "listening").catch(() => undefined);
+  return async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
 }

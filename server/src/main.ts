@@ -1,6 +1,6 @@
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./env-values.ts";
-import { listen } from "./listen.ts";
+import { listen, listenForHealth } from "./listen.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
@@ -11,6 +11,7 @@ const log = createLog(config.logLevel);
 takeOverConsole(log);
 
 try {
+  const endHealth = await listenForHealth(config);
   const build = await import("virtual:react-router/server-build");
   const shop = await startShop(config, log, {
     pages: async (http, platform, resolveViewer) => {
@@ -23,6 +24,7 @@ try {
   });
   stopOnSignals(() => shop.stop());
   const firstAdmin = await seedShop(shop.platform);
+  await endHealth();
   await listen(shop.http, config);
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
   if (firstAdmin) {

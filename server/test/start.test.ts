@@ -8,11 +8,13 @@ import Fastify from "fastify";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { listen } from "#server/listen.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { listen, listenForHealth } from "#server/listen.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { requireGivenDatabase, requireRights } from "#server/platform/postgres/given-database.ts";
 import { startOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { freePort } from "./mail/mail-server.ts";
 import { hasPgBouncer, startPgBouncer } from "./support/pgbouncer.ts";
 import { openTestShop } from "./support/test-shop.ts";
 
@@ -118,6 +120,52 @@ test("a role that may not do what migrations do is told so, and how to cure it",
   await expect(rights()).rejects.toThrow(
     sentence("it takes no writes, as a copy does: name the server that does."),
   );
+});
+
+test("while the shop is being opened it says that it lives and is not ready, and then leaves its port to the shop", async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const end = await listenForHealth({ host: "127.0.0.1", port });
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
+  for (const path of ["/readyz", "/", "/packages"]) {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await answer.json()).toMatchObject({ success: false, code: "UNAVAILABLE" });
+  }
+  await end();
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  await listen(app, { host: "127.0.0.1", port });
+  await (await listenForHealth({ host: "127.0.0.1", port }))();
+  expect((await fetch(url)).status, "a port in use stays its owner's").toBe(404);
+});
+
+test("a migration gives way to a lock, such as a backup's, within seconds and gets through afterwards", async () => {
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  const backup = new pg.Client({ connectionString });
+  await backup.connect();
+  onTestFinished(async () => {
+    await backup.end();
+    await drop();
+  });
+  await backup.query("begin; lock table drizzle.__drizzle_migrations in access exclusive mode");
+  const waits: string[] = [];
+  let waited = () => {};
+  const hasWaited = new Promise<void>((resolve) => {
+    waited = resolve;
+  });
+  const migrated = migrate(connectionString, {
+    pauseMs: 10,
+    onWait: (message) => {
+      waits.push(message);
+      waited();
+    },
+  });
+  await hasWaited;
+  await backup.query("rollback");
+  await migrated;
+  expect(waits[0]).toMatch(/^The database's migration waits for a lock/);
 });
 
 test("a DATA_DIR that is a file, or that the system refuses, is answered by one sentence that names it", async () => {
