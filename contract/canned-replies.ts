@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, longText, nameText } from "./fields.ts";
+import { acknowledged, envelope, idParams, longText, nameText, recordVersion } from "./fields.ts";
 
-export const cannedReply = z.object({ _id: z.string(), title: z.string(), body: z.string() });
+export const cannedReply = z.object({
+  _id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  version: recordVersion,
+});
 export type CannedReply = z.output<typeof cannedReply>;
 
 export const cannedReplyForm = z.strictObject({
@@ -36,9 +41,9 @@ export const putCannedReply = call({
   access: "support",
   summary: "Changes a text to answer with.",
   params: idParams,
-  body: cannedReplyForm,
+  body: cannedReplyForm.extend({ version: recordVersion.optional() }),
   answer: envelope(cannedReply),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
 export const deleteCannedReply = call({

@@ -39,6 +39,9 @@ export const emailText = z
 /** Ids of rows: 24 hexadecimal digits. Another form is answered as an unknown one, so it stays a plain string here. */
 export const idParams = z.object({ id: z.string().max(200) });
 
+/** Counts a record's edits. An edit sends the one that it was made from; a stale one is refused with what stands now. */
+export const recordVersion = z.number().int().min(0);
+
 /** The documented envelope around a piece of data. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data, message: z.string().optional() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, lineText, listQuery, recordVersion } from "./fields.ts";
 
 export const mediaRecord = z.object({
   _id: z.string(),
@@ -10,6 +10,7 @@ export const mediaRecord = z.object({
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number().int(),
+  version: recordVersion,
   createdAt: z.string(),
   /** Parts of the site's content that show the picture now. */
   usedIn: z.array(z.string()),
@@ -32,9 +33,9 @@ export const editMedia = call({
   access: "admin",
   summary: "Changes a picture's alternative text.",
   params: idParams,
-  body: z.strictObject({ alt: lineText }),
+  body: z.strictObject({ alt: lineText, version: recordVersion.optional() }),
   answer: envelope(mediaRecord),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
 export const deleteMedia = call({

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, lineText, longText, nameText, urlText } from "./fields.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  lineText,
+  longText,
+  nameText,
+  recordVersion,
+  urlText,
+} from "./fields.ts";
 import { userRecord } from "./users.ts";
 
 /** What a person may change of the own record. */
@@ -22,9 +31,9 @@ export const updateUserProfile = call({
   access: "member",
   summary: "Changes what is sent of the own profile; e-mail, role, balance and membership are not read.",
   params: idParams,
-  body: profileForm.partial(),
+  body: profileForm.partial().extend({ version: recordVersion.optional() }),
   answer: envelope(userRecord),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
 export const exportAccount = call({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope, idParams } from "./fields.ts";
+import { envelope, idParams, recordVersion } from "./fields.ts";
 import { replyKey, replyMessage, staffMember, ticketRecord } from "./support.ts";
 
 export const postTicketNote = call({
@@ -21,9 +21,9 @@ export const putTicketAssignee = call({
   access: "support",
   summary: "Gives a ticket to one of the support staff, or to nobody.",
   params: idParams,
-  body: z.strictObject({ assigneeId: z.string().max(200).nullable() }),
+  body: z.strictObject({ assigneeId: z.string().max(200).nullable(), version: recordVersion.optional() }),
   answer: envelope(ticketRecord),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
 export const ticketPresence = z.array(staffMember.extend({ typing: z.boolean() }));

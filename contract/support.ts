@@ -10,6 +10,7 @@ import {
   listQuery,
   longText,
   nameText,
+  recordVersion,
 } from "./fields.ts";
 import { attachmentIds, attachmentRecord } from "./support-attachments.ts";
 
@@ -71,6 +72,8 @@ export const ticketRecord = z.object({
   phone: z.string(),
   ticketStatus: z.enum(ticketStatuses),
   priority: z.enum(ticketPriorities),
+  /** Of status, priority and assignee. */
+  version: recordVersion,
   createdAt: z.string(),
   updatedAt: z.string(),
   lastMessageAt: z.string(),
@@ -182,6 +185,7 @@ export const putSupportMessageStatus = call({
   body: z.object({
     ticketStatus: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
     priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    version: recordVersion.optional(),
     adminMessage: z
       .array(
         z.object({
@@ -196,7 +200,7 @@ export const putSupportMessageStatus = call({
   }),
   bodyLimit: 16 * 1024 * 1024,
   answer: envelope(ticketRecord),
-  errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VERSION"],
 });
 
 export const replyMessage = longText.min(1, "Please enter your message");

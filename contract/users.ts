@@ -9,6 +9,7 @@ import {
   lineText,
   listQuery,
   nameText,
+  recordVersion,
   urlText,
 } from "./fields.ts";
 import { membershipLevels, roles } from "./roles.ts";
@@ -32,6 +33,8 @@ export const userRecord = z.object({
   /** Null with a level other than free: no end. */
   MembershipValidity: z.string().nullable(),
   disabled: z.boolean(),
+  /** Of what people edit; what payments, runs and time change does not count. */
+  version: recordVersion,
   createdAt: z.string(),
 });
 export type UserRecord = z.output<typeof userRecord>;
@@ -88,6 +91,9 @@ const validity = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "Please enter a valid date.")
   .refine(isStorableDate, "Please enter a valid date.");
 
+const wholeBalance = "Please enter a whole number from 0 to 1,000,000";
+const wholeChange = "Please enter a whole number from -1,000,000 to 1,000,000, without 0";
+
 export const updateUser = call({
   method: "PUT",
   path: "/api/users/{id}",
@@ -95,25 +101,51 @@ export const updateUser = call({
   summary:
     "Changes what is sent of a person; a balance is booked as an adjustment, a new role ends sessions.",
   params: idParams,
-  body: z.object({
-    userName: nameText.min(1, "Please enter a name").optional(),
-    UserEmail: z.string().max(254).optional(),
-    userRole: z.enum(roles, "Please choose a role").optional(),
-    userMembership: z.enum(membershipLevels, "Please choose a membership").optional(),
-    /** Absent with a membership that changes: no end. */
-    MembershipValidity: validity.nullable().optional(),
-    currentBalance: z
-      .number("Please enter a whole number from 0 to 1,000,000")
-      .int("Please enter a whole number from 0 to 1,000,000")
-      .min(0, "Please enter a whole number from 0 to 1,000,000")
-      .max(1_000_000, "Please enter a whole number from 0 to 1,000,000")
-      .optional(),
-    /** Why the balance is changed; shown on the person's statement. */
-    reason: lineText.optional(),
-    disabled: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      userName: nameText.min(1, "Please enter a name").optional(),
+      UserEmail: z.string().max(254).optional(),
+      userRole: z.enum(roles, "Please choose a role").optional(),
+      userMembership: z.enum(membershipLevels, "Please choose a membership").optional(),
+      /** Absent with a membership that changes: no end. */
+      MembershipValidity: validity.nullable().optional(),
+      currentBalance: z
+        .number(wholeBalance)
+        .int(wholeBalance)
+        .min(0, wholeBalance)
+        .max(1_000_000, wholeBalance)
+        .optional(),
+      /** Books an amount, whatever the balance is by then; with its reason, and not beside `currentBalance`. */
+      balanceChange: z
+        .number(wholeChange)
+        .int(wholeChange)
+        .min(-1_000_000, wholeChange)
+        .max(1_000_000, wholeChange)
+        .refine((amount) => amount !== 0, wholeChange)
+        .optional(),
+      /** Why the balance is changed; shown on the person's statement. */
+      reason: lineText.optional(),
+      disabled: z.boolean().optional(),
+      version: recordVersion.optional(),
+      /** What was seen of the fields that payments, runs and time change too; another value now is stale as well. */
+      expected: userRecord
+        .pick({ currentBalance: true, userMembership: true, MembershipValidity: true })
+        .partial()
+        .optional(),
+    })
+    .refine(({ balanceChange, reason }) => balanceChange === undefined || Boolean(reason), {
+      path: ["reason"],
+      message: "Please enter a reason",
+    })
+    .refine(
+      ({ balanceChange, currentBalance }) => balanceChange === undefined || currentBalance === undefined,
+      {
+        path: ["balanceChange"],
+        message: "Please change the balance or set it, not both",
+      },
+    ),
   answer: envelope(userRecord),
-  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "STALE_VERSION"],
 });
 
 export const deleteUser = call({

@@ -30,6 +30,16 @@ export function failure(code: ErrorCode, message?: string, extras: FailureExtras
   return new Failure(code, message ?? errorTable[code].message, extras);
 }
 
+/** Whether a write was made from an older state of a record than stands. Without a version it counts whatever stands. */
+export function isStale(sent: number | undefined, standing: { version: number }): boolean {
+  return sent !== undefined && sent !== standing.version;
+}
+
+/** The refusal of a stale write, with what stands now. */
+export function stale(present: unknown): Failure {
+  return failure("STALE_VERSION", undefined, { data: present });
+}
+
 export function invalid(fields: Record<string, string>): Failure {
   return failure("INVALID_INPUT", Object.values(fields)[0], { fields });
 }

@@ -5,6 +5,7 @@ import { creditBookings } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { giveCredits } from "../trust/furnished-shop.ts";
 import { isSignedIn, onlyAdmins, signInAs, userRow } from "./support.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {
@@ -111,6 +112,12 @@ test.each([
   ["a date that has passed", { userMembership: "premium", MembershipValidity: "2020-01-01" }],
   ["a NUL in the reason", { currentBalance: 1, reason: "a\u0000" }],
   ["disabled as text", { disabled: "yes" }],
+  ["an amount of nothing", { balanceChange: 0, reason: "For nothing" }],
+  ["a broken amount", { balanceChange: 0.5, reason: "Half" }],
+  ["an amount without a reason", { balanceChange: 5 }],
+  ["an amount with a blank reason", { balanceChange: 5, reason: " " }],
+  ["an amount beside a balance", { balanceChange: 5, currentBalance: 5, reason: "Both" }],
+  ["a version as text", { userName: "New", version: "1" }],
 ])("%s is answered 400 and changes nothing", async (_name, body) => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
@@ -180,4 +187,82 @@ test("two admins who take each other's role at once leave one admin", async () =
     const left = await shop.platform.db.select().from(users).where(eq(users.role, "Admin"));
     expect(left.filter(({ disabledAt, deletedAt }) => !disabledAt && !deletedAt)).toHaveLength(1);
   }
+});
+
+test("a balance set from what was seen is refused once a purchase or a run has moved it; a rename goes on", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const seen = (await put(shop, admin, person.id, { currentBalance: 10 })).body.data;
+  await giveCredits(shop, person, 100);
+  await shop.platform.db
+    .update(users)
+    .set({ membership: "premium", membershipValidity: new Date("2999-01-01") })
+    .where(eq(users.id, person.id));
+
+  const { version, currentBalance, userMembership, MembershipValidity } = seen;
+  const stale = [
+    { currentBalance: 25, version, expected: { currentBalance } },
+    { userMembership: "basic", version, expected: { userMembership, MembershipValidity } },
+    { userMembership: "basic", version, expected: { userMembership: "premium", MembershipValidity } },
+  ];
+  for (const body of stale) {
+    expect(await put(shop, admin, person.id, body)).toMatchObject({
+      status: 409,
+      body: {
+        code: "STALE_VERSION",
+        data: { _id: person.id, currentBalance: 110, userMembership: "premium" },
+      },
+    });
+  }
+  const renamed = await put(shop, admin, person.id, { userName: "Carla", version });
+  expect(renamed.body.data).toMatchObject({
+    userName: "Carla",
+    currentBalance: 110,
+    userMembership: "premium",
+  });
+  const set = { currentBalance: 25, version: renamed.body.data.version, expected: { currentBalance: 110 } };
+  expect((await put(shop, admin, person.id, set)).body.data.currentBalance).toBe(25);
+  await checkLedger(shop.platform.db);
+});
+
+test("of two admins who change one balance at once from the same sight of it, one is told of the other", async () => {
+  const shop = await openTestShop();
+  const [first, second] = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "Admin" })];
+  for (const change of [{ currentBalance: 40 }, { balanceChange: 15, reason: "For the trouble" }]) {
+    const person = await shop.signUp();
+    const seen = (await put(shop, first, person.id, { currentBalance: 10 })).body.data;
+    const body = { ...change, version: seen.version };
+    const answers = await Promise.all([
+      put(shop, first, person.id, body),
+      put(shop, second, person.id, { ...body, balanceChange: undefined, currentBalance: 30 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const saved = answers.find(({ status }) => status === 200)!.body.data;
+    expect(answers.find(({ status }) => status === 409)!.body.data).toEqual(saved);
+  }
+});
+
+test("an amount is booked with its reason on whatever the balance is by then, and never below 0", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  await giveCredits(shop, person, 10);
+  const booked = (amount: number) =>
+    put(shop, admin, person.id, { balanceChange: amount, reason: "For the trouble" });
+  const both = await Promise.all([booked(15), booked(-3), giveCredits(shop, person, 100)]);
+  expect(both.slice(0, 2).map((answer) => answer?.status)).toEqual([200, 200]);
+  expect((await booked(-122)).body.data.currentBalance).toBe(0);
+  expect(await booked(-1)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect((await booked(1_000_000)).status).toBe(200);
+  expect((await booked(1)).status).toBe(409);
+  const bookings = await shop.platform.db
+    .select()
+    .from(creditBookings)
+    .where(eq(creditBookings.userId, person.id));
+  const adjustments = bookings.filter(({ reason }) => reason === "adjustment");
+  expect(adjustments).toHaveLength(4);
+  for (const booking of adjustments)
+    expect(booking).toMatchObject({ note: "For the trouble", actorId: admin.id });
+  await checkLedger(shop.platform.db);
 });

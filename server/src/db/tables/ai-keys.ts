@@ -1,5 +1,5 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 
 /** Keys of the generative AI provider, sealed. The mask is kept so that lists need not open them. */
 export const aiKeys = pgTable(
@@ -15,7 +15,7 @@ export const aiKeys = pgTable(
     lastUsedAt: moment("last_used_at"),
     lastError: text("last_error"),
     /** Counts the admins' changes; a key's use and health leave it as it is. */
-    version: integer("version").notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { MembershipLevel } from "#contract/roles.ts";
-import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 
 /** Credit and membership packages. At most three are unarchived. */
 export const packages = pgTable(
@@ -18,7 +18,7 @@ export const packages = pgTable(
     points: text("points").array().notNull(),
     position: integer("position").notNull().default(0),
     archivedAt: moment("archived_at"),
-    version: integer("version").notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -46,7 +46,7 @@ export const items = pgTable(
     /** Lower comes first; a new item stands before all others. */
     position: integer("position").notNull().default(0),
     archivedAt: moment("archived_at"),
-    version: integer("version").notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

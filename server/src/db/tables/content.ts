@@ -1,12 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** The parts that exist once: banner, about, footer, contact-page, and the legal pages as page:<slug>. */
 export const contentParts = pgTable("content_parts", {
   part: text("part").primaryKey(),
   data: jsonb("data").notNull(),
-  version: integer("version").notNull().default(1),
+  version: version(),
   /** The state before the last reset, to be brought back. */
   beforeReset: jsonb("before_reset"),
   createdAt: createdAt(),
@@ -39,7 +39,7 @@ export const features = pgTable(
     category: text("category").notNull().default("AI Features"),
     position: integer("position").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
-    version: integer("version").notNull().default(1),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -55,7 +55,7 @@ export const testimonials = pgTable("testimonials", {
   authorImageAlt: text("author_image_alt").notNull().default(""),
   isActive: boolean("is_active").notNull().default(true),
   position: integer("position").notNull().default(0),
-  version: integer("version").notNull().default(1),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -74,6 +74,7 @@ export const media = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     bytes: integer("bytes").notNull(),
+    version: version(),
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),
   },

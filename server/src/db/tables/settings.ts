@@ -1,11 +1,11 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt } from "./columns.ts";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, updatedAt, version } from "./columns.ts";
 
 /** One row for the shop's settings, one for PayPal's. Secrets inside are sealed. */
 export const settings = pgTable("settings", {
   name: text("name").primaryKey(),
   data: jsonb("data").notNull(),
-  version: integer("version").notNull().default(1),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

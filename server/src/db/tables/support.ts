@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 import { users } from "./users.ts";
 
 export const tickets = pgTable(
@@ -18,6 +18,8 @@ export const tickets = pgTable(
     priority: text("priority").$type<"high" | "medium" | "low">().notNull().default("low"),
     assigneeId: text("assignee_id").references(() => users.id),
     lastMessageAt: moment("last_message_at").notNull().defaultNow(),
+    /** Of status, priority and assignee; a message alone does not count. */
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -87,6 +89,7 @@ export const cannedReplies = pgTable("canned_replies", {
   id: id(),
   title: text("title").notNull(),
   body: text("body").notNull(),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

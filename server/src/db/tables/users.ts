@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
-import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 
 const listed = sql.raw("deleted_at is null");
 
@@ -30,6 +30,8 @@ export const users = pgTable(
     disabledAt: moment("disabled_at"),
     /** Set when the account was erased; the row stays as a pseudonym for orders and ledger. */
     deletedAt: moment("deleted_at"),
+    /** Of what people edit; what payments, runs and time change does not count. */
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** What the directory's search looks in, a line each, in lower case. */

@@ -46,6 +46,7 @@ export function userRecordOf({ user, balance }: UserWithBalance): UserRecord {
     userMembership: user.membership,
     MembershipValidity: user.membershipValidity?.toISOString() ?? null,
     disabled: user.disabledAt !== null,
+    version: user.version,
     createdAt: user.createdAt.toISOString(),
   };
 }

@@ -3,13 +3,13 @@ import type { MembershipLevel } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { adjustBalance } from "#server/features/credits/credits.service.ts";
+import { adjustBalance, lockBalance } from "#server/features/credits/credits.service.ts";
 import { inTransaction } from "#server/features/payments/in-transaction.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteSessionsOf, type UserRow } from "./accounts.repository.ts";
-import { readUser, userNotFound } from "./accounts.service.ts";
+import { readUser, userNotFound, userRecordOf } from "./accounts.service.ts";
 import { countOtherAdmins, lockAdmins, lockUser, saveUser } from "./users.repository.ts";
 
 type Changes = z.output<typeof updateUser.body>;
@@ -19,8 +19,9 @@ type UserChanges = Partial<
 
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
- * changed books nothing. A new role, or disabling, ends the person's sessions. Throws 409 for another e-mail, for
- * disabling oneself, and for what would leave the shop without an admin who can sign in.
+ * changed books nothing. A new role, or disabling, ends the person's sessions. Throws 409 for what was made from an
+ * older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without an
+ * admin who can sign in.
  */
 export async function changeUser(
   platform: Platform,
@@ -34,12 +35,14 @@ export async function changeUser(
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
+    const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
+    if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
     await requireAdminRemains(tx, actor, user, sent);
     const changes = changesOf(user, sent);
-    await saveUser(tx, id, changes);
+    const balance = await changeBalance(tx, actor, present, sent);
+    await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
-    const balance = await changeBalance(tx, actor, id, sent);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, user[name as keyof UserChanges]]),
     );
@@ -102,15 +105,27 @@ function standingLevel(user: UserRow): MembershipLevel {
   return ended ? "free" : user.membership;
 }
 
-async function changeBalance(tx: Tx, actor: Actor, userId: string, sent: Changes) {
-  if (sent.currentBalance === undefined) return { before: {}, after: {} };
+/** Whether a field that was seen stands at something else by now. */
+function isOther(present: UserRecord, seen: Changes["expected"] = {}): boolean {
+  return (Object.keys(seen) as (keyof typeof seen)[]).some(
+    (name) => seen[name] !== undefined && seen[name] !== present[name],
+  );
+}
+
+/** What the balance shall be; undefined where it is left alone. */
+function wantedBalance(standing: number, { currentBalance, balanceChange }: Changes): number | undefined {
+  if (balanceChange === undefined) return currentBalance;
+  const wanted = standing + balanceChange;
+  if (wanted >= 0 && wanted <= 1_000_000) return wanted;
+  throw failure("CONFLICT", `The balance is ${standing}. It can't go below 0 or above 1,000,000.`);
+}
+
+/** Called with the balance locked. */
+async function changeBalance(tx: Tx, actor: Actor, present: UserRecord, sent: Changes) {
+  const to = wantedBalance(present.currentBalance, sent);
+  if (to === undefined) return { before: {}, after: {} };
   const note = sent.reason || null;
-  const { balance, change } = await adjustBalance(tx, {
-    userId,
-    to: sent.currentBalance,
-    note,
-    actorId: actor.id,
-  });
+  const { balance, change } = await adjustBalance(tx, { userId: present._id, to, note, actorId: actor.id });
   if (change === 0) return { before: {}, after: {} };
   return { before: { currentBalance: balance - change }, after: { currentBalance: balance, reason: note } };
 }

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readUser, userNotFound } from "./accounts.service.ts";
-import { lockUser, saveUser } from "./users.repository.ts";
+import { readUser, userNotFound, userRecordOf } from "./accounts.service.ts";
+import { findUser, lockUser, saveUser } from "./users.repository.ts";
 
 /**
  * Makes sure of the caller's own record: what is blank is filled, nothing else moves. Throws 403 for another
@@ -36,12 +36,17 @@ export async function changeOwnProfile(
   sent: z.output<typeof updateUserProfile.body>,
 ): Promise<UserRecord> {
   if (id !== viewerId) throw userNotFound();
-  const { userName, profileURL, ...rest } = sent;
+  const { userName, profileURL, version, ...rest } = sent;
   const changes = {
     ...(userName === undefined ? {} : { name: userName }),
     ...(profileURL === undefined ? {} : { profileUrl: profileURL || null }),
     ...definedOnly(rest),
   };
-  await saveUser(platform.db, id, changes);
+  await platform.db.transaction(async (tx) => {
+    const standing = (await lockUser(tx, id)) && (await findUser(tx, id));
+    if (!standing) throw userNotFound();
+    if (isStale(version, standing.user)) throw stale(userRecordOf(standing));
+    await saveUser(tx, id, changes);
+  });
   return readUser(platform, id);
 }

@@ -41,12 +41,18 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null;
 }
 
+/** `edited`: something of the person was changed, if only beside the row. */
 export async function saveUser(
   tx: Tx,
   id: string,
   changes: Partial<typeof users.$inferInsert>,
+  edited = Object.keys(changes).length > 0,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, id));
+  if (!edited) return;
+  await tx
+    .update(users)
+    .set({ ...changes, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id));
 }
 
 /** Until the transaction's end nobody else takes an admin's rights, or makes the first admin. */

@@ -1,7 +1,7 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId, newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type AiKeyRow, findKeys, insertKey, lockKey, removeKey, updateKey } from "./ai-keys.repository.ts";
@@ -56,8 +56,7 @@ export async function editKey(
 ): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
-    if (version !== undefined && version !== before.version)
-      throw failure("STALE_VERSION", undefined, { data: shown(before) });
+    if (isStale(version, before)) throw stale(shown(before));
     const key = input.key === before.mask ? undefined : input.key;
     if (key?.includes("…")) throw invalid({ key: "Please enter the whole key." });
     const after = await updateKey(tx, id, {

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -70,9 +70,7 @@ export async function editItem(
   return change(platform, async (tx) => {
     const before = await lockItem(tx, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) {
-      throw failure("STALE_VERSION", undefined, { data: itemRecord(before, true) });
-    }
+    if (isStale(version, before)) throw stale(itemRecord(before, true));
     const after = await updateItem(tx, id, changedColumns(changes));
     await recordAudit(tx, actor, { action: "PUT /edit-item/{id}", subject: `item:${id}`, before, after });
     return itemRecord(after, true);

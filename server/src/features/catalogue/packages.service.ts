@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
@@ -77,9 +77,7 @@ export async function editPackage(
   return change(platform, async (tx) => {
     const before = await lockShownPackage(tx, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) {
-      throw failure("STALE_VERSION", undefined, { data: packageRecord(before, true) });
-    }
+    if (isStale(version, before)) throw stale(packageRecord(before, true));
     const after = await updatePackage(tx, id, changedColumns(changes, before.points));
     await recordAudit(tx, actor, {
       action: "PUT /edit-package/{id}",

@@ -2,7 +2,7 @@ import type { FeatureRecord } from "#contract/features.ts";
 import type { TestimonialRecord } from "#contract/testimonials.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { copyOf, writeContent } from "./content-copies.ts";
@@ -146,9 +146,7 @@ export function editEntry<R extends Row, V, E extends Entry>(
 ): Promise<E> {
   return changeList(platform, actor, list, `Edit in ${list.name}`, async (tx, rows) => {
     const row = requireRow(list, rows, id);
-    if (version !== undefined && version !== row.version) {
-      throw failure("STALE_VERSION", undefined, { data: list.entryOf(row) });
-    }
+    if (isStale(version, row)) throw stale(list.entryOf(row));
     const saved = await list.table.update(tx, id, values);
     return { id, before: list.entryOf(row), after: list.entryOf(saved) };
   });

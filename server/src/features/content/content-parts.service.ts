@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { copyOf, writeContent } from "./content-copies.ts";
 import { findPart, keepVersion, lockPart, type PartRow, savePart } from "./content-parts.repository.ts";
@@ -16,6 +16,7 @@ export type PartRecord<T> = T & { version: number; createdAt: string; updatedAt:
 /** A field that an older release did not have takes its default. */
 function recordOf<T extends object>(part: SinglePart<T>, row: PartRow): PartRecord<T> {
   return {
+    ...(part.slug ? { slug: part.slug } : {}),
     ...dataOf(part, row),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
@@ -49,9 +50,7 @@ export function updatePart<T extends object>(
   version: number | undefined,
 ): Promise<PartRecord<T>> {
   return changePart(platform, actor, part, `Update ${part.name}`, (row) => {
-    if (version !== undefined && version !== row.version) {
-      throw failure("STALE_VERSION", undefined, { data: recordOf(part, row) });
-    }
+    if (isStale(version, row)) throw stale(recordOf(part, row));
     return { data: merged(dataOf(part, row), changes) };
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
@@ -42,7 +42,11 @@ export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null
 }
 
 export async function saveMediaAlt(tx: Tx, id: string, alt: string): Promise<MediaRow> {
-  const [row] = await tx.update(media).set({ alt }).where(eq(media.id, id)).returning();
+  const [row] = await tx
+    .update(media)
+    .set({ alt, version: sql`${media.version} + 1` })
+    .where(eq(media.id, id))
+    .returning();
   return row!;
 }
 

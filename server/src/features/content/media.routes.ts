@@ -18,7 +18,7 @@ export function mediaRoutes(routes: Routes, platform: Platform): void {
     editMedia,
   )(async (incoming) => ({
     success: true,
-    data: await changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body.alt),
+    data: await changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body),
   }));
   mount(
     routes,

@@ -1,7 +1,8 @@
-import type { MediaRecord } from "#contract/media.ts";
+import type { z } from "zod";
+import type { editMedia, MediaRecord } from "#contract/media.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { featureTable, testimonialTable } from "./content-lists.repository.ts";
 import { findAllPartData } from "./content-parts.repository.ts";
@@ -40,6 +41,7 @@ async function recordOf(row: MediaRow, usesOf: UsesOf): Promise<MediaRecord> {
     width: row.width,
     height: row.height,
     bytes: row.bytes,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     usedIn: await usesOf(row.url),
   };
@@ -51,9 +53,17 @@ export async function readMedia(platform: Pick<Platform, "db">, query: MediaQuer
   return { rows: await Promise.all(rows.map((row) => recordOf(row, usesOf))), total };
 }
 
-export async function changeMediaAlt(platform: Pick<Platform, "db">, actor: Actor, id: string, alt: string) {
+export async function changeMediaAlt(
+  platform: Pick<Platform, "db">,
+  actor: Actor,
+  id: string,
+  { alt, version }: z.output<typeof editMedia.body>,
+) {
   return platform.db.transaction(async (tx) => {
     const row = await requireMedia(tx, id);
+    const usesOf = await usesIn(tx);
+    const present = await recordOf(row, usesOf);
+    if (isStale(version, row)) throw stale(present);
     const saved = await saveMediaAlt(tx, id, alt);
     await recordAudit(tx, actor, {
       action: "PATCH /api/media/{id}",
@@ -61,7 +71,7 @@ export async function changeMediaAlt(platform: Pick<Platform, "db">, actor: Acto
       before: { alt: row.alt },
       after: { alt },
     });
-    return recordOf(saved, await usesIn(tx));
+    return { ...present, alt: saved.alt, version: saved.version };
   });
 }
 

@@ -17,6 +17,8 @@ export interface SinglePart<T extends object> {
   label: string;
   /** The shop's own authored state, which a reset brings back. */
   defaults: T;
+  /** Of a legal page: a part of its record, also where a stale save is answered with it. */
+  slug?: PageSlug;
 }
 
 export interface PageText {
@@ -50,5 +52,5 @@ export const contactPagePart: SinglePart<ContactPageForm> = {
 
 export function pagePart(slug: PageSlug): SinglePart<PageText> {
   const { title, body } = defaultPages.find((page) => page.slug === slug)!;
-  return { name: slug, label: title, defaults: { title, body } };
+  return { name: slug, label: title, defaults: { title, body }, slug };
 }

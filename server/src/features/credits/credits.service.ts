@@ -123,6 +123,11 @@ export async function balanceOf(tx: Tx, userId: string): Promise<number> {
   return findBalance(tx, userId);
 }
 
+/** The balance, which nobody else moves until the transaction's end. */
+export async function lockBalance(tx: Tx, userId: string): Promise<number> {
+  return (await lockSums(tx, userId)).balance;
+}
+
 export interface Adjustment {
   userId: string;
   /** The balance that shall stand. */

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
@@ -99,11 +99,7 @@ async function writeSettings(
   return writeAndTell(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
     const stored = await lockStoredSettings(tx);
     const before: PaypalSettings = storedSettings.parse(stored.data);
-    if (version !== undefined && version !== stored.version) {
-      throw failure("STALE_VERSION", undefined, {
-        data: settingsRecord(platform, before, stored.version, true),
-      });
-    }
+    if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));
     const after = change(before);
     await saveStoredSettings(tx, { data: after, version: stored.version + 1 });
     await recordAudit(tx, actor, { action, subject: "paypal-settings", before, after });

@@ -2,7 +2,7 @@ import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
-import { failure } from "#server/platform/failure.ts";
+import { isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findShopSettings, lockShopSettings, saveShopSettings } from "./settings.repository.ts";
@@ -91,9 +91,7 @@ export async function changeShopSettings(
   return writeAndTell(platform, topic, {}, async (tx) => {
     const stored = await lockShopSettings(tx);
     const before = completed(stored.data);
-    if (version !== undefined && version !== stored.version) {
-      throw failure("STALE_VERSION", undefined, { data: { ...before, version: stored.version } });
-    }
+    if (isStale(version, stored)) throw stale({ ...before, version: stored.version });
     const after = { ...before, ...definedOnly(changes) };
     const saved = stored.version + 1;
     await saveShopSettings(tx, { data: after, version: saved });

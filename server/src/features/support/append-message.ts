@@ -59,7 +59,9 @@ export async function appendMessage(
   if (!internal) {
     await saveTicket(tx, ticket.id, {
       lastMessageAt: createdAt,
-      ...(entry.sender === "user" ? { status: "in-progress" as const } : {}),
+      ...(entry.sender === "user" && ticket.status !== "in-progress"
+        ? { status: "in-progress" as const }
+        : {}),
     });
   }
   for (const mail of mails) await queueMail(tx, mail);

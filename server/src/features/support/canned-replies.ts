@@ -1,7 +1,7 @@
 import type { CannedReply } from "#contract/canned-replies.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -36,10 +36,11 @@ export async function changeCannedReply(
   platform: Needs,
   actor: Actor,
   id: string,
-  form: Form,
+  { version, ...form }: Form & { version?: number | undefined },
 ): Promise<CannedReply> {
   return platform.db.transaction(async (tx) => {
     const before = await requireCannedReply(tx, id);
+    if (isStale(version, before)) throw stale(recordOf(before));
     const row = await saveCannedReply(tx, id, form);
     await recordAudit(tx, actor, {
       action: "PUT /api/support/canned-replies/{id}",
@@ -70,5 +71,5 @@ async function requireCannedReply(tx: Tx, id: string): Promise<CannedRow> {
 }
 
 function recordOf(row: CannedRow): CannedReply {
-  return { _id: row.id, title: row.title, body: row.body };
+  return { _id: row.id, title: row.title, body: row.body, version: row.version };
 }

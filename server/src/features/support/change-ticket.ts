@@ -1,12 +1,14 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { putSupportMessageStatus } from "#contract/support.ts";
+import type { putTicketAssignee } from "#contract/support-desk.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { appendMessage } from "./append-message.ts";
 import { findMessages } from "./conversation.repository.ts";
+import { ticketAs } from "./read-tickets.ts";
 import { type Reading, readSent } from "./sent-conversation.ts";
 import { findStaff } from "./staff.repository.ts";
 import { tellOfTicket } from "./support-events.ts";
@@ -43,6 +45,7 @@ export async function changeTicket(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
+    if (isStale(body.version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
     const reading = await readList(tx, ticket, person, body);
     if (reading.kind === "conflict") {
       throw failure(
@@ -108,12 +111,13 @@ export async function assignTicket(
   person: Person,
   actor: Actor,
   ticketId: string,
-  assigneeId: string | null,
+  { assigneeId, version }: BodyOf<typeof putTicketAssignee>,
 ): Promise<void> {
   await requireTicket(platform.db, person, ticketId);
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
+    if (isStale(version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
     if (assigneeId !== null && !(isId(assigneeId) && (await findStaff(tx, assigneeId)))) {
       throw invalid({ assigneeId: "Please choose someone of the support staff." });
     }

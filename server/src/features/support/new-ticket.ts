@@ -80,6 +80,7 @@ export function pretendedTicket(body: Body): TicketRecord {
     phone: body.phone ?? "",
     ticketStatus: "open",
     priority: "low",
+    version: 1,
     createdAt: now,
     updatedAt: now,
     lastMessageAt: now,

@@ -1,5 +1,6 @@
 import type { QueryOf } from "#contract/call.ts";
 import type { getSupportMessages, StaffMember, TicketRecord } from "#contract/support.ts";
+import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -56,9 +57,19 @@ export async function readTicket(
   id: string,
   side: Side = sideOf(person),
 ): Promise<TicketRecord> {
-  const found = isId(id) ? await findTicket(platform.db, id, person.id, side) : null;
+  return ticketAs(platform.db, person, id, side);
+}
+
+/** The same inside a transaction. */
+export async function ticketAs(
+  tx: Tx,
+  person: Person,
+  id: string,
+  side: Side = sideOf(person),
+): Promise<TicketRecord> {
+  const found = isId(id) ? await findTicket(tx, id, person.id, side) : null;
   if (!found || (found.ticket.userId !== person.id && !isStaff(person))) throw ticketNotFound();
-  const [record] = await recordsOf(platform.db, [found], side);
+  const [record] = await recordsOf(tx, [found], side);
   return record!;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { cannedReplies } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -65,7 +65,11 @@ export async function saveCannedReply(
   id: string,
   reply: { title: string; body: string },
 ): Promise<CannedRow> {
-  const [row] = await tx.update(cannedReplies).set(reply).where(eq(cannedReplies.id, id)).returning();
+  const [row] = await tx
+    .update(cannedReplies)
+    .set({ ...reply, version: sql`${cannedReplies.version} + 1` })
+    .where(eq(cannedReplies.id, id))
+    .returning();
   return row!;
 }
 

@@ -139,7 +139,7 @@ function deskRoutes(routes: Routes, platform: Platform): void {
     putTicketAssignee,
   )(async (incoming) => {
     const { params, viewer, body } = incoming;
-    await assignTicket(platform, viewer, actorOf(incoming), params.id, body.assigneeId);
+    await assignTicket(platform, viewer, actorOf(incoming), params.id, body);
     return { success: true, data: await readTicket(platform, viewer, params.id) };
   });
 

@@ -35,6 +35,7 @@ function recordOf(
     phone: ticket.phone,
     ticketStatus: ticket.status,
     priority: ticket.priority,
+    version: ticket.version,
     createdAt: ticket.createdAt.toISOString(),
     updatedAt: ticket.updatedAt.toISOString(),
     lastMessageAt: ticket.lastMessageAt.toISOString(),

@@ -167,7 +167,12 @@ export async function saveTicket(
   id: string,
   change: Partial<Pick<TicketRow, "status" | "priority" | "assigneeId" | "lastMessageAt">>,
 ): Promise<void> {
-  await tx.update(tickets).set(change).where(eq(tickets.id, id));
+  const { lastMessageAt: _, ...edited } = change;
+  const version = Object.keys(edited).length > 0 ? { version: sql`${tickets.version} + 1` } : {};
+  await tx
+    .update(tickets)
+    .set({ ...change, ...version })
+    .where(eq(tickets.id, id));
 }
 
 /** Never goes back, however late a call arrives. Answers whether there was anything new in it. */

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import { nameOf, plainParams } from "./access-table.ts";
+import { type FurnishedShop, type Identity, openFurnishedShop, type Thing } from "./furnished-shop.ts";
+
+/** How a record is edited: whose it is, and what the n-th edit sends. */
+interface Edit {
+  as?: Identity;
+  thing?: Thing;
+  body: (text: string, people: FurnishedShop["people"]) => object;
+}
+
+const section = (title: string) => ({ section1: { title } });
+const ticketStatus: Record<string, string> = { first: "resolved", second: "closed", third: "open" };
+const currency: Record<string, string> = { first: "EUR", second: "GBP", third: "CAD" };
+
+const edits: Record<string, Edit> = {
+  "PUT /api/users/{id}": { thing: "victim", body: (userName) => ({ userName }) },
+  "PUT /update-user-profile/{id}": { as: "owner", thing: "profile", body: (city) => ({ city }) },
+  "PUT /edit-package/{id}": { thing: "package", body: (packageName) => ({ packageName }) },
+  "PUT /edit-item/{id}": { thing: "item", body: (itemName) => ({ itemName }) },
+  "PUT /api/features-section/{id}": { thing: "feature", body: (title) => ({ title }) },
+  "PUT /api/testimonials/{id}": { thing: "testimonial", body: (quote) => ({ quote }) },
+  "PUT /api/banner-section": { body: (subTitle) => ({ subTitle }) },
+  "PUT /api/about-section": { body: section },
+  "PUT /api/footer-section": { body: (copyrightText) => ({ bottomSection: { copyrightText } }) },
+  "PUT /api/contact-page": { body: (subtitle) => ({ subtitle }) },
+  "PUT /api/pages/{slug}": { body: (title) => ({ title }) },
+  "PUT /api/paypal-settings": { body: (text) => ({ currency: currency[text] }) },
+  "PUT /api/shop-settings": { body: (shopName) => ({ shopName }) },
+  "PUT /api/gemini-keys/{id}": { thing: "aiKey", body: (name) => ({ name }) },
+  "PATCH /api/media/{id}": { thing: "media", body: (alt) => ({ alt }) },
+  "PUT /api/support/canned-replies/{id}": {
+    as: "moderator",
+    thing: "cannedReply",
+    body: (title) => ({ title, body: "Hello." }),
+  },
+  "PUT /support-message-status/{id}": {
+    as: "moderator",
+    thing: "ticket",
+    body: (text) => ({ ticketStatus: ticketStatus[text] }),
+  },
+  "PUT /api/support/tickets/{id}/assignee": {
+    as: "moderator",
+    thing: "ticket",
+    body: (text, people) => ({ assigneeId: text === "second" ? null : people.admin.id }),
+  },
+};
+
+/** Writes that edit no record that somebody has open: an order of ids, a switch, and what reads nothing of its body. */
+const noEdits = [
+  /\/order$/,
+  /\/toggle$/,
+  /^PUT \/(item-)?update-payment-status/,
+  /^PUT \/update-user-(balance|membership)$/,
+];
+
+test("a save made from an older state is refused with what stands now, for each kind of record", async () => {
+  const { shop, people, make } = await openFurnishedShop();
+  const wrong: string[] = [];
+  for (const call of shop.calls.filter(({ method }) => method === "PUT" || method === "PATCH")) {
+    const name = nameOf(call);
+    const edit = edits[name];
+    if (!edit) {
+      if (!noEdits.some((pattern) => pattern.test(name))) wrong.push(`${name} is missing here`);
+      continue;
+    }
+    const id = edit.thing ? await make[edit.thing]() : "";
+    const url = call.path.replace(/\{(\w+)\}/g, (_, param: string) => plainParams[param] ?? id);
+    const send = (text: string, version?: number) => {
+      const body = { ...edit.body(text, people), ...(version === undefined ? {} : { version }) };
+      return shop.send({ method: call.method, url, body, as: people[edit.as ?? "admin"] });
+    };
+    const first = await send("first");
+    const seen = first.body.data?.version;
+    const second = await send("second", seen);
+    const stale = await send("third", seen);
+    const unconditional = await send("third");
+    const found = {
+      statuses: [first, second, stale, unconditional].map(({ status }) => status),
+      code: stale.body.code,
+      data: stale.body.data,
+    };
+    const expected = { statuses: [200, 200, 409, 200], code: "STALE_VERSION", data: second.body.data };
+    if (typeof seen !== "number" || !isDeepStrictEqual(found, expected))
+      wrong.push(`${name}: ${JSON.stringify({ seen, ...found })}`);
+  }
+  expect(wrong).toEqual([]);
+});
