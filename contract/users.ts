@@ -36,6 +36,7 @@ export const userRecord = z.object({
   /** Of what people edit; what payments, runs and time change does not count. */
   version: recordVersion,
   createdAt: z.string(),
+  updatedAt: z.string(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 

@@ -132,6 +132,81 @@ describe("the user directory", () => {
     await person.getByText("For the trouble").first().waitFor();
   });
 
+  it("sends what was changed since the row was opened, however often the list is fetched anew behind it", async () => {
+    const account = await join(newAccount("Carla Customer"));
+    const { page } = await openDirectory(account);
+    const { page: person } = await openStranger(browser, shop);
+    await logIn(person, account);
+    const [{ _id: id }] = await (await page.request.get(`/users?userEmail=${account.email}`)).json();
+    await page.request.put(`/api/users/${id}`, { data: { currentBalance: 10 } });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await rowOf(page, account).getByText("10", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Edit Carla Customer" }).click();
+    expect((await person.request.post("/api/deduct-credit", { data: {} })).ok()).toBe(true);
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    const again = page.waitForResponse(/\/users\?/);
+    await refresh.click();
+    expect((await (await again).json())[0].currentBalance).toBe(9);
+    await page.getByLabel(`Name of ${account.email}`).fill("Carla C. Customer");
+    const sent = page.waitForRequest((request) => request.method() === "PUT");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(["userName", "version"]);
+    await page.getByText("User updated successfully").waitFor();
+    await rowOf(page, account).getByText("9", { exact: true }).waitFor();
+
+    // What was seen of the balance is nine; then the person spends no more, but gets one back.
+    await page.getByRole("button", { name: "Edit Carla C. Customer" }).click();
+    const credit = page.getByLabel("Remaining credit of Carla C. Customer");
+    await credit.fill("25");
+    expect((await person.request.post("/api/refund-credit", { data: {} })).ok()).toBe(true);
+    await page.getByRole("button", { name: "Save" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
+    await notice.getByText("Current Balance").first().waitFor();
+    expect(await notice.locator("dd").allInnerTexts()).toEqual(expect.arrayContaining(["9", "10"]));
+    expect(await credit.inputValue()).toBe("25");
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.contains(document.querySelector("[role=alert] dl"))),
+      )
+      .toBe(true);
+    await notice.getByRole("button", { name: "Load theirs" }).click();
+    expect(await credit.inputValue()).toBe("10");
+    await page.getByRole("button", { name: "Put back what I typed" }).click();
+    expect(await credit.inputValue()).toBe("25");
+    await page.getByRole("button", { name: "Save" }).click();
+    await rowOf(page, account).getByText("25", { exact: true }).waitFor();
+  });
+
+  it("shows both where another admin saved the person first, and books an amount with its reason", async () => {
+    const account = await join(newAccount("Shared Person"));
+    const { page } = await openDirectory(account);
+    const { page: other } = await openDirectory(account);
+    for (const each of [page, other]) await each.getByRole("button", { name: "Edit Shared Person" }).click();
+    await other.getByLabel("Role of Shared Person").selectOption("Seller");
+    await other.getByRole("button", { name: "Save" }).click();
+    await other.getByText("User updated successfully").waitFor();
+
+    const credit = page.getByLabel("Remaining credit of Shared Person");
+    await credit.fill("+15");
+    await page.getByText("0 → 15", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Please enter a reason for the amount").waitFor();
+    await page.getByLabel("Reason for the change, shown to the person").fill("For the trouble");
+    await page.getByRole("button", { name: "Save" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
+    await notice.getByText("Seller").first().waitFor();
+    expect(await notice.getByRole("button", { name: "Overwrite with mine" }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Keep both" }).click();
+    expect(await credit.inputValue()).toBe("+15");
+    expect(await page.getByLabel("Role of Shared Person").inputValue()).toBe("Seller");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("User updated successfully").waitFor();
+    await rowOf(page, account).getByText("15", { exact: true }).waitFor();
+    await rowOf(page, account).getByText("Seller", { exact: true }).waitFor();
+  });
+
   it("asks before unsaved changes are left, and keeps a draft through a failure", async () => {
     const account = await join(newAccount("Guarded Person"));
     const { page } = await openDirectory(account);

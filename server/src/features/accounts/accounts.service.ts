@@ -48,6 +48,7 @@ export function userRecordOf({ user, balance }: UserWithBalance): UserRecord {
     disabled: user.disabledAt !== null,
     version: user.version,
     createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
   };
 }
 

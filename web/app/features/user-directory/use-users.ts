@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { changesOf, type RowDraft } from "#web/features/user-directory/user-row.ts";
 
 export interface Notice {
   kind: "success" | "error";
@@ -11,7 +10,7 @@ export interface Notice {
 
 const successMilliseconds = 3000;
 
-/** Saving, disabling and deleting people, with the documented banners: a success hides itself, an error stays. */
+/** Disabling and deleting people, and what is said of a save, with the documented banners: a success hides itself, an error stays. */
 export function useUserActions() {
   const client = useQueryClient();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -24,13 +23,6 @@ export function useUserActions() {
   const settle = {
     onSettled: () => client.invalidateQueries({ queryKey: [listUsers.path] }),
   };
-  const save = useMutation({
-    mutationFn: ({ user, draft }: { user: UserRecord; draft: RowDraft }) =>
-      api(updateUser, { params: { id: user._id }, body: changesOf(user, draft) }),
-    onSuccess: () => setNotice({ kind: "success", text: "User updated successfully" }),
-    onError: (error) => setNotice({ kind: "error", text: `Failed to update user: ${reasonOf(error)}` }),
-    ...settle,
-  });
   const disable = useMutation({
     mutationFn: ({ user, disabled }: { user: UserRecord; disabled: boolean }) =>
       api(updateUser, { params: { id: user._id }, body: { disabled } }),
@@ -44,7 +36,16 @@ export function useUserActions() {
     onError: (error) => setNotice({ kind: "error", text: `Failed to delete user: ${reasonOf(error)}` }),
     ...settle,
   });
-  return { notice, dismiss: () => setNotice(null), save, disable, remove };
+  return {
+    notice,
+    dismiss: () => setNotice(null),
+    saved() {
+      setNotice({ kind: "success", text: "User updated successfully" });
+      settle.onSettled();
+    },
+    disable,
+    remove,
+  };
 }
 
 /** The status as documented, with what the server said of it. */

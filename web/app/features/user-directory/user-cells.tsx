@@ -1,13 +1,8 @@
 import { Avatar, Badge, NativeSelect, TextInput } from "@mantine/core";
 import type { UserRecord } from "#contract/users.ts";
+import type { Editing } from "#web/features/user-directory/use-edited-user.ts";
 import styles from "#web/features/user-directory/user-directory.module.css";
-import { membershipChoices, type RowDraft, roleChoices } from "#web/features/user-directory/user-row.ts";
-
-export interface Editing {
-  id: string;
-  draft: RowDraft;
-  change: (part: Partial<RowDraft>) => void;
-}
+import { amountOf, membershipChoices, roleChoices } from "#web/features/user-directory/user-row.ts";
 
 const roleColors: Record<UserRecord["userRole"], string> = {
   Admin: "red",
@@ -48,12 +43,21 @@ export function PersonCell({ user, editing }: { user: UserRecord; editing: Editi
 
 export function BalanceCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   if (!editing) return <>{user.currentBalance.toLocaleString("en")}</>;
-  const changed = editing.draft.currentBalance.trim() !== String(user.currentBalance);
+  const { currentBalance } = editing.opened;
+  const typed = editing.draft.currentBalance.trim();
+  const changed = typed !== String(currentBalance);
+  const amount = amountOf(typed);
+  const becomes = amount === null ? Number(typed) : currentBalance + amount;
   return (
     <div className={styles.stack}>
       <TextInput
         aria-label={`Remaining credit of ${user.userName}`}
-        inputMode="numeric"
+        description={
+          changed && Number.isFinite(becomes)
+            ? `${currentBalance.toLocaleString("en")} → ${becomes.toLocaleString("en")}`
+            : "25 sets it, +15 adds, -3 takes"
+        }
+        inputWrapperOrder={["input", "description"]}
         value={editing.draft.currentBalance}
         onChange={(event) => editing.change({ currentBalance: event.currentTarget.value })}
       />

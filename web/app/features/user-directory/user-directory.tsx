@@ -1,4 +1,4 @@
-import { Alert, Button, Title } from "@mantine/core";
+import { Alert, Box, Button, Title } from "@mantine/core";
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
@@ -6,22 +6,21 @@ import { useCountedList } from "#web/api/counted-list.ts";
 import { MessageLogModal } from "#web/features/user-directory/message-log-modal.tsx";
 import { RowActions } from "#web/features/user-directory/row-actions.tsx";
 import { SendMessageModal } from "#web/features/user-directory/send-message-modal.tsx";
+import { useEditedUser } from "#web/features/user-directory/use-edited-user.ts";
 import { useUserActions } from "#web/features/user-directory/use-users.ts";
 import {
   BalanceCell,
-  type Editing,
   MembershipCell,
   PersonCell,
   RoleCell,
 } from "#web/features/user-directory/user-cells.tsx";
 import { UserFilters } from "#web/features/user-directory/user-filters.tsx";
-import { changesOf, draftOf, problemOf, type RowDraft } from "#web/features/user-directory/user-row.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
-import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 
 const newestFirst: TableDefaults<(typeof userSortColumns)[number]> = {
   sorts: userSortColumns,
@@ -44,34 +43,22 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
   });
   const actions = useUserActions();
   const confirm = useConfirm();
-  const [edited, setEdited] = useState<{ user: UserRecord; draft: RowDraft } | null>(null);
+  const edited = useEditedUser({
+    saved: actions.saved,
+    failed: (reason) => `Failed to update user: ${reason}`,
+  });
   const [messageTo, setMessageTo] = useState<string | null>(null);
   const [logOpen, setLogOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState<Error | null>(null);
+  const { editor } = edited;
   const failure =
-    problem ??
+    editor.failure?.title ??
+    editor.problems[0]?.message ??
     (actions.notice?.kind === "error" ? actions.notice.text : null) ??
     (list.error && list.error !== dismissed ? `Failed to fetch users: ${list.error.message}` : null);
-  useUnsavedGuard(edited !== null && Object.keys(changesOf(edited.user, edited.draft)).length > 0);
 
   const columns = useMemo(() => {
-    const editingOf = (user: UserRecord): Editing | null =>
-      edited?.user._id === user._id
-        ? {
-            id: user._id,
-            draft: edited.draft,
-            change: (part) => setEdited((now) => now && { ...now, draft: { ...now.draft, ...part } }),
-          }
-        : null;
-    const save = (user: UserRecord) => {
-      if (!edited) return;
-      const wrong = problemOf(edited.draft);
-      setProblem(wrong);
-      if (wrong) return;
-      if (Object.keys(changesOf(user, edited.draft)).length === 0) return setEdited(null);
-      actions.save.mutate({ user, draft: edited.draft }, { onSuccess: () => setEdited(null) });
-    };
+    const editingOf = (user: UserRecord) => (edited.editing?.opened._id === user._id ? edited.editing : null);
     const remove = async (user: UserRecord) => {
       const sure = await confirm({
         title: "Are you sure you want to delete this user?",
@@ -130,17 +117,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         cell: (user) => (
           <RowActions
             user={user}
-            editing={edited?.user._id === user._id}
-            saving={actions.save.isPending}
-            onEdit={() => {
-              setProblem(null);
-              setEdited({ user, draft: draftOf(user) });
-            }}
-            onSave={() => save(user)}
-            onCancel={() => {
-              setProblem(null);
-              setEdited(null);
-            }}
+            editing={editingOf(user) !== null}
+            saving={editor.busy}
+            onEdit={() => edited.open(user)}
+            onSave={edited.save}
+            onCancel={edited.close}
             onMessage={() => setMessageTo(user.userEmail)}
             onDisable={() => disable(user)}
             onDelete={() => remove(user)}
@@ -149,7 +130,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
       },
     ];
     return made;
-  }, [edited, actions, confirm]);
+  }, [edited, editor.busy, actions, confirm]);
 
   return (
     <section aria-label="User Directory">
@@ -178,7 +159,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             withCloseButton
             closeButtonLabel="Dismiss"
             onClose={() => {
-              setProblem(null);
+              editor.dismiss();
               actions.dismiss();
               setDismissed(list.error);
             }}
@@ -187,6 +168,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
           </Alert>
         )}
       </div>
+      {edited.editing && (
+        <Box mb={editor.conflict || editor.setAside ? "md" : 0}>
+          <ConflictNotice editor={editor} subject={`user:${edited.editing.opened._id}`} />
+        </Box>
+      )}
       <DataTable<UserRecord>
         caption="User Directory"
         columns={columns}

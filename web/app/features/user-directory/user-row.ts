@@ -1,52 +1,74 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { lineText, nameText } from "#contract/fields.ts";
 import { membershipLevels, roles } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 
+const wrongBalance = "Please enter a whole number from 0 to 1,000,000";
+
 /** What an edited row holds: texts as they are typed, until they are sent. */
-export interface RowDraft {
-  userName: string;
-  currentBalance: string;
-  reason: string;
-  userRole: UserRecord["userRole"];
-  userMembership: UserRecord["userMembership"];
-}
+export const rowDraft = z
+  .object({
+    userName: nameText.min(1, "Please enter a name"),
+    /** A number sets the balance; one with a sign is an amount to be booked. */
+    currentBalance: z
+      .string()
+      .trim()
+      .regex(/^[+-]?\d{1,7}$/, wrongBalance)
+      .refine((text) => Math.abs(Number(text)) <= 1_000_000, wrongBalance),
+    reason: lineText,
+    userRole: z.enum(roles),
+    userMembership: z.enum(membershipLevels),
+    /** Not edited here, but a level is changed in the sight of it. */
+    MembershipValidity: z.string().nullable(),
+  })
+  .refine(({ currentBalance, reason }) => amountOf(currentBalance) === null || reason !== "", {
+    path: ["reason"],
+    message: "Please enter a reason for the amount",
+  });
+export type RowDraft = z.output<typeof rowDraft>;
 
 export const roleChoices = roles.map((role) => ({ value: role, label: role }));
 export const membershipChoices = membershipLevels.map((level) => ({ value: level, label: level }));
 
-export function draftOf(user: UserRecord): RowDraft {
+/** Null: nobody is edited. */
+export function draftOf(user: UserRecord | null): RowDraft {
   return {
-    userName: user.userName,
-    currentBalance: String(user.currentBalance),
+    userName: user?.userName ?? "",
+    currentBalance: String(user?.currentBalance ?? 0),
     reason: "",
-    userRole: user.userRole,
-    userMembership: user.userMembership,
+    userRole: user?.userRole ?? "member",
+    userMembership: user?.userMembership ?? "free",
+    MembershipValidity: user?.MembershipValidity ?? null,
   };
+}
+
+/** The amount that "+15" or "-3" books; null for a balance that is set. */
+export function amountOf(typed: string): number | null {
+  return /^[+-]\d+$/.test(typed.trim()) ? Number(typed) : null;
 }
 
 type Changes = z.input<typeof updateUser.body>;
 
 /**
- * Only what was changed: an untouched balance is not sent, so that renaming somebody gives back no credit that was
- * spent meanwhile.
+ * Only what was changed since the row was opened, and what was seen of it where payments and runs change it too: a
+ * list that is fetched anew meanwhile changes neither.
  */
-export function changesOf(user: UserRecord, draft: RowDraft): Changes {
+export function changesOf(opened: UserRecord, draft: RowDraft): Changes {
   const changes: Changes = {};
-  if (draft.userName.trim() !== user.userName) changes.userName = draft.userName;
-  if (draft.currentBalance.trim() !== String(user.currentBalance)) {
-    changes.currentBalance = Number(draft.currentBalance);
+  const { currentBalance, userMembership, MembershipValidity } = opened;
+  if (draft.userName.trim() !== opened.userName) changes.userName = draft.userName;
+  if (draft.currentBalance.trim() !== String(currentBalance)) {
+    const amount = amountOf(draft.currentBalance);
+    if (amount === null) {
+      changes.currentBalance = Number(draft.currentBalance);
+      changes.expected = { currentBalance };
+    } else if (amount !== 0) changes.balanceChange = amount;
     if (draft.reason.trim()) changes.reason = draft.reason.trim();
   }
-  if (draft.userRole !== user.userRole) changes.userRole = draft.userRole;
-  if (draft.userMembership !== user.userMembership) changes.userMembership = draft.userMembership;
-  return changes;
-}
-
-/** What is wrong with a draft, or null. */
-export function problemOf(draft: RowDraft): string | null {
-  if (!draft.userName.trim()) return "Please enter a name";
-  if (!/^\d{1,7}$/.test(draft.currentBalance.trim()) || Number(draft.currentBalance) > 1_000_000) {
-    return "Please enter a whole number from 0 to 1,000,000";
+  if (draft.userRole !== opened.userRole) changes.userRole = draft.userRole;
+  if (draft.userMembership !== userMembership) {
+    changes.userMembership = draft.userMembership;
+    changes.expected = { ...changes.expected, userMembership, MembershipValidity };
   }
-  return null;
+  return changes;
 }

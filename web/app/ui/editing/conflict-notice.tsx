@@ -17,7 +17,8 @@ import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 export function ConflictNotice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
   subject: string | undefined;
-  onOverwrite: () => void;
+  /** Absent where nothing is overwritten that was not changed here. */
+  onOverwrite?: (() => void) | undefined;
 }) {
   const { editor, subject } = props;
   const { conflict } = editor;
@@ -42,7 +43,7 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
 function Notice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
   saving: AuditLine | null;
-  onOverwrite: () => void;
+  onOverwrite?: (() => void) | undefined;
 }) {
   const { editor, saving } = props;
   const { conflict } = editor;
@@ -58,9 +59,13 @@ function Notice<R extends { version: number }, V>(props: {
   }
   if (!conflict) return null;
   const mine = editor.form.getValues();
-  const who = saving
-    ? `${saving.actorEmail} saved this on ${momentText(saving.createdAt)}`
-    : "Another admin saved this";
+  // What payments and runs change counts no version.
+  const moved = conflict.theirs.version === conflict.base?.version;
+  const who = moved
+    ? "This has changed"
+    : saving
+      ? `${saving.actorEmail} saved this on ${momentText(saving.createdAt)}`
+      : "Somebody else saved this";
   return (
     <Alert
       color="yellow"
@@ -94,9 +99,11 @@ function Notice<R extends { version: number }, V>(props: {
         <Button size="sm" variant="default" onClick={editor.loadTheirs}>
           Load theirs
         </Button>
-        <Button size="sm" color="red" disabled={editor.busy} onClick={props.onOverwrite}>
-          Overwrite with mine
-        </Button>
+        {props.onOverwrite && (
+          <Button size="sm" color="red" disabled={editor.busy} onClick={props.onOverwrite}>
+            Overwrite with mine
+          </Button>
+        )}
       </Group>
       {editor.combine && (
         <p>

@@ -20,9 +20,13 @@ export type RecordForm<R, V> = {
   problems: FormProblem[];
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
+  /** What was said of the last save was read. */
+  dismiss: () => void;
   conflict: Conflict<R, V> | null;
   /** What was typed before the other admin's state was loaded. */
   setAside: V | null;
+  /** The record as it was opened, or saved or taken over since: what is typed is compared with it. */
+  base: R | null;
   submit: () => Promise<boolean>;
   overwrite: () => Promise<boolean>;
   loadTheirs: () => void;
@@ -48,7 +52,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   record: R | null;
   valuesOf: (record: R | null) => V;
   schema: z.ZodType;
-  save: (values: V, version: number | undefined) => Promise<R>;
+  /** `base` is the record that was opened: what differs from it was typed here. */
+  save: (values: V, version: number | undefined, base: R | null) => Promise<R>;
   /** Keeps the newest state, whether this form saved it or another admin did. */
   store?: (record: R) => void;
   onSaved: (record: R) => void;
@@ -122,7 +127,11 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     );
   }
 
-  async function send(version: number | undefined): Promise<boolean> {
+  /**
+   * Saves over `against`. What another save changed beside this form's fields is in nobody's way: it is taken over,
+   * and the same is sent once more.
+   */
+  async function send(against: R | null, from = base): Promise<boolean> {
     const errors = schemaErrors(schema)(form.getValues());
     showErrors(errors);
     setFailure(null);
@@ -130,7 +139,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     setBusy(true);
     const sent = form.getValues();
     try {
-      const saved = await save(sent, version);
+      const saved = await save(sent, against?.version, from);
       adopt(saved, sent);
       store?.(saved);
       onSaved(saved);
@@ -138,7 +147,12 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     } catch (error) {
       if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
         const theirs = error.data as R;
-        setConflict({ base, theirs, theirValues: valuesOf(theirs) });
+        const beside = from && differences(valuesOf(from), valuesOf(theirs)).length === 0;
+        if (beside && theirs.version !== against?.version) {
+          setBase(theirs);
+          return await send(theirs, theirs);
+        }
+        setConflict({ base: from, theirs, theirValues: valuesOf(theirs) });
       } else {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(error.fields);
         setFailure(failureOf(error, failureTitle, offlineTitle));
@@ -163,10 +177,15 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     problems,
     failure,
     setFailure,
+    dismiss() {
+      setFailure(null);
+      setProblems([]);
+    },
     conflict,
     setAside,
-    submit: () => send(base?.version),
-    overwrite: () => send(conflict?.theirs.version),
+    base,
+    submit: () => send(base),
+    overwrite: () => send(conflict?.theirs ?? null),
     loadTheirs() {
       if (!conflict) return;
       const mine = form.getValues();
