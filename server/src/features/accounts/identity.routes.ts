@@ -7,8 +7,8 @@ import {
   revokeSessions,
   signOut,
 } from "#contract/identity.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { addressKey } from "#server/platform/http/rate-limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { queuePasswordChanged } from "./account-mails.ts";
 import { deleteVerificationsOf } from "./accounts.repository.ts";
@@ -41,7 +41,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     changePassword,
   )(async ({ body, viewer, request, reply }) => {
     await requireGoodPassword(body.newPassword, viewer, "newPassword");
-    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
+    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request));
     const answer = await fromLibrary(
       changePassword,
       reply,

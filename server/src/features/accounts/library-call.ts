@@ -23,7 +23,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
  * knows it, whatever the client says.
  */
 export function libraryHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers({ "x-client-address": request.ip });
+  const headers = new Headers({ "x-client-address": request.address });
   for (const name of ["cookie", "user-agent"] as const) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, name === "user-agent" ? value.slice(0, 400) : value);

@@ -1,8 +1,8 @@
 import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
 import { failure } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { addressKey } from "#server/platform/http/rate-limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasswordHash } from "./accounts.repository.ts";
 import type { Auth } from "./auth.ts";
@@ -35,7 +35,7 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     routes,
     deleteAccount,
   )(async ({ viewer, body, request, reply }) => {
-    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request.ip));
+    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request));
     const hash = await findPasswordHash(platform.db, viewer.id);
     if (!hash)
       throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");

@@ -2,8 +2,8 @@ import { signIn, signUp } from "#contract/identity.ts";
 import { readPageVersion } from "#server/features/content/content-pages.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { type Failure, failure } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { addressKey } from "#server/platform/http/rate-limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession, findAccountByEmail } from "./accounts.repository.ts";
 import type { Auth } from "./auth.ts";
@@ -43,7 +43,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     signIn,
   )(async ({ body, viewer, request, reply }) => {
     const email = requireEmail(body.email);
-    const attempt = await startPasswordAttempt(platform, email, addressKey(request.ip));
+    const attempt = await startPasswordAttempt(platform, email, addressKey(request));
     const { oneSignInText } = await readShopSettings(platform);
     if (!oneSignInText && !(await findAccountByEmail(platform.db, email)))
       throw onField("USER_NOT_FOUND", "email");
@@ -60,7 +60,10 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
       });
     const answer = await fromLibrary(signIn, reply, signedIn);
-    platform.log.info({ requestId: request.id, userId: answer.user.id, address: request.ip }, "signed in");
+    platform.log.info(
+      { requestId: request.id, userId: answer.user.id, address: request.address },
+      "signed in",
+    );
     await attempt.succeeded();
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);

@@ -15,8 +15,8 @@ import {
 import { getSupportUnread } from "#contract/support-events.ts";
 import { postGuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { addressKey } from "#server/platform/http/rate-limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { attachmentRoutes } from "./attachments.routes.ts";
 import { dropLooseAttachments } from "./attachments.ts";
@@ -50,7 +50,7 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
     newSupportMessage,
   )(async ({ body, viewer, request }) => {
     if (viewer) await platform.rateLimits.use(ticketLimit, viewer.id);
-    else await platform.rateLimits.use(contactLimit, addressKey(request.ip));
+    else await platform.rateLimits.use(contactLimit, addressKey(request));
     const data = isFilled(body.website) ? pretendedTicket(body) : await openTicket(platform, viewer, body);
     return { success: true, data };
   });

@@ -4,9 +4,10 @@ import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf } from "#contrac
 import { isStorableText } from "#contract/fields.ts";
 import { failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
+import { addressKey } from "./client-address.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { isCallOfPage } from "./page-client.ts";
-import { addressKey, countRequest, type RateLimits } from "./rate-limits.ts";
+import { countRequest, type RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
 
@@ -58,9 +59,9 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       const viewer = call.access === "provider" ? null : await viewerOf(routes, call, request, reply);
       requireAccess(call.access, viewer);
       request.viewer = viewer;
-      if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request.ip);
+      if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request);
       if (call.rateLimit) {
-        const address = addressKey(request.ip);
+        const address = addressKey(request);
         await routes.rateLimits.use(
           call.rateLimit,
           call.rateLimit.by === "user" ? (viewer?.id ?? address) : address,

@@ -38,7 +38,7 @@ export async function addPages(
   async function countView(request: FastifyRequest): Promise<Failure | null> {
     const viewer = await resolveViewer(request).catch(() => null);
     try {
-      await countRequest(platform.rateLimits, viewer, request.ip);
+      await countRequest(platform.rateLimits, viewer, request);
       return null;
     } catch (error) {
       if (error instanceof Failure) return error;
@@ -61,7 +61,7 @@ export async function addPages(
       ? { url: shared.path, headers: sharedHeaders(shared.cookie) }
       : { url: request.url, headers: ownHeaders(request) };
     const rendered = () => {
-      const client = inProcessClient(app, source.headers.get("cookie") ?? undefined, request.ip);
+      const client = inProcessClient(app, source.headers.get("cookie") ?? undefined, request.address);
       return renderPage(source, client, render, config);
     };
     return sendRendered(request, reply, shared ? await cache.page(shared.key, rendered) : await rendered());

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateLimit } from "#contract/call.ts";
 import { failure } from "#server/platform/failure.ts";
+import { addressKey } from "./client-address.ts";
 
 export interface RateLimits {
   /** Counts one use; throws 429 with Retry-After when the allowance is used up. */
@@ -74,8 +76,12 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
 const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
 
 /** Counts a call, or the view of a page, against the one who makes it. */
-export function countRequest(limits: RateLimits, viewer: { id: string } | null, ip: string): Promise<void> {
-  return limits.use(generalLimit, viewer?.id ?? addressKey(ip));
+export function countRequest(
+  limits: RateLimits,
+  viewer: { id: string } | null,
+  request: FastifyRequest,
+): Promise<void> {
+  return limits.use(generalLimit, viewer?.id ?? addressKey(request));
 }
 
 function tooMany(error: unknown, message: string | undefined): unknown {
@@ -83,20 +89,4 @@ function tooMany(error: unknown, message: string | undefined): unknown {
   return failure("TOO_MANY_REQUESTS", message, {
     retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
   });
-}
-
-/** One client's address as a key: IPv6 by /64, since a household or server has the whole of it. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const [head = "", tail = ""] = ip.split("%")[0]!.split("::");
-  const front = head ? head.split(":") : [];
-  const back = tail ? tail.split(":") : [];
-  const missing = ip.includes("::") ? 8 - front.length - back.length : 0;
-  const groups = [...front, ...Array<string>(Math.max(0, missing)).fill("0"), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || "0", 16).toString(16))
-    .join(":")}::/64`;
 }

@@ -11,6 +11,7 @@ import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts"
 import type { Config } from "#server/config.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
+import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
 import { answerPolicy } from "./security-headers.ts";
 import { turnAwayTooMany } from "./turn-away.ts";
@@ -39,6 +40,7 @@ export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, 
       done(error as Error, undefined);
     }
   });
+  readClientAddress(app, log);
   const encrypted = config.appUrl.startsWith("https:");
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
@@ -190,7 +192,7 @@ function sendError(log: Log, error: unknown, request: FastifyRequest, reply: Fas
 const noted = new Set([401, 403, 429]);
 
 function originOf(request: FastifyRequest): { method: string; path: string; address: string } {
-  return { method: request.method, path: request.url.split("?")[0]!, address: request.ip };
+  return { method: request.method, path: request.url.split("?")[0]!, address: request.address };
 }
 
 export function errorBody(found: Failure, requestId: string): ErrorBody {
