@@ -1,43 +1,90 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/database.ts";
 import { forgetAllMarks } from "#server/db/list-marks.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { readSinceBackup, settleRestored } from "#server/db/since-backup.ts";
+import { eraseAgain } from "#server/features/accounts/erase-account.ts";
+import { addErasures, erasuresFile, readErasures } from "#server/features/accounts/erasures.ts";
+import { createLog } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { restoreBackup } from "#server/platform/postgres/restore-backup.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { openStorage } from "#server/providers/storage/open-storage.ts";
 
 process.once("SIGINT", () => process.exit(130));
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: "boolean", default: false } },
+    options: {
+      replace: { type: "boolean", default: false },
+      erasures: { type: "string" },
+      "as-saved": { type: "boolean", default: false },
+    },
   });
   const [name] = positionals;
-  if (!name || positionals.length > 1) throw new Error("Name one file: npm run restore -- FILE [--replace]");
+  if (!name || positionals.length > 1)
+    throw new Error("Name one file: npm run restore -- FILE [--replace] [--erasures FILE] [--as-saved]");
+  // npm run changes to the project's folder; INIT_CWD is where the person typed the command.
+  const given = (file: string) => path.resolve(process.env.INIT_CWD ?? "", file);
   const config = readConfig(process.env);
-  const restored = await withDatabase(config, "alone", (connectionString) =>
-    restoreBackup({
-      // npm run changes to the project's folder; INIT_CWD is where the person typed the command.
-      file: path.resolve(process.env.INIT_CWD ?? "", name),
+  const asSaved = values["as-saved"];
+  const lists = [erasuresFile(config.dataDir), ...(values.erasures ? [given(values.erasures)] : [])];
+  if (values.erasures && !existsSync(lists[1]!)) throw new Error(`There is no file "${lists[1]}".`);
+
+  await withDatabase(config, "alone", async (connectionString) => {
+    const since = await readSinceBackup(connectionString);
+    const erased = new Set([
+      ...(since?.erased ?? []),
+      ...(await Promise.all(lists.map(readErasures))).flat(),
+    ]);
+    // Before the database that knows of them goes, so that a restore that breaks off can be run again.
+    await addErasures(config.dataDir, [...erased]);
+    let nextReceipt = 1;
+    const restored = await restoreBackup({
+      file: given(name),
       connectionString,
       uploadsDir: path.join(config.dataDir, "uploads"),
       replace: values.replace,
       migrationsFolder: path.join(projectRoot, "server/src/db/migrations"),
+      settle: async (client) => {
+        nextReceipt = await settleRestored(client, since, asSaved);
+      },
       migrate: async (address) => {
         await migrate(address);
         await forgetAllMarks(address);
       },
-    }),
-  );
-  console.log(`Restored ${restored.rows} rows and ${restored.files} files, as of ${restored.createdAt}.`);
-  if (!restored.filesIncluded)
-    console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
+    });
+    console.log(`Restored ${restored.rows} rows and ${restored.files} files, as of ${restored.createdAt}.`);
+    if (!restored.filesIncluded)
+      console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
+    if (!asSaved)
+      console.log(`${await eraseOnce(connectionString, [...erased])} erased since were erased again.`);
+    console.log(`Everybody signs in again. The next receipt gets the number ${nextReceipt}.`);
+    console.log(
+      `Payments since the backup are at PayPal and not in the shop: compare PayPal's activity report from ` +
+        `${restored.createdAt.slice(0, 10)} on with the orders. Roles and passwords are those of the backup, too.`,
+    );
+  });
   console.log(
     "Start Thumbsmith with the APP_SECRET that was in use when the backup was made " +
       `(or put its secret at ${path.join(config.dataDir, "secret")}): encrypted settings such as API keys need it.`,
   );
+
+  async function eraseOnce(connectionString: string, ids: string[]): Promise<number> {
+    const { db, close } = openDatabase(connectionString, { max: 2 });
+    try {
+      return await eraseAgain(
+        { db, config, log: createLog(config.logLevel), storage: openStorage(config) },
+        ids,
+      );
+    } finally {
+      await close();
+    }
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -24,6 +24,8 @@ export interface TestShop {
   signUp(options?: { role?: Role; name?: string; email?: string; password?: string }): Promise<Person>;
   /** Listens on a random port of the loopback address; for tests that need a socket. */
   listen(): Promise<string>;
+  /** Ends it before the test does. */
+  stop(): Promise<void>;
 }
 
 export interface SendOptions {
@@ -84,8 +86,13 @@ export async function openTestShop(
   };
   const shop = await startShop(config, createLog(config.logLevel), { checkAnswers: true });
   await shop.http.ready();
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= shop.stop();
+    return stopped;
+  };
   onTestFinished(async () => {
-    await shop.stop();
+    await stop();
     await database?.drop();
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   });
@@ -130,6 +137,7 @@ export async function openTestShop(
       return { ...person, id, cookie: cookieOf(answer) };
     },
     listen: () => shop.http.listen({ host: "127.0.0.1", port: 0 }),
+    stop,
   };
 }
 

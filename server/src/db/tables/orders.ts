@@ -107,4 +107,5 @@ export const orders = pgTable(
   ],
 );
 
+/** Where receipts begin after a restore; not drawn from otherwise, as it would leave gaps. */
 export const receiptNumbers = pgSequence("receipt_numbers");

@@ -18,6 +18,7 @@ import {
   hideGenerationsOf,
   pseudonymise,
 } from "./erasure.repository.ts";
+import { erasuresJob } from "./erasures.ts";
 import { removePictures } from "./pictures.ts";
 import { forgetUser } from "./user-marks.repository.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
@@ -41,7 +42,33 @@ export async function eraseAccount(
     await eraseEverywhere(tx, user);
     await inside(tx);
   });
-  // After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds.
+  platform.jobs.wake(erasuresJob);
+  await removeFilesOf(platform, id);
+}
+
+type Needs = Pick<Platform, "db" | "config" | "log" | "storage">;
+
+/**
+ * Erases again those whom a restored backup brought back; answers how many. Nobody asks whether an admin is left, as
+ * `create-admin` makes one.
+ */
+export async function eraseAgain(platform: Needs, ids: readonly string[]): Promise<number> {
+  let erased = 0;
+  for (const id of ids) {
+    const isBack = await inTransaction(platform, async (tx) => {
+      const user = await lockUser(tx, id);
+      if (user) await eraseEverywhere(tx, user);
+      return user !== null;
+    });
+    if (!isBack) continue;
+    await removeFilesOf(platform, id);
+    erased += 1;
+  }
+  return erased;
+}
+
+/** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
+async function removeFilesOf(platform: Needs, id: string): Promise<void> {
   await removePictures(platform, await findPicturesOf(platform.db, id));
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);

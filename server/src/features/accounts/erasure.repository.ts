@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { media } from "#server/db/tables/content.ts";
@@ -10,6 +10,11 @@ import { identities } from "#server/db/tables/sessions.ts";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Pseudonym } from "#server/platform/pseudonym.ts";
+
+export async function findErased(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  return rows.map(({ id }) => id);
+}
 
 /** Leaves the row for orders and ledger, without anything that tells who it was. */
 export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseudonym): Promise<void> {

@@ -16,6 +16,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userRecordOf } from "./accounts.service.ts";
 import { changeUser } from "./change-user.ts";
 import { eraseAccount } from "./erase-account.ts";
+import { erasuresJob, keepErasures } from "./erasures.ts";
 import { completeOwnRecord } from "./own-record.ts";
 import { foldUserCounts } from "./user-counts.repository.ts";
 import { findUsers } from "./user-list.repository.ts";
@@ -28,6 +29,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     await renewMarks(platform.db, markedUsers);
     await renewMarks(platform.db, markedBalances);
   });
+  platform.jobs.every(erasuresJob, 3600, () => keepErasures(platform));
   mount(
     routes,
     createUser,

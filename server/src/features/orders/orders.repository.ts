@@ -74,12 +74,17 @@ export async function updateOrder(tx: Tx, id: string, changes: Partial<NewOrderR
 
 /**
  * The next running number, without gaps: it is taken under a lock that ends with the transaction, so a rolled
- * back payment leaves its number to the next one. A sequence would lose it.
+ * back payment leaves its number to the next one. A sequence would lose it; the one that there is stands at the last
+ * number that was given before a restore.
  */
 export async function nextReceiptNumber(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('orders:receipt-number', 0))`);
   const [row] = await tx
-    .select({ next: sql<number>`coalesce(max(${orders.receiptNumber}), 0) + 1` })
+    .select({
+      next: sql<number>`greatest(max(${orders.receiptNumber}), (
+        select case when is_called then last_value else 0 end from receipt_numbers
+      ))::int + 1`,
+    })
     .from(orders);
   return row!.next;
 }

@@ -34,6 +34,8 @@ export type RestoreOptions = {
   replace: boolean;
   /** Drizzle's folder, from which the backup's own, perhaps older, tables are made. */
   migrationsFolder: string;
+  /** The last step of the transaction, on the tables as the backup had them. */
+  settle?: (client: pg.Client) => Promise<void>;
   /** Brings the restored database to this release. */
   migrate: (connectionString: string) => Promise<void>;
 };
@@ -45,7 +47,7 @@ export type RestoreSummary = BackupEnd & { createdAt: string; filesIncluded: boo
  * Nobody else may be connected to the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
-  const { file, connectionString, uploadsDir, replace, migrationsFolder, migrate } = options;
+  const { file, connectionString, uploadsDir, replace, migrationsFolder, settle, migrate } = options;
   const lines = readBackupFile(file);
   const head = parseHead((await lines.next()).value, file);
   const migrations = matchMigrations(head, migrationsFolder);
@@ -69,6 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     const resume = await suspendConstraints(client);
     end = await loadAll(client, await pairTables(client, head), lines, folder);
     await resume();
+    await settle?.(client);
     await client.query("commit");
     await folder?.finish();
   } finally {

@@ -1,0 +1,75 @@
+import pg from "pg";
+
+/** What a database knows of the time since a backup that is about to replace it. */
+export interface SinceBackup {
+  erased: string[];
+  disabled: { id: string; disabled_at: string }[];
+  lastReceipt: number;
+  /** Its oldest account, by which a later state of the same shop is told from another shop. */
+  firstPerson: string | null;
+}
+
+/** So many receipts at most are taken to be given out since a backup, where no database is left to say. */
+const receiptJump = 10_000;
+
+/** The sequence stands where an earlier restore left off. */
+const lastReceipt = `select greatest(max(receipt_number), case when is_called then last_value else 0 end)::int as last
+  from orders right join receipt_numbers on true group by is_called, last_value`;
+const firstPerson = "select id from users order by created_at, id limit 1";
+
+/** Null where there is no shop in it. */
+export async function readSinceBackup(connectionString: string): Promise<SinceBackup | null> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ users: string | null }>(
+      "select to_regclass('public.users') as users",
+    );
+    if (!rows[0]?.users) return null;
+    const erased = await client.query<{ id: string }>("select id from users where deleted_at is not null");
+    const disabled = await client.query<{ id: string; disabled_at: string }>(
+      "select id, disabled_at::text from users where disabled_at is not null and deleted_at is null",
+    );
+    const receipt = await client.query<{ last: number }>(lastReceipt);
+    const first = await client.query<{ id: string }>(firstPerson);
+    return {
+      erased: erased.rows.map(({ id }) => id),
+      disabled: disabled.rows,
+      lastReceipt: receipt.rows[0]!.last,
+      firstPerson: first.rows[0]?.id ?? null,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Inside the restoring transaction: nobody stays signed in, links to reset a password open nothing, who was disabled
+ * since stays so, and no receipt's number is given a second time. With `asSaved` nothing is said to have happened
+ * since, but for receipts of which the replaced database knows.
+ *
+ * @returns the number that the next receipt gets.
+ */
+export async function settleRestored(
+  client: pg.Client,
+  since: SinceBackup | null,
+  asSaved: boolean,
+): Promise<number> {
+  await client.query("delete from sessions; delete from verifications");
+  if (since && !asSaved) {
+    await client.query(
+      `update users set disabled_at = since.disabled_at
+         from jsonb_to_recordset($1) since(id text, disabled_at timestamptz)
+        where users.id = since.id and users.disabled_at is null`,
+      [JSON.stringify(since.disabled)],
+    );
+  }
+  const { rows: people } = await client.query<{ id: string }>(firstPerson);
+  const { rows: receipts } = await client.query<{ last: number }>(lastReceipt);
+  const { last } = receipts[0]!;
+  const isLater = since !== null && since.firstPerson === people[0]?.id && since.lastReceipt >= last;
+  const floor = isLater ? since.lastReceipt : asSaved ? last : last + receiptJump;
+  // A sequence has no 0 to stand at.
+  if (floor > 0) await client.query("select setval('receipt_numbers', $1)", [floor]);
+  return floor + 1;
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isId } from "#server/platform/ids.ts";
+import { makeFolder } from "#server/platform/make-folder.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findErased } from "./erasure.repository.ts";
+
+export const erasuresJob = "erasures";
+
+/** Beside the database, so that it outlives it: a backup brings back people who were erased since. */
+export function erasuresFile(dataDir: string): string {
+  return join(dataDir, "erasures");
+}
+
+/** The ids of a list of erased people, one a line; none where there is no list. */
+export async function readErasures(file: string): Promise<string[]> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text.split(/\s+/).filter(isId);
+}
+
+/** Adds to DATA_DIR's list, which is never half written. */
+export async function addErasures(dataDir: string, ids: readonly string[]): Promise<void> {
+  const file = erasuresFile(dataDir);
+  const known = await readErasures(file);
+  const all = new Set([...known, ...ids]);
+  if (all.size === known.length) return;
+  makeFolder(dataDir, 0o777);
+  const draft = `${file}.${randomBytes(4).toString("hex")}.part`;
+  await writeFile(draft, [...all].map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
+  await rename(draft, file);
+}
+
+/** Brings DATA_DIR's list to what the database knows, also of other processes' erasures. */
+export async function keepErasures({ db, config }: Pick<Platform, "db" | "config">): Promise<void> {
+  await addErasures(config.dataDir, await findErased(db));
+}
