@@ -71,15 +71,28 @@ const updateCounts = z.object({
   requestId: z.string().optional(),
 });
 
+/**
+ * Of the documented fields only the transaction counts: it names the capture of an order that a client made at PayPal
+ * by itself. Everything that the capture is to prove is read at PayPal.
+ */
+const paymentHint = z.object({
+  paypalTransactionID: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{0,64}$/, "This is not a PayPal transaction ID.")
+    .nullish(),
+});
+
 export const updatePaymentStatus = call({
   method: "PUT",
   path: "/update-payment-status/{id}",
   access: "member",
   summary: "A hint that one's own package order was paid: the server asks PayPal and fulfils if it was.",
   params: idParams,
+  body: paymentHint,
   answer: updateCounts,
   alsoStatus: [404],
-  errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
   rateLimit: payLimit,
 });
 
@@ -89,9 +102,10 @@ export const updateItemPaymentStatus = call({
   access: "member",
   summary: "A hint that one's own item order was paid: the server asks PayPal and fulfils if it was.",
   params: idParams,
+  body: paymentHint,
   answer: updateCounts,
   alsoStatus: [404],
-  errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
   rateLimit: payLimit,
 });
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { invalidToken, PaypalError } from "./errors.ts";
+import { invalidToken, PaypalError, permissionDenied } from "./errors.ts";
+import type { Operation } from "./faults.ts";
 import { newAccessToken } from "./ids.ts";
 import type { PaypalClient } from "./options.ts";
 import type { StandIn } from "./stand-in.ts";
@@ -13,21 +14,29 @@ function same(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The client of a Basic header with the right secret. */
-export function clientOfBasic(standIn: StandIn, header: string | undefined): PaypalClient | undefined {
+export type Identified = { client: PaypalClient; fromBrowser: boolean };
+
+/**
+ * The client of a Basic header with the right secret. PayPal's browser script has no secret and sends a blank one,
+ * for a token that can make, read and capture orders and nothing else.
+ */
+export function clientOfBasic(standIn: StandIn, header: string | undefined): Identified | undefined {
   if (!header?.startsWith("Basic ")) return undefined;
   const decoded = Buffer.from(header.slice("Basic ".length), "base64").toString("utf8");
   const colon = decoded.indexOf(":");
   const client = standIn.clients.get(decoded.slice(0, colon));
-  return client && colon >= 0 && same(client.secret, decoded.slice(colon + 1)) ? client : undefined;
+  const secret = decoded.slice(colon + 1);
+  if (!client || colon < 0 || !(secret === "" || same(client.secret, secret))) return undefined;
+  return { client, fromBrowser: secret === "" };
 }
 
-export function issueToken(standIn: StandIn, client: PaypalClient): Record<string, unknown> {
+export function issueToken(standIn: StandIn, { client, fromBrowser }: Identified): Record<string, unknown> {
   for (const [token, { expiresAt }] of standIn.tokens) {
     if (expiresAt <= standIn.now()) standIn.tokens.delete(token);
   }
   const token = newAccessToken();
-  standIn.tokens.set(token, { clientId: client.clientId, expiresAt: standIn.now() + TOKEN_SECONDS * 1000 });
+  const expiresAt = standIn.now() + TOKEN_SECONDS * 1000;
+  standIn.tokens.set(token, { clientId: client.clientId, expiresAt, fromBrowser });
   return {
     scope:
       "https://uri.paypal.com/services/payments/realtimepayment https://uri.paypal.com/services/payments/refund",
@@ -39,7 +48,9 @@ export function issueToken(standIn: StandIn, client: PaypalClient): Record<strin
   };
 }
 
-export function authenticate(standIn: StandIn, request: FastifyRequest): PaypalClient {
+const OPEN_TO_BROWSERS: readonly Operation[] = ["create", "get-order", "capture"];
+
+export function authenticate(standIn: StandIn, request: FastifyRequest, operation: Operation): PaypalClient {
   const header = request.headers.authorization;
   if (!header) throw new PaypalError("AUTHENTICATION_FAILURE");
   const token = header.startsWith("Bearer ") ? standIn.tokens.get(header.slice("Bearer ".length)) : undefined;
@@ -47,5 +58,6 @@ export function authenticate(standIn: StandIn, request: FastifyRequest): PaypalC
   if (token.expiresAt <= standIn.now()) throw invalidToken("Access Token expired");
   const client = standIn.clients.get(token.clientId);
   if (!client) throw invalidToken("The token passed in was not found in the system");
+  if (token.fromBrowser && !OPEN_TO_BROWSERS.includes(operation)) throw permissionDenied();
   return client;
 }

@@ -56,6 +56,7 @@ export function createDeliveries(dependencies: Dependencies): Deliveries {
         status: "waiting",
         nextAttemptAt: now(),
       };
+      event.wanted = true;
       state.deliveries.set(delivery.id, delivery);
     }
     changed();

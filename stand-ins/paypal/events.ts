@@ -54,7 +54,7 @@ function emit(standIn: StandIn, clientId: string, type: string, content: Content
     resource: content.resource,
     links,
   });
-  const event: WebhookEvent = { id, clientId, type, createTime, body };
+  const event: WebhookEvent = { id, clientId, type, createTime, body, wanted: false };
   standIn.state.events.set(id, event);
   standIn.deliveries.enqueue(event);
   return event;

@@ -8,6 +8,7 @@ export const OPERATIONS = [
   "refund",
   "get-refund",
   "webhooks",
+  "events",
   "verify",
   "sdk",
   "any",

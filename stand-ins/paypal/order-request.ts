@@ -13,7 +13,11 @@ const MINUS = ["shipping_discount", "discount"];
  * doesn't add up a 422, with each offending field named. One purchase unit of intent CAPTURE, paid by
  * PayPal's own buttons, is what this stand-in speaks.
  */
-export function readOrderRequest(body: unknown, client: PaypalClient): OrderTerms {
+export function readOrderRequest(
+  body: unknown,
+  client: PaypalClient,
+  accounts: Iterable<PaypalClient>,
+): OrderTerms {
   if (!isObject(body)) throw new PaypalError("INVALID_REQUEST", [detailOf("MALFORMED_REQUEST_JSON")]);
   const findings = noFindings();
   const intent = readText(body, "intent", "", findings, {
@@ -36,7 +40,7 @@ export function readOrderRequest(body: unknown, client: PaypalClient): OrderTerm
     findings.malformed.push(detailOf(issue, "/purchase_units"));
   } else {
     unit = readUnit(units[0] as JsonObject, findings);
-    payee = readPayee(units[0] as JsonObject, payee, findings);
+    payee = readPayee(units[0] as JsonObject, payee, accounts, findings);
   }
   const context = readContext(body, findings);
   if (findings.malformed.length > 0) throw new PaypalError("INVALID_REQUEST", findings.malformed);
@@ -153,17 +157,26 @@ function checkItems(
   }
 }
 
-function readPayee(source: JsonObject, own: Payee, findings: Findings): Payee {
+/** Whoever makes an order may name any account as its payee; PayPal refuses the ones that it does not know. */
+function readPayee(
+  source: JsonObject,
+  own: Payee,
+  accounts: Iterable<PaypalClient>,
+  findings: Findings,
+): Payee {
   const at = "/purchase_units/@reference_id=='default'";
   const payee = readObject(source, "payee", at, findings);
   if (!payee) return own;
   const email = readText(payee, "email_address", `${at}/payee`, findings, { max: 254 });
   const merchant = readText(payee, "merchant_id", `${at}/payee`, findings, { min: 13, max: 13 });
-  const same =
-    (email !== undefined || merchant !== undefined) &&
-    (email === undefined || email.toLowerCase() === own.email_address.toLowerCase()) &&
-    (merchant === undefined || merchant === own.merchant_id);
-  if (!same) findings.unprocessable.push(detailOf("PAYEE_ACCOUNT_INVALID", `${at}/payee`));
+  const found = [...accounts].find(
+    (account) =>
+      (email !== undefined || merchant !== undefined) &&
+      (email === undefined || email.toLowerCase() === account.email.toLowerCase()) &&
+      (merchant === undefined || merchant === account.merchantId),
+  );
+  if (found) return { email_address: found.email, merchant_id: found.merchantId };
+  findings.unprocessable.push(detailOf("PAYEE_ACCOUNT_INVALID", `${at}/payee`));
   return own;
 }
 

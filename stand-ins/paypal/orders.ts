@@ -18,7 +18,7 @@ export function createOrder(
   requestId: string | undefined,
   body: unknown,
 ): { order: Order; repeated: boolean } {
-  const request = readOrderRequest(body, client);
+  const request = readOrderRequest(body, client, standIn.clients.values());
   if (request.paypalSource && requestId === undefined) {
     throw new PaypalError("INVALID_REQUEST", [detailOf("PAYPAL_REQUEST_ID_REQUIRED")]);
   }

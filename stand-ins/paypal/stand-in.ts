@@ -4,7 +4,7 @@ import { createFaults, type Faults } from "./faults.ts";
 import { DEFAULT_RETRY_DELAYS, type PaypalClient, type PaypalStandInOptions } from "./options.ts";
 import { emptyState, parseState, prune, type State, serialiseState } from "./state.ts";
 
-export type Token = { clientId: string; expiresAt: number };
+export type Token = { clientId: string; expiresAt: number; fromBrowser: boolean };
 
 export type RecordedRequest = {
   at: string;

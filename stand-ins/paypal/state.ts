@@ -104,6 +104,8 @@ export type WebhookEvent = {
   type: string;
   createTime: string;
   body: string;
+  /** A webhook was registered for it: PayPal lists no others. */
+  wanted: boolean;
 };
 
 export type Delivery = {
@@ -197,6 +199,9 @@ const APPROVAL_LIFETIME = 72 * HOUR;
 /** Request ids are kept for 45 days for payments; PayPal keeps those of orders for 6 hours at least. */
 const REQUEST_LIFETIME = 45 * 24 * HOUR;
 
+/** PayPal lists the events of the last 30 days. */
+const EVENT_LIFETIME = 30 * 24 * HOUR;
+
 export function isExpired(order: Order, now: number): boolean {
   if (order.status === "COMPLETED") return false;
   const lifetime = order.status === "APPROVED" ? APPROVAL_LIFETIME : ORDER_LIFETIME;
@@ -219,7 +224,7 @@ export function prune(state: State, now: number): void {
   }
   const needed = new Set([...state.deliveries.values()].map((delivery) => delivery.eventId));
   for (const event of state.events.values()) {
-    if (!needed.has(event.id) && now - Date.parse(event.createTime) > 72 * HOUR)
+    if (!needed.has(event.id) && now - Date.parse(event.createTime) > EVENT_LIFETIME)
       state.events.delete(event.id);
   }
 }

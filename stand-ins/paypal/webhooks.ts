@@ -10,7 +10,7 @@ import type { Webhook } from "./state.ts";
 
 const MAXIMUM_WEBHOOKS = 10;
 
-const invalid = (field: string, issue: string): PaypalError =>
+export const invalid = (field: string, issue: string): PaypalError =>
   new PaypalError("VALIDATION_ERROR", [{ field, issue }]);
 
 /** A 404 as /v1/notifications gives it. */

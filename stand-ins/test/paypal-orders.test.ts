@@ -238,7 +238,7 @@ test.each<[string, number, string, object]>([
     "ITEM_TOTAL_MISMATCH",
     { ...amount("2.00", "USD", { item_total: usd("2.00") }), items: [item("3", "1.00")] },
   ],
-  ["another's account", 422, "PAYEE_ACCOUNT_INVALID", { payee: { merchant_id: OTHER.merchantId } }],
+  ["an unknown account", 422, "PAYEE_ACCOUNT_INVALID", { payee: { merchant_id: "9XS7HSHPDEM4C" } }],
   ["an amount as a number", 400, "INVALID_PARAMETER_SYNTAX", amount(12.5)],
   ["an amount with a comma", 400, "INVALID_PARAMETER_SYNTAX", amount("12,50")],
   ["no amount", 400, "MISSING_REQUIRED_PARAMETER", { amount: undefined }],
@@ -335,4 +335,34 @@ test("what is stored is there again after a restart", async () => {
 test("the control API is there on request only", async () => {
   const paypal = await startPaypal({ control: false });
   expect((await paypal.control("GET", "/orders")).status).toBe(404);
+});
+
+test("a token without the secret makes, reads and captures orders, and may do nothing else", async () => {
+  const paypal = await startPaypal();
+  const by = { ...SHOP, secret: "" };
+  const body = { intent: "CAPTURE", purchase_units: [unitOf({ payee: { merchant_id: OTHER.merchantId } })] };
+  const made = await paypal.call("POST", "/v2/checkout/orders", { body, by });
+  expect([made.status, made.headers.get("access-control-allow-origin")]).toEqual([201, "*"]);
+  const path = `/v2/checkout/orders/${made.body.id}`;
+  expect((await paypal.call("POST", `${path}/capture`, { by })).body.details[0].issue).toBe(
+    "ORDER_NOT_APPROVED",
+  );
+  await paypal.control("POST", `/approve/${made.body.id}`);
+  expect((await paypal.call("POST", `${path}/capture`, { by })).status).toBe(201);
+  expect((await paypal.call("POST", `${path}/capture`, { by })).body.details[0].issue).toBe(
+    "ORDER_ALREADY_CAPTURED",
+  );
+  const { body: order } = await paypal.call("GET", path, { by });
+  const [unit] = order.purchase_units;
+  expect(unit.payee.merchant_id).toBe(OTHER.merchantId);
+  const capture = `/v2/payments/captures/${unit.payments.captures[0].id}`;
+  for (const [method, refused] of [
+    ["GET", capture],
+    ["POST", `${capture}/refund`],
+    ["GET", "/v1/notifications/webhooks"],
+    ["GET", "/v1/notifications/webhooks-events"],
+  ] as const) {
+    const answer = await paypal.call(method, refused, { by, ...(method === "POST" ? { body: {} } : {}) });
+    expect([answer.status, answer.body.name]).toEqual([403, "NOT_AUTHORIZED"]);
+  }
 });

@@ -272,3 +272,25 @@ test("a member's text is found exactly, whatever surrounds it", () => {
     ),
   );
 });
+
+test("events that a webhook was registered for are listed for 30 days, newest first, a page at a time", async () => {
+  let now = Date.now();
+  const paypal = await startPaypal({ deliverWebhooks: false, now: () => now });
+  const list = async (query: string) => paypal.call("GET", `/v1/notifications/webhooks-events?${query}`);
+  await paypal.paid();
+  await subscribe(paypal, "http://127.0.0.1:9/nowhere");
+  await paypal.paid();
+  const { body: first } = await list("page_size=2");
+  expect([first.count, first.events.length]).toEqual([2, 2]);
+  const next = first.links.find(({ rel }: { rel: string }) => rel === "next").href;
+  const { body: second } = await list(new URL(next).search.slice(1));
+  expect(second.links.some(({ rel }: { rel: string }) => rel === "next")).toBe(false);
+  const types = [...first.events, ...second.events].map((event) => event.event_type);
+  expect(types).toEqual(["CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED", "CHECKOUT.ORDER.APPROVED"]);
+  expect((await list("start_time=yesterday")).status).toBe(400);
+  expect((await list(`start_time=${new Date(now - 31 * 86_400_000).toISOString()}`)).status).toBe(400);
+  expect((await list("page_size=1000")).status).toBe(400);
+  expect((await list(`end_time=${new Date(now - 1000 * 60).toISOString()}`)).body.count).toBe(0);
+  now += 31 * 86_400_000;
+  expect((await list("page_size=10")).body.count).toBe(0);
+});

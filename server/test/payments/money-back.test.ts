@@ -56,7 +56,13 @@ describe("refunds by the admin", () => {
     const { payments } = orders.find(({ id }: Order) => id === paypalOrderId).purchase_units[0];
     const resource = { ...payments.refunds[0], status: "FAILED" };
     const failed = (id: string) =>
-      takeEvent(s.shop.platform, { id, type: "PAYMENT.REFUND.FAILED", resource, body: { id } });
+      takeEvent(s.shop.platform, {
+        mode: "sandbox",
+        id,
+        type: "PAYMENT.REFUND.FAILED",
+        resource,
+        body: { id },
+      });
     await failed("WH-FAILED-1");
     await failed("WH-FAILED-2");
     expect(await s.read(order)).toMatchObject({

@@ -27,6 +27,7 @@ async function openAttempt(s: PaypalShop) {
     status: "COMPLETED",
     amount: { minor: 1250, currency: "USD" },
     customId: order.orderId,
+    invoiceId: order.paymentId,
     payee: null,
     paypalOrderId,
     createdAt: early,
@@ -43,6 +44,7 @@ async function openAttempt(s: PaypalShop) {
       id: paypalOrderId,
       status: "COMPLETED",
       customId: order.orderId,
+      invoiceId: order.paymentId,
       payee: { merchantId: payee_merchant_id as string, email: payee_email as string },
       payerEmail: "payer@example.com",
       captures,
@@ -284,7 +286,7 @@ test("an order has one open attempt: one that comes to life ends another that wa
 
 test("an attempt that is not there is named", async () => {
   const s = await openPaypalShop();
-  const told = { id: "X", status: "CREATED", customId: null, payee: null, payerEmail: null };
+  const told = { id: "X", status: "CREATED", customId: null, invoiceId: null, payee: null, payerEmail: null };
   const nothing: PaypalOrder = { ...told, captures: [], refunds: [] };
   const asked = recordPayment(s.shop.platform, "ffffffffffffffffffffffff", nothing, "webhook");
   await expect(asked).rejects.toThrow("There is no payment attempt ffffffffffffffffffffffff.");

@@ -93,7 +93,7 @@ export function makeButtons(
     Promise.resolve()
       .then(() => {
         if (!options.createOrder) throw new Error("createOrder is missing");
-        return options.createOrder({ paymentSource: source }, {});
+        return options.createOrder({ paymentSource: source }, { order: { create } });
       })
       .then((id) => {
         if (typeof id !== "string" || id === "") throw new Error("Expected an order id to be passed");
@@ -107,6 +107,51 @@ export function makeButtons(
         setBusy(undefined);
         fail(error);
       });
+  }
+
+  /** As the script calls PayPal: with a token that only the client id was needed for. */
+  async function call(method: string, path: string, body?: object) {
+    const given = await fetch(`${config.base}/v1/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${config.clientId}:`)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const { access_token } = await given.json();
+    const response = await fetch(`${config.base}/v2/checkout/orders${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        "content-type": "application/json",
+        prefer: "return=representation",
+      },
+      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.details?.[0]?.issue ?? answer.name ?? "UNKNOWN");
+    return answer;
+  }
+
+  /** `actions.order.create(order)`, with the script's own intent and currency. */
+  async function create(order: {
+    intent?: string;
+    purchase_units?: { amount?: { currency_code?: string } }[];
+  }) {
+    const tag = "in the paypal script tag.";
+    if (order.intent && order.intent.toLowerCase() !== "capture") {
+      throw new Error(`Unexpected intent: ${order.intent} passed to order.create. Please change it ${tag}`);
+    }
+    if (!order.purchase_units) throw new Error("A valid purchase_units array is required");
+    for (const { amount } of order.purchase_units) {
+      const currency = amount?.currency_code;
+      if (currency && currency !== config.currency) {
+        throw new Error(`Unexpected currency: ${currency} passed to order.create. Please change it ${tag}`);
+      }
+    }
+    const units = order.purchase_units.map((unit) => ({
+      ...unit,
+      amount: { ...unit.amount, currency_code: config.currency },
+    }));
+    return (await call("POST", "", { ...order, intent: "CAPTURE", purchase_units: units })).id as string;
   }
 
   function cancel(orderID: string): void {
@@ -127,6 +172,10 @@ export function makeButtons(
         pay(source, orderID);
       },
       redirect: (url: string) => window.location.assign(url),
+      order: {
+        get: () => call("GET", `/${orderID}`),
+        capture: () => call("POST", `/${orderID}/capture`),
+      },
     };
     try {
       await options.onApprove?.(data, actions);

@@ -26,7 +26,7 @@ export function perform(standIn: StandIn, operation: Operation, effect: Effect) 
     const fault = takeFault(standIn, operation, request);
     if (fault && fault.delayMs > 0) await pause(fault.delayMs);
     if (fault && !fault.afterEffect && (await strike(standIn, fault, request, reply))) return reply;
-    const answer = carryOut(standIn, effect, request, fault);
+    const answer = carryOut(standIn, operation, effect, request, fault);
     await standIn.commit();
     if (fault?.afterEffect && (await strike(standIn, fault, request, reply))) return reply;
     if (fault?.fault === "truncated") return sendTruncated(reply, answer);
@@ -47,12 +47,13 @@ export function takeFault(
 
 function carryOut(
   standIn: StandIn,
+  operation: Operation,
   effect: Effect,
   request: FastifyRequest,
   fault: Fault | undefined,
 ): Answer {
   try {
-    return effect(request, authenticate(standIn, request), fault);
+    return effect(request, authenticate(standIn, request, operation), fault);
   } catch (error) {
     if (error instanceof PaypalError) return { status: error.status, body: error.body };
     throw error;

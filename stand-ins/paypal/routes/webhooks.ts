@@ -4,12 +4,14 @@ import { signatureHeaders } from "../deliveries.ts";
 import { PaypalError } from "../errors.ts";
 import { EVENT_TYPES, eventBytes } from "../events.ts";
 import { newEventId } from "../ids.ts";
+import type { PaypalClient } from "../options.ts";
 import { isObject } from "../read.ts";
 import { publicKeyOf, signedText, signingKeyOf, signText } from "../signing.ts";
 import type { StandIn } from "../stand-in.ts";
 import type { WebhookEvent } from "../state.ts";
 import {
   findWebhook,
+  invalid,
   patchWebhook,
   registerWebhook,
   unknownWebhook,
@@ -85,6 +87,13 @@ export function mountWebhooks(app: FastifyInstance, standIn: StandIn): void {
   );
 
   app.get(
+    `${at}/webhooks-events`,
+    perform(standIn, "events", (request, client) => ({
+      status: 200,
+      body: listEvents(standIn, client, request.url),
+    })),
+  );
+  app.get(
     `${at}/webhooks-events/:id`,
     perform(standIn, "webhooks", (request, client) => ({
       status: 200,
@@ -108,6 +117,49 @@ export function mountWebhooks(app: FastifyInstance, standIn: StandIn): void {
     reply.type("application/x-pem-file");
     return publicKeyOf(signingKeyOf(state));
   });
+}
+
+const LISTED_DAYS = 30;
+
+/** The events that a webhook was registered for, newest first, a page at a time; PayPal goes back 30 days. */
+function listEvents(standIn: StandIn, client: PaypalClient, url: string) {
+  const query = new URL(url, "http://stand-in").searchParams;
+  const size = Number(query.get("page_size") ?? 10);
+  const page = Number(query.get("page") ?? 1);
+  const from = momentOf(query, "start_time") ?? 0;
+  const until = momentOf(query, "end_time") ?? standIn.now();
+  const oldest = standIn.now() - LISTED_DAYS * 24 * 60 * 60 * 1000;
+  if (query.has("start_time") && from < oldest)
+    throw invalid("start_time", "Must be within the last 30 days");
+  if (!Number.isInteger(size) || size < 1 || size > 300) throw invalid("page_size", "Must be 1 to 300");
+  const events = [...standIn.state.events.values()]
+    .filter(({ clientId, wanted }) => clientId === client.clientId && wanted)
+    .filter(({ createTime }) => {
+      const at = Date.parse(createTime);
+      return at >= Math.max(from, oldest) && at <= until;
+    })
+    .toReversed();
+  const shown = events.slice((page - 1) * size, page * size);
+  const next = new URLSearchParams(query);
+  next.set("page", String(page + 1));
+  const href = (of: URLSearchParams) => `${standIn.baseUrl}/v1/notifications/webhooks-events?${of}`;
+  return {
+    events: shown.map((event) => JSON.parse(event.body)),
+    count: shown.length,
+    links: [
+      { href: href(query), rel: "self", method: "GET" },
+      ...(events.length > page * size ? [{ href: href(next), rel: "next", method: "GET" }] : []),
+    ],
+  };
+}
+
+function momentOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const at = Date.parse(text);
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(at))
+    throw invalid(name, "Not a date and time");
+  return at;
 }
 
 function findEvent(event: WebhookEvent | undefined, clientId: string): WebhookEvent {

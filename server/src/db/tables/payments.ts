@@ -12,15 +12,27 @@ export const paymentAttempts = pgTable(
       .notNull()
       .references(() => orders.id),
     mode: text("mode").$type<"sandbox" | "live">().notNull(),
+    /** Of the credentials that it was made with; null for those from before it was kept. */
+    clientId: text("client_id"),
     state: text("state")
       .$type<
-        "creating" | "created" | "capturing" | "pending" | "completed" | "declined" | "expired" | "mismatch"
+        | "creating"
+        | "created"
+        | "capturing"
+        | "pending"
+        | "completed"
+        | "declined"
+        | "expired"
+        | "mismatch"
+        | "claimed"
       >()
       .notNull()
       .default("creating"),
     createRequestId: text("create_request_id").notNull(),
     captureRequestId: text("capture_request_id").notNull(),
     paypalOrderId: text("paypal_order_id"),
+    /** The capture that a client names for a PayPal order that it made by itself; 'claimed' until it was read. */
+    claimedCaptureId: text("claimed_capture_id"),
     /** The payee that PayPal named when the order was made; a capture for another grants nothing. */
     payeeMerchantId: text("payee_merchant_id"),
     payeeEmail: text("payee_email"),
@@ -35,6 +47,7 @@ export const paymentAttempts = pgTable(
   },
   (t) => [
     uniqueIndex("payment_attempts_paypal").on(t.paypalOrderId),
+    uniqueIndex("payment_attempts_claim").on(t.orderId, t.claimedCaptureId),
     uniqueIndex("payment_attempts_one_open")
       .on(t.orderId)
       .where(sql`${t.state} in ('creating', 'created', 'capturing', 'pending')`),
@@ -66,13 +79,36 @@ export const captures = pgTable(
     problem: text("problem"),
     /** Set in the fulfilling transaction. */
     fulfilledAt: moment("fulfilled_at"),
+    /** When PayPal is asked again what became of it since; null for one that fulfils nothing, and in the end. */
+    checkAt: moment("check_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex("captures_fulfil_once").on(t.orderId).where(sql`${t.fulfilledAt} is not null`),
     index("captures_order").on(t.orderId),
+    index("captures_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
   ],
+);
+
+/** Money in the shop's account that pays no order: what admins are told of. */
+export const strayPayments = pgTable(
+  "stray_payments",
+  {
+    /** PayPal's capture id. */
+    id: text("id").primaryKey(),
+    mode: text("mode").$type<"sandbox" | "live">().notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    payerEmail: text("payer_email"),
+    /** Why it pays no order. */
+    reason: text("reason").notNull(),
+    captureTime: moment("capture_time"),
+    /** When all of it had gone back. */
+    returnedAt: moment("returned_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("stray_payments_newest").on(t.createdAt)],
 );
 
 /** Money that went back or is in question, by PayPal's id of the refund or dispute. */

@@ -10,28 +10,33 @@ const attemptLifetimeMs = 3 * hour;
 /** How long the shop goes on asking about a payment that may have been made. */
 const pursuitMs = 35 * 24 * hour;
 
+/** So many looks at one state are 40 s apart: ten minutes. */
+const closeLooks = 15;
+
 export function hasRunOut(attempt: Pick<AttemptRow, "createdAt">, now = new Date()): boolean {
   return now.getTime() - attempt.createdAt.getTime() > attemptLifetimeMs;
 }
 
 /**
- * When the reconciler looks at an attempt again. Every 40 s in the first hour, so that with its own pace an
- * approval or capture that nobody told the shop of is found within 90 s; then ever more rarely. Null: never.
+ * When the reconciler looks at an attempt again, `checks` being its looks since the state last changed. Every 40 s for
+ * ten minutes, so that with its own pace an approval or capture that nobody told the shop of is found within 90 s; then
+ * ever more rarely, since the webhook tells as well, and once an hour in the end. Null: never.
  */
-export function nextCheck(state: AttemptState, createdAt: Date, now = new Date()): Date | null {
-  const age = now.getTime() - createdAt.getTime();
-  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+export function nextCheck(
+  state: AttemptState,
+  { createdAt, checks }: Pick<AttemptRow, "createdAt" | "checks">,
+  now = new Date(),
+): Date | null {
+  const pause = Math.min(hour, 40 * second * 1.25 ** Math.max(0, checks - closeLooks));
   switch (state) {
     case "creating":
       return new Date(createdAt.getTime() + attemptLifetimeMs + minute);
     case "created":
-      return after(40 * second);
     case "capturing":
     case "pending":
     case "mismatch":
-      if (age > pursuitMs) return null;
-      if (age < 4 * hour) return after(40 * second);
-      return after(age < 24 * hour ? 5 * minute : hour);
+    case "claimed":
+      return now.getTime() - createdAt.getTime() > pursuitMs ? null : new Date(now.getTime() + pause);
     default:
       return null;
   }

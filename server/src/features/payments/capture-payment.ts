@@ -4,10 +4,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
+import { nextCheck } from "./attempt-clock.ts";
 import type { Source } from "./fulfil-order.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { type AttemptRow, updateAttempt } from "./payments.repository.ts";
 import { paypalForMode } from "./paypal-account.ts";
+import { isInUse, readPaypalSettings } from "./paypal-settings.service.ts";
 import { type Also, lockAttempt, moveAttempt, recordPayment, type Settled } from "./record-payment.ts";
 
 /** PayPal's words for "the payer has to choose another way to pay". */
@@ -77,7 +79,12 @@ async function beginCapture(platform: Platform, attemptId: string, source: Sourc
     if (order.paidAt) return { kind: "stay", settled: { kind: "paid", order, fulfilledNow: false } };
     if (order.deletedAt && source !== "buyer") return { kind: "stay", settled: { kind: "open", order } };
     if (attempt.state === "creating") return { kind: "stay", settled: { kind: "not-approved", order } };
-    if (["pending", "mismatch", "completed"].includes(attempt.state)) return { kind: "read" };
+    if (["pending", "mismatch", "completed", "claimed"].includes(attempt.state)) return { kind: "read" };
+    if (!isInUse(attempt, await readPaypalSettings(tx))) {
+      // What was begun is asked for; nothing is begun outside the mode and account in use.
+      if (attempt.state === "capturing") return { kind: "read" };
+      return { kind: "stay", settled: { kind: "ended", order } };
+    }
     const captureRequestId = attempt.state === "declined" ? newId() : attempt.captureRequestId;
     const moved = await moveAttempt(tx, attempt, "capturing", null, { captureRequestId });
     if (moved) return { kind: "go", attempt: { ...attempt, state: "capturing", captureRequestId } };
@@ -164,8 +171,10 @@ export async function unknownYet(
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
     if (attempt.checkAt) {
-      const checkAt = attempt.checks < 3 ? new Date(Date.now() + soonMs) : new Date(Date.now() + 6 * soonMs);
-      await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks: attempt.checks + 1 });
+      const checks = attempt.checks + 1;
+      const soon = new Date(Date.now() + soonMs);
+      const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks });
+      await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks });
     }
     await also?.(tx, order, "unknown");
     return { kind: "unknown", order, reason };

@@ -33,7 +33,7 @@ export function differenceOf(
 }
 
 /** The payee is the one that PayPal named when its order was made. */
-function isSamePayee(
+export function isSamePayee(
   expected: Pick<AttemptRow, "payeeMerchantId" | "payeeEmail">,
   found: PaypalPayee | null,
 ): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import {
@@ -6,6 +6,7 @@ import {
   paymentAttempts,
   refundRequests,
   reversals,
+  strayPayments,
   webhookEvents,
 } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -44,6 +45,29 @@ export async function findAttemptsOfOrder(tx: Tx, orderId: string): Promise<Atte
     .orderBy(desc(paymentAttempts.createdAt), desc(paymentAttempts.id));
 }
 
+export async function findClaim(tx: Tx, orderId: string, captureId: string): Promise<AttemptRow | null> {
+  const [row] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.claimedCaptureId, captureId)));
+  return row ?? null;
+}
+
+/** One row for each capture that is claimed for an order; one that was ended is opened again. */
+export async function keepClaimRow(tx: Tx, claim: NewAttemptRow): Promise<AttemptRow> {
+  const { state, mode, checkAt } = claim;
+  const [row] = await tx
+    .insert(paymentAttempts)
+    .values(claim)
+    .onConflictDoUpdate({
+      target: [paymentAttempts.orderId, paymentAttempts.claimedCaptureId],
+      set: { state, mode, checkAt, checks: 0 },
+      setWhere: and(eq(paymentAttempts.state, "expired"), isNull(paymentAttempts.paypalOrderId)),
+    })
+    .returning();
+  return row ?? (await findClaim(tx, claim.orderId, claim.claimedCaptureId!))!;
+}
+
 export async function findOpenAttempt(tx: Tx, orderId: string): Promise<AttemptRow | null> {
   const [row] = await tx
     .select()
@@ -62,8 +86,7 @@ export async function findUnsettledAttemptsOfUser(tx: Tx, userId: string): Promi
       and(
         eq(orders.userId, userId),
         eq(orders.paymentStatus, "pending"),
-        inArray(paymentAttempts.state, ["created", "capturing", "pending", "mismatch"]),
-        isNotNull(paymentAttempts.paypalOrderId),
+        inArray(paymentAttempts.state, ["created", "capturing", "pending", "mismatch", "claimed"]),
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt))
@@ -201,6 +224,24 @@ export async function insertWebhookEvent(tx: Tx, row: typeof webhookEvents.$infe
     .onConflictDoNothing()
     .returning({ id: webhookEvents.id });
   return rows.length > 0;
+}
+
+/** False where it is known already. */
+export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(strayPayments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: strayPayments.id });
+  return rows.length > 0;
+}
+
+/** Money that went back whole needs nobody any more. */
+export async function endStrayPayment(tx: Tx, id: string, returnedMinor: number): Promise<void> {
+  await tx
+    .update(strayPayments)
+    .set({ returnedAt: new Date() })
+    .where(and(eq(strayPayments.id, id), lte(strayPayments.amountMinor, returnedMinor)));
 }
 
 /** Whom the shop tells of payments: the admins that can sign in. */

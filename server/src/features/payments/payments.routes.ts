@@ -129,11 +129,14 @@ function unfinishedOf(settled: Settled) {
 /** An unknown order answers 404 in the documented shape, with `matchedCount` 0. */
 async function answerHint(
   platform: Platform,
-  incoming: Pick<Incoming<typeof calls.updatePaymentStatus>, "params" | "viewer" | "request" | "status">,
+  incoming: Pick<
+    Incoming<typeof calls.updatePaymentStatus>,
+    "params" | "body" | "viewer" | "request" | "status"
+  >,
   kind: OrderKind,
 ) {
-  const { params, viewer, request, status } = incoming;
-  const hint = await takeHint(platform, viewer.id, params.id, kind);
+  const { params, body, viewer, request, status } = incoming;
+  const hint = await takeHint(platform, viewer.id, params.id, kind, body.paypalTransactionID || null);
   if (hint) return { success: true, matchedCount: 1, modifiedCount: hint.modified ? 1 : 0 };
   status(errorTable.NOT_FOUND.status);
   const message = "Order not found.";

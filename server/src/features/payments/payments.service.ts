@@ -5,6 +5,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { capturePayment } from "./capture-payment.ts";
+import { keepClaim } from "./claim-payment.ts";
 import {
   type AttemptRow,
   findAttemptOfPaypalOrder,
@@ -46,7 +47,7 @@ async function settleOrder(platform: Platform, order: OrderRow, source: "buyer" 
 }
 
 function mayHavePaid(attempt: AttemptRow): boolean {
-  return attempt.paypalOrderId !== null && attempt.state !== "creating";
+  return attempt.state === "claimed" || (attempt.paypalOrderId !== null && attempt.state !== "creating");
 }
 
 /** Of several attempts, what the person must know most. */
@@ -57,18 +58,21 @@ function weightOf({ kind }: Settled): number {
 }
 
 /**
- * The documented call after a payment: its body is a hint, PayPal's answer counts. Null where the order is unknown
- * or another's.
+ * The documented call after a payment: its body is a hint, PayPal's answer counts. The capture that it names may be of
+ * an order that the client made at PayPal by itself. Null where the order is unknown or another's.
  */
 export async function takeHint(
   platform: Platform,
   userId: string,
   id: string,
   kind: OrderKind,
+  captureId: string | null,
 ): Promise<{ modified: boolean } | null> {
   const order = await ownOrderOrNull(platform, userId, id, kind);
   if (!order) return null;
-  if (order.paidAt) return { modified: false };
+  if (order.paidAt && (captureId === null || captureId === order.paypalTransactionId))
+    return { modified: false };
+  if (captureId) await keepClaim(platform, order, captureId);
   return { modified: fulfilledBy(requireCertain(await settleOrder(platform, order, "buyer"))) };
 }
 

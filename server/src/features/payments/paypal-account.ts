@@ -3,8 +3,9 @@ import { type Actor, systemActor } from "#server/features/audit/audit.service.ts
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
+import type { PaypalPayee } from "#server/providers/paypal/answers.ts";
 import { openPaypal, type Paypal } from "#server/providers/paypal/paypal.ts";
-import { reasonOf } from "#server/providers/paypal/result.ts";
+import { type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
 import {
   isMask,
   keepWebhookId,
@@ -27,6 +28,22 @@ export function paypalOf(platform: Platform, settings: PaypalSettings, mode: Pay
 /** Reads the settings first; for work on an attempt that was made in that mode. */
 export async function paypalForMode(platform: Platform, mode: PaypalMode): Promise<Paypal | null> {
   return paypalOf(platform, await readPaypalSettings(platform.db), mode);
+}
+
+const payees = new Map<string, PaypalPayee>();
+
+/** The account that money for the shop comes to, as PayPal names it; asked for once a process and client id. */
+export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<PaypalResult<PaypalPayee>> {
+  const settings = await readPaypalSettings(platform.db);
+  const key = `${paypalBaseUrl(platform.config, mode)} ${settings[mode].clientId}`;
+  const known = payees.get(key);
+  if (known) return { kind: "ok", status: 200, value: known };
+  const asked = await paypalOf(platform, settings, mode)?.ownPayee(settings.currency);
+  if (asked?.kind !== "ok") return asked ?? unknown("no credentials");
+  const payee = asked.value;
+  if (!payee?.merchantId && !payee?.email) return unknown("PayPal names no payee");
+  payees.set(key, payee);
+  return { ...asked, value: payee };
 }
 
 function paypalWith(

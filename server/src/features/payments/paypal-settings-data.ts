@@ -67,6 +67,14 @@ export function isOwnClient(clientId: string, { demo }: Pick<Config, "demo">): b
   return clientId !== "" && (demo || clientId !== demoPaypalClient.clientId);
 }
 
+/** Whether a payment was begun with the mode and account that payments are taken with now. */
+export function isInUse(
+  { mode, clientId }: { mode: PaypalMode; clientId: string | null },
+  settings: PaypalSettings,
+): boolean {
+  return mode === settings.mode && (clientId === null || clientId === settings[mode].clientId);
+}
+
 export function defaultSettings(): PaypalSettings {
   return {
     enablePayPal: false,

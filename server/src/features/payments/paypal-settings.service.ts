@@ -19,7 +19,7 @@ import {
 } from "./paypal-settings-data.ts";
 import { isMask, settingsRecord } from "./paypal-settings-record.ts";
 
-export { canCharge, type PaypalSettings } from "./paypal-settings-data.ts";
+export { canCharge, isInUse, type PaypalSettings } from "./paypal-settings-data.ts";
 export { isMask, openSecret, webhookUrl } from "./paypal-settings-record.ts";
 
 export async function readPaypalSettings(tx: Tx): Promise<PaypalSettings & { version: number }> {

@@ -1,3 +1,4 @@
+import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
@@ -21,6 +22,7 @@ import {
   updateAttempt,
   updateCapture,
 } from "./payments.repository.ts";
+import { readPaypalSettings } from "./paypal-settings.service.ts";
 import { giveSecondPaymentBack, isSecondPayment, secondPayment } from "./second-payment.ts";
 
 /** What is known of an attempt after PayPal was asked. */
@@ -56,8 +58,10 @@ export async function recordPayment(
   also?: Also,
 ): Promise<Settled> {
   crashPoint("before-record");
-  const settled = await inTransaction(platform, async (tx) => {
+  const settled = await inTransaction(platform, async (tx): Promise<Settled> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
+    const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
+    if (!isPaying && (await isPlayMoney(tx, attempt.mode))) return endPlayMoney(tx, attempt, found, also);
     const rows: CaptureRow[] = [];
     for (const capture of paypalOrder.captures) {
       const row = await keepCapture(tx, attempt, found, capture, paypalOrder);
@@ -149,6 +153,23 @@ function stateOf(rows: CaptureRow[], agrees: boolean, differs: boolean): Attempt
   return rows.length > 0 ? "declined" : null;
 }
 
+/** The sandbox's money pays nothing in a shop that takes real payments. Real money counts in either. */
+export async function isPlayMoney(tx: Tx, mode: PaypalMode): Promise<boolean> {
+  return mode === "sandbox" && (await readPaypalSettings(tx)).mode === "live";
+}
+
+/** The order's lock is held. */
+export async function endPlayMoney(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  also: Also | undefined,
+): Promise<Settled> {
+  await moveAttempt(tx, attempt, "expired", "made in the sandbox, while live payments are in use");
+  await also?.(tx, order, "ended");
+  return order.paidAt ? { kind: "paid", order, fulfilledNow: false } : { kind: "ended", order };
+}
+
 const openStates = new Set<AttemptState>(["creating", "created", "capturing", "pending"]);
 
 /**
@@ -167,8 +188,9 @@ export async function moveAttempt(
     if (rival && (rival.state === "capturing" || rival.state === "pending")) return false;
     if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
   }
-  const checkAt = nextCheck(state, attempt.createdAt);
-  await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks: attempt.checks + 1, ...changes });
+  const checks = state === attempt.state ? attempt.checks + 1 : 0;
+  const checkAt = nextCheck(state, { ...attempt, checks });
+  await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });
   return true;
 }
 

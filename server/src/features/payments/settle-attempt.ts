@@ -1,13 +1,23 @@
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
-import { reasonOf } from "#server/providers/paypal/result.ts";
+import { isForbidden, reasonOf } from "#server/providers/paypal/result.ts";
 import { hasRunOut } from "./attempt-clock.ts";
 import { capturePayment, unknownYet } from "./capture-payment.ts";
+import { settleClaim } from "./claim-payment.ts";
 import type { Source } from "./fulfil-order.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { AttemptRow, AttemptState } from "./payments.repository.ts";
 import { paypalForMode } from "./paypal-account.ts";
-import { type Also, lockAttempt, moveAttempt, recordPayment, type Settled } from "./record-payment.ts";
+import { readPaypalSettings } from "./paypal-settings.service.ts";
+import {
+  type Also,
+  endPlayMoney,
+  isPlayMoney,
+  lockAttempt,
+  moveAttempt,
+  recordPayment,
+  type Settled,
+} from "./record-payment.ts";
 
 export interface SettleOptions {
   source: Source;
@@ -26,11 +36,21 @@ export async function settleAttempt(
   options: SettleOptions,
 ): Promise<Settled> {
   const { source, capture, also } = options;
+  if (attempt.state !== "completed" && (await isPlayMoney(platform.db, attempt.mode))) {
+    return inTransaction(platform, async (tx) => {
+      const { attempt: current, order } = await lockAttempt(tx, attempt.id);
+      return endPlayMoney(tx, current, order, also);
+    });
+  }
+  if (attempt.state === "claimed" && !attempt.paypalOrderId)
+    return settleClaim(platform, attempt, source, also);
   if (!attempt.paypalOrderId) return stillOpen(platform, attempt.id, null, also);
   const paypal = await paypalForMode(platform, attempt.mode);
   if (!paypal) return unknownYet(platform, attempt.id, "no credentials", also);
   const read = await paypal.readOrder(attempt.paypalOrderId);
   if (read.kind === "refused" && read.status === 404) return notKnown(platform, attempt.id, also);
+  if (read.kind === "unknown" && isForbidden(read.reason) && !(await isOfAccount(platform, attempt)))
+    return notKnown(platform, attempt.id, also);
   if (read.kind !== "ok") return unknownYet(platform, attempt.id, reasonOf(read), also);
   if (read.value.id !== attempt.paypalOrderId) return unknownYet(platform, attempt.id, "another order", also);
   if (read.value.captures.length > 0) return recordPayment(platform, attempt.id, read.value, source, also);
@@ -40,6 +60,12 @@ export async function settleAttempt(
     if (captured) return settled;
   }
   return stillOpen(platform, attempt.id, read.value, also);
+}
+
+/** Another account's orders are forbidden to the one in use, and always will be. */
+async function isOfAccount(platform: Platform, { mode, clientId }: AttemptRow): Promise<boolean> {
+  const settings = await readPaypalSettings(platform.db);
+  return clientId === null || settings[mode].clientId === clientId;
 }
 
 /** No money has moved. What was approved in time is not ended, since the reconciler captures it. */

@@ -13,7 +13,7 @@ import { hasRunOut, nextCheck } from "./attempt-clock.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { type AttemptRow, findAttemptsOfOrder, insertAttempt, updateAttempt } from "./payments.repository.ts";
 import { paypalOf } from "./paypal-account.ts";
-import { canCharge, readPaypalSettings } from "./paypal-settings.service.ts";
+import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "./paypal-settings.service.ts";
 import { lockAttempt, moveAttempt } from "./record-payment.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
@@ -22,7 +22,7 @@ const unavailableText =
 
 /**
  * Makes PayPal's order for one's own pending order, or answers the one that its open attempt has: a retry and a
- * second tab get the same. A new attempt begins after a decline, after three hours and with another mode.
+ * second tab get the same. A new attempt begins after a decline, after three hours and with another mode or account.
  */
 export async function startPayment(
   platform: Platform,
@@ -35,11 +35,12 @@ export async function startPayment(
   const paypal = canCharge(settings, platform.config) ? paypalOf(platform, settings, settings.mode) : null;
   if (!paypal) throw failure("UNAVAILABLE", unavailableText);
   for (let round = 0; round < 3; round += 1) {
-    const found = await openAttempt(platform, order.id, settings.mode);
+    const found = await openAttempt(platform, order.id, settings);
     if (!found.settleFirst)
       return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, order, found.attempt);
     const settled = await settleAttempt(platform, found.attempt, { source: "buyer", capture: true });
-    if (settled.kind === "mismatch") throw failure("PAYMENT_MISMATCH", contactText);
+    if (settled.kind === "mismatch" && found.attempt.state === "mismatch")
+      throw failure("PAYMENT_MISMATCH", contactText);
     if (settled.kind === "pending")
       throw failure("CONFLICT", "PayPal is still processing the payment of this order.");
     if (settled.kind === "unknown")
@@ -55,14 +56,14 @@ const contactText =
 async function openAttempt(
   platform: Platform,
   orderId: string,
-  mode: AttemptRow["mode"],
+  settings: PaypalSettings,
 ): Promise<{ attempt: AttemptRow; settleFirst: boolean }> {
   return inTransaction(platform, async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
     if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
     const attempts = await findAttemptsOfOrder(tx, orderId);
-    const wrong = attempts.find((attempt) => attempt.state === "mismatch");
+    const wrong = attempts.find(({ state }) => state === "mismatch" || state === "claimed");
     if (wrong) return { attempt: wrong, settleFirst: true };
     const open = attempts.find(({ state }) =>
       ["creating", "created", "capturing", "pending"].includes(state),
@@ -70,23 +71,24 @@ async function openAttempt(
     if (
       open &&
       (open.state === "creating" || open.state === "created") &&
-      open.mode === mode &&
+      isInUse(open, settings) &&
       !hasRunOut(open)
     ) {
       return { attempt: open, settleFirst: false };
     }
-    if (open?.state === "creating" || (open?.state === "created" && open.mode !== mode)) {
+    if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, settleFirst: true };
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
-      mode,
+      mode: settings.mode,
+      clientId: settings[settings.mode].clientId,
       createRequestId: newId(),
       captureRequestId: newId(),
       amountMinor: order.totalMinor,
       currency: order.currency,
-      checkAt: nextCheck("creating", createdAt, createdAt),
+      checkAt: nextCheck("creating", { createdAt, checks: 0 }),
       createdAt,
     });
     return { attempt, settleFirst: false };
@@ -150,7 +152,7 @@ async function keepPaypalOrder(platform: Platform, attemptId: string, made: Payp
       paypalOrderId: made.id,
       payeeMerchantId: made.payee?.merchantId ?? null,
       payeeEmail: made.payee?.email ?? null,
-      checkAt: nextCheck("created", attempt.createdAt),
+      checkAt: nextCheck("created", { createdAt: attempt.createdAt, checks: 0 }),
     });
     return made.id;
   });

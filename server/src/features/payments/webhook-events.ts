@@ -1,3 +1,4 @@
+import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   findOrderByPublicId,
@@ -9,26 +10,40 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import { captureAnswer, disputeAnswer, orderAnswer, refundAnswer } from "#server/providers/paypal/answers.ts";
 import { capturePayment } from "./capture-payment.ts";
+import { readFoundPayment, takeFoundPayment } from "./found-payment.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { keepMoneyBack, type MoneyBackNews } from "./money-back.ts";
 import {
   type AttemptRow,
+  endStrayPayment,
   findAttempt,
   findAttemptOfPaypalOrder,
   findAttemptsOfOrder,
   findCapture,
   insertWebhookEvent,
 } from "./payments.repository.ts";
-import { type Also, refundNews, type Settled } from "./record-payment.ts";
+import { paypalForMode } from "./paypal-account.ts";
+import { type Also, isPlayMoney, refundNews, type Settled } from "./record-payment.ts";
 import { settleAttempt } from "./settle-attempt.ts";
 
 /** An event that PayPal has confirmed to be its own. */
 export interface PaypalEvent {
+  /** Whose account told it. */
+  mode: PaypalMode;
   id: string;
   type: string;
   resource: unknown;
   /** The whole of it, parsed. */
   body: unknown;
+}
+
+/** Null for what is no event. */
+export function eventOf(body: unknown): Omit<PaypalEvent, "mode"> | null {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
+  const { id, event_type: type, resource } = body as Record<string, unknown>;
+  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return null;
+  if (typeof type !== "string" || !/^[\w.-]{1,100}$/.test(type)) return null;
+  return { id, type, resource, body };
 }
 
 /**
@@ -98,7 +113,25 @@ async function takeCapture(platform: Platform, event: PaypalEvent, also: Also): 
   const capture = captureAnswer.safeParse(event.resource);
   if (!capture.success) return "unreadable";
   const { id: captureId, paypalOrderId, customId } = capture.data;
-  return settleOne(platform, await attemptsOf(platform, { captureId, paypalOrderId, customId }), also);
+  const attempts = await attemptsOf(platform, { captureId, paypalOrderId, customId });
+  const effect = await settleOne(platform, attempts, also);
+  if (effect === "unknown" || (await findCapture(platform.db, captureId))) return effect;
+  return takeFoundCapture(platform, event.mode, captureId, also);
+}
+
+/** Money that none of the shop's own attempts has brought. */
+async function takeFoundCapture(
+  platform: Platform,
+  mode: PaypalMode,
+  captureId: string,
+  also: Also,
+): Promise<string> {
+  const paypal = await paypalForMode(platform, mode);
+  if (!paypal || (await isPlayMoney(platform.db, mode))) return "not ours";
+  const found = await readFoundPayment(paypal, captureId);
+  if (found.kind !== "ok") return found.kind === "unknown" ? "unknown" : "not ours";
+  const taken = await takeFoundPayment(platform, mode, found.value, "webhook", also);
+  return taken.kind === "settled" ? taken.settled.kind : taken.kind;
 }
 
 async function takeRefund(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
@@ -141,7 +174,10 @@ async function takeMoneyBack(
   return inTransaction(platform, async (tx) => {
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
-    if (!order) return "not ours";
+    if (!order) {
+      if (news.state === "done") await endStrayPayment(tx, captureId, news.amountMinor ?? 0);
+      return "not ours";
+    }
     await keepMoneyBack(platform, tx, order, capture, news);
     await also(tx, order, `${news.kind} ${news.state}`);
     return news.state;

@@ -1,3 +1,4 @@
+import type { PaypalMode } from "#contract/paypal-settings.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -5,7 +6,7 @@ import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
 import { hasWebhookEvent } from "./payments.repository.ts";
 import { paypalOf } from "./paypal-account.ts";
 import { readPaypalSettings } from "./paypal-settings.service.ts";
-import { type PaypalEvent, takeEvent } from "./webhook-events.ts";
+import { eventOf, type PaypalEvent, takeEvent } from "./webhook-events.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -17,23 +18,18 @@ export async function takeWebhook(platform: Platform, headers: Headers, raw: Buf
   const event = readEvent(raw);
   const signature = readSignature(headers);
   if (!event || !signature) throw unverified();
-  await requireVerified(platform, signature, raw);
+  const mode = await verifiedMode(platform, signature, raw);
   crashPoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
-  await takeEvent(platform, event);
+  await takeEvent(platform, { ...event, mode });
   crashPoint("webhook-taken");
 }
 
 const unverified = () => failure("MALFORMED_REQUEST", "This event could not be verified.");
 
-function readEvent(raw: Buffer): PaypalEvent | null {
+function readEvent(raw: Buffer): Omit<PaypalEvent, "mode"> | null {
   try {
-    const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw));
-    if (typeof event !== "object" || event === null || Array.isArray(event)) return null;
-    const { id, event_type: type, resource } = event as Record<string, unknown>;
-    if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return null;
-    if (typeof type !== "string" || !/^[\w.-]{1,100}$/.test(type)) return null;
-    return { id, type, resource, body: event };
+    return eventOf(JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw)));
   } catch {
     return null;
   }
@@ -56,7 +52,7 @@ function readSignature(headers: Headers): WebhookHeaders | null {
 }
 
 /** The mode in use is asked first; the other one may still have orders that are paid or refunded. */
-async function requireVerified(platform: Platform, signature: WebhookHeaders, raw: Buffer): Promise<void> {
+async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: Buffer): Promise<PaypalMode> {
   const settings = await readPaypalSettings(platform.db);
   const modes = settings.mode === "live" ? (["live", "sandbox"] as const) : (["sandbox", "live"] as const);
   let unanswered = false;
@@ -65,7 +61,7 @@ async function requireVerified(platform: Platform, signature: WebhookHeaders, ra
     const { webhookId } = settings[mode];
     if (!paypal || !webhookId) continue;
     const result = await paypal.verifyWebhook(signature, webhookId, raw);
-    if (result.kind === "ok" && result.value) return;
+    if (result.kind === "ok" && result.value) return mode;
     if (result.kind !== "ok") unanswered = true;
   }
   if (unanswered) throw failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });

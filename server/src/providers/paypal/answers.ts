@@ -19,6 +19,7 @@ export interface PaypalCapture {
   status: string;
   amount: PaypalMoney | null;
   customId: string | null;
+  invoiceId: string | null;
   payee: PaypalPayee | null;
   /** PayPal order that it belongs to, where it says so. */
   paypalOrderId: string | null;
@@ -40,6 +41,7 @@ export interface PaypalOrder {
   /** CREATED, PAYER_ACTION_REQUIRED, APPROVED, COMPLETED, VOIDED, SAVED. */
   status: string;
   customId: string | null;
+  invoiceId: string | null;
   payee: PaypalPayee | null;
   payerEmail: string | null;
   captures: PaypalCapture[];
@@ -92,6 +94,7 @@ export const captureAnswer = z
     status: z.string().min(1).max(64),
     amount: money,
     custom_id: text,
+    invoice_id: text,
     payee,
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: text }) })
@@ -108,6 +111,7 @@ export const captureAnswer = z
       status: raw.status,
       amount: raw.amount,
       customId: raw.custom_id,
+      invoiceId: raw.invoice_id,
       payee: raw.payee,
       paypalOrderId: raw.supplementary_data?.related_ids.order_id ?? upId(raw.links),
       createdAt: raw.create_time,
@@ -149,6 +153,7 @@ export const orderAnswer = z
       .array(
         z.object({
           custom_id: text,
+          invoice_id: text,
           payee,
           payments: z
             .object({
@@ -166,6 +171,7 @@ export const orderAnswer = z
       id: raw.id,
       status: raw.status,
       customId: raw.purchase_units[0]?.custom_id ?? null,
+      invoiceId: raw.purchase_units[0]?.invoice_id ?? null,
       payee: raw.purchase_units[0]?.payee ?? null,
       payerEmail: raw.payer?.email_address ?? raw.payment_source?.paypal?.email_address ?? null,
       captures: raw.purchase_units.flatMap((unit) => unit.payments?.captures ?? []),

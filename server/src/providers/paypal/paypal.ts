@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { minorToText } from "#contract/money.ts";
 import {
+  captureAnswer,
   orderAnswer,
+  type PaypalCapture,
   type PaypalMoney,
   type PaypalOrder,
+  type PaypalPayee,
   type PaypalRefund,
   refundAnswer,
 } from "./answers.ts";
@@ -30,6 +33,9 @@ export interface Paypal {
   createOrder(order: NewPaypalOrder, requestId: string): Promise<PaypalResult<PaypalOrder>>;
   readOrder(id: string): Promise<PaypalResult<PaypalOrder>>;
   captureOrder(id: string, requestId: string): Promise<PaypalResult<PaypalOrder>>;
+  readCapture(id: string): Promise<PaypalResult<PaypalCapture>>;
+  /** Whom PayPal names as the payee of what these credentials sell; null where it names nobody. */
+  ownPayee(currency: string): Promise<PaypalResult<PaypalPayee | null>>;
   refundCapture(
     captureId: string,
     refund: PaypalMoney & { note: string | null },
@@ -56,6 +62,17 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
     readOrder: (id) => call({ method: "GET", path: orderPath(id) }, orderAnswer),
     captureOrder: (id, requestId) =>
       call({ method: "POST", path: `${orderPath(id)}/capture`, body: "{}", requestId }, orderAnswer),
+    readCapture: (id) =>
+      call({ method: "GET", path: `/v2/payments/captures/${encodeURIComponent(id)}` }, captureAnswer),
+    async ownPayee(currency) {
+      // No call tells it without further rights. An order that nobody is led to is forgotten after three hours.
+      const body = JSON.stringify({
+        intent: "CAPTURE",
+        purchase_units: [{ amount: moneyOf(100, currency) }],
+      });
+      const made = await call({ method: "POST", path: "/v2/checkout/orders", body }, orderAnswer);
+      return made.kind === "ok" ? { ...made, value: made.value.payee } : made;
+    },
     refundCapture: (captureId, { minor, currency, note }, requestId) =>
       call(
         {

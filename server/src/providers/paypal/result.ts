@@ -13,6 +13,11 @@ export function unknown(reason: string): { kind: "unknown"; reason: string } {
   return { kind: "unknown", reason };
 }
 
+/** Whether what was asked for is another account's; a right that is missing altogether reads the same. */
+export function isForbidden(reason: string): boolean {
+  return reason === "status 403 PERMISSION_DENIED";
+}
+
 /** A short reason for logs and admins, free of secrets: issues and names are PayPal's own constants. */
 export function reasonOf(result: Exclude<PaypalResult<unknown>, { kind: "ok" }>): string {
   if (result.kind === "unknown") return result.reason;

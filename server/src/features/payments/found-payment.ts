@@ -1,0 +1,159 @@
+import type { PaypalMode } from "#contract/paypal-settings.ts";
+import {
+  findOrderByPublicId,
+  lockOrderById,
+  type OrderRow,
+} from "#server/features/orders/order-rows.service.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalCapture, PaypalOrder } from "#server/providers/paypal/answers.ts";
+import type { Paypal } from "#server/providers/paypal/paypal.ts";
+import { isForbidden, type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
+import { nextCheck } from "./attempt-clock.ts";
+import type { Source } from "./fulfil-order.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { differenceOf, isMoneyIn, isSamePayee } from "./matching.ts";
+import {
+  type AttemptRow,
+  findAttemptOfPaypalOrder,
+  keepClaimRow,
+  type NewAttemptRow,
+  updateAttempt,
+} from "./payments.repository.ts";
+import { ownPayee } from "./paypal-account.ts";
+import { type Also, recordPayment, type Settled } from "./record-payment.ts";
+import { keepStrayPayment } from "./stray-payment.ts";
+
+/** A capture that no attempt of the shop's is known for, with the PayPal order that it belongs to. */
+export interface FoundPayment {
+  capture: PaypalCapture;
+  paypalOrder: PaypalOrder;
+}
+
+export type Taken =
+  | { kind: "settled"; settled: Settled }
+  | { kind: "stray" | "another payee"; reason: string }
+  | { kind: "unknown"; reason: string };
+
+export async function readFoundPayment(
+  paypal: Paypal,
+  captureId: string,
+): Promise<PaypalResult<FoundPayment>> {
+  const read = await paypal.readCapture(captureId);
+  // Another merchant's capture. What the shop's own right is missing for is no payment of this shop either.
+  if (read.kind === "unknown" && isForbidden(read.reason)) return refused(read.reason);
+  if (read.kind !== "ok") return read;
+  const capture = read.value;
+  if (capture.id !== captureId || !capture.paypalOrderId) return unknown("capture without its order");
+  const order = await paypal.readOrder(capture.paypalOrderId);
+  if (order.kind === "unknown") return order;
+  const paypalOrder = order.kind === "ok" ? order.value : orderAround(capture, capture.paypalOrderId);
+  const isWhole =
+    paypalOrder.id === capture.paypalOrderId && paypalOrder.captures.some(({ id }) => id === captureId);
+  return isWhole ? { ...read, value: { capture, paypalOrder } } : unknown("another order");
+}
+
+/** What the capture alone tells, where PayPal keeps its order no longer. */
+function orderAround(capture: PaypalCapture, id: string): PaypalOrder {
+  const { customId, invoiceId, payee } = capture;
+  const told = { customId, invoiceId, payee, payerEmail: null };
+  return { id, status: "COMPLETED", ...told, captures: [capture], refunds: [] };
+}
+
+function refused(issue: string): PaypalResult<never> {
+  return { kind: "refused", status: 403, name: "NOT_AUTHORIZED", issue, message: "", debugId: null };
+}
+
+/**
+ * Takes money that did not come by an order that the shop made at PayPal. A client may have made that order by itself,
+ * with custom_id and invoice_id of the shop's: then the capture has to agree in everything, the payee being the shop's
+ * own account, and pays the order that it names. Other money in the shop's account is told to the admins.
+ */
+export async function takeFoundPayment(
+  platform: Platform,
+  mode: PaypalMode,
+  { capture, paypalOrder }: FoundPayment,
+  source: Source,
+  also?: Also,
+): Promise<Taken> {
+  const made = await findAttemptOfPaypalOrder(platform.db, paypalOrder.id);
+  if (made) return settledBy(platform, made.id, paypalOrder, source, also);
+  const payee = await ownPayee(platform, mode);
+  if (payee.kind !== "ok") return { kind: "unknown", reason: reasonOf(payee) };
+  const own = { payeeMerchantId: payee.value.merchantId, payeeEmail: payee.value.email };
+  if (!isSamePayee(own, capture.payee ?? paypalOrder.payee))
+    return { kind: "another payee", reason: "it paid another payee" };
+  const order = await orderOf(platform, capture, paypalOrder);
+  const difference = order
+    ? (differenceOf(order, own, capture, paypalOrder) ?? invoiceDifference(order, capture, paypalOrder))
+    : "it names no order of the shop";
+  if (!order || difference) {
+    const reason = order ? `it differs from order ${order.orderId}: ${difference}` : `${difference}`;
+    if (isMoneyIn(capture.status))
+      await keepStrayPayment(platform, mode, capture, paypalOrder.payerEmail, reason);
+    return { kind: "stray", reason };
+  }
+  const attemptId = await adopt(platform, order, { mode, ...own }, capture.id, paypalOrder.id);
+  return settledBy(platform, attemptId, paypalOrder, source, also);
+}
+
+async function settledBy(
+  platform: Platform,
+  attemptId: string,
+  paypalOrder: PaypalOrder,
+  source: Source,
+  also: Also | undefined,
+): Promise<Taken> {
+  return { kind: "settled", settled: await recordPayment(platform, attemptId, paypalOrder, source, also) };
+}
+
+async function orderOf(
+  platform: Platform,
+  capture: PaypalCapture,
+  paypalOrder: PaypalOrder,
+): Promise<OrderRow | null> {
+  const publicId = capture.customId ?? paypalOrder.customId;
+  return publicId ? findOrderByPublicId(platform.db, publicId) : null;
+}
+
+function invoiceDifference(order: OrderRow, capture: PaypalCapture, paypalOrder: PaypalOrder): string | null {
+  const named = [capture.invoiceId, paypalOrder.invoiceId].filter((id) => id !== null);
+  return named.length > 0 && named.every((id) => id === order.paymentId)
+    ? null
+    : "invoice_id of another order";
+}
+
+/** Makes PayPal's order an attempt of the shop's order, from where it is treated as one that the shop made. */
+async function adopt(
+  platform: Platform,
+  order: OrderRow,
+  account: Pick<AttemptRow, "mode" | "payeeMerchantId" | "payeeEmail">,
+  captureId: string,
+  paypalOrderId: string,
+): Promise<string> {
+  return inTransaction(platform, async (tx) => {
+    await lockOrderById(tx, order.id);
+    const made = await findAttemptOfPaypalOrder(tx, paypalOrderId);
+    if (made) return made.id;
+    const claim = await keepClaimRow(tx, claimOf(order, account.mode, captureId));
+    await updateAttempt(tx, claim.id, { paypalOrderId, ...account });
+    return claim.id;
+  });
+}
+
+/** An attempt whose PayPal order is not known yet, only the capture that is said to have paid. */
+export function claimOf(order: OrderRow, mode: PaypalMode, captureId: string): NewAttemptRow {
+  const createdAt = new Date();
+  return {
+    orderId: order.id,
+    mode,
+    state: "claimed",
+    claimedCaptureId: captureId,
+    createRequestId: newId(),
+    captureRequestId: newId(),
+    amountMinor: order.totalMinor,
+    currency: order.currency,
+    checkAt: nextCheck("claimed", { createdAt, checks: 0 }),
+    createdAt,
+  };
+}

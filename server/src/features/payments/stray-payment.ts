@@ -1,0 +1,36 @@
+import { displayMoney } from "#contract/money.ts";
+import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { tellAdmins } from "./payment-mails.ts";
+import { insertStrayPayment } from "./payments.repository.ts";
+
+/** Keeps money that came into the shop's account and pays no order, and tells the admins of it once. */
+export async function keepStrayPayment(
+  platform: Platform,
+  mode: PaypalMode,
+  capture: PaypalCapture,
+  payerEmail: string | null,
+  reason: string,
+): Promise<void> {
+  const { id, amount, createdAt: captureTime } = capture;
+  const amountMinor = amount?.minor ?? 0;
+  const currency = amount?.currency ?? "";
+  await inTransaction(platform, async (tx) => {
+    const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };
+    if (!(await insertStrayPayment(tx, row))) return;
+    platform.log.error({ capture: id, reason }, "a payment belongs to no order");
+    const sum = amount ? displayMoney(amountMinor, currency) : "an unknown amount";
+    await tellAdmins(platform, tx, {
+      key: `stray-payment:${id}`,
+      templateName: "Payment problem",
+      subject: `A payment of ${sum} belongs to no order`,
+      paragraphs: [
+        `${payerEmail ?? "Somebody"} paid ${sum} into your PayPal account (${mode}, transaction ${id}), but ${reason}.`,
+        "Nothing was granted for it. Please look at the transaction in your PayPal account, and give the money back there unless you know whose it is.",
+      ],
+      path: "/admin/dashboard",
+    });
+  });
+}

@@ -1,0 +1,308 @@
+import { expect, test } from "vitest";
+import { OTHER, SHOP } from "#stand-ins/test/paypal-support.ts";
+import type { Answer, Person } from "../support/test-shop.ts";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+/** What PayPal's browser script has: the client id, and no secret. */
+const browser = { ...SHOP, secret: "" };
+
+/** What the documented client asks PayPal for. */
+function unitOf(order: Order, changes: object = {}) {
+  const money = (value: string) => ({ currency_code: "USD", value });
+  return {
+    description: order.packageName,
+    custom_id: order.orderId,
+    invoice_id: order.paymentId,
+    amount: {
+      ...money(order.totalPrice),
+      breakdown: { item_total: money(order.packagePrice), handling: money(order.processingFee) },
+    },
+    ...changes,
+  };
+}
+
+/** An order that the browser makes, and the payer approves. */
+async function approvedInBrowser(s: PaypalShop, order: Order, changes: object = {}, instrument = "balance") {
+  const body = { intent: "CAPTURE", purchase_units: [unitOf(order, changes)] };
+  const made = await s.paypal.call("POST", "/v2/checkout/orders", { body, by: browser });
+  expect(made.status).toBe(201);
+  await s.approve(made.body.id, { instrument });
+  return made.body.id as string;
+}
+
+/** The same, captured there as well: PayPal's capture id. */
+async function paidInBrowser(s: PaypalShop, order: Order, changes: object = {}, instrument = "balance") {
+  const id = await approvedInBrowser(s, order, changes, instrument);
+  const headers = { prefer: "return=representation" };
+  const path = `/v2/checkout/orders/${id}/capture`;
+  const captured = await s.paypal.call("POST", path, { body: {}, by: browser, headers });
+  expect(captured.status).toBe(201);
+  return captured.body.purchase_units[0].payments.captures[0].id as string;
+}
+
+const hint = (s: PaypalShop, order: Order, id: unknown, as: Person = s.buyer): Promise<Answer> =>
+  s.shop.send({
+    method: "PUT",
+    url: `${"itemName" in order ? "/item-update-payment-status" : "/update-payment-status"}/${order._id}`,
+    as,
+    body: {
+      paypalTransactionID: id,
+      payerEmail: "anybody@example.com",
+      status: "Paid",
+      orderStatus: "Completed",
+      paymentMethod: "Paypal",
+    },
+  });
+
+async function rows(s: PaypalShop, query: string) {
+  return (await s.shop.platform.db.execute<Record<string, unknown>>(query)).rows;
+}
+
+const problems = async (s: PaypalShop) =>
+  (await rows(s, "select subject from outbox where template_name = 'Payment problem'")).map(
+    ({ subject }) => subject,
+  );
+
+/** The calls that PayPal was asked since. */
+async function asked(s: PaypalShop): Promise<string[]> {
+  const { body } = await s.paypal.control("GET", "/requests");
+  return body.map(({ operation }: { operation: string }) => operation);
+}
+
+for (const kind of ["package", "item"] as const) {
+  test(`a payment of a ${kind} that a documented client made and captured by itself is read at PayPal and fulfils once`, async () => {
+    const s = await openPaypalShop();
+    const order = kind === "package" ? await s.order() : await s.itemOrder();
+    const id = await paidInBrowser(s, order);
+    const first = await hint(s, order, id);
+    expect([first.status, first.body]).toEqual([200, { success: true, matchedCount: 1, modifiedCount: 1 }]);
+    expect((await hint(s, order, id)).body).toMatchObject({
+      success: true,
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+    expect(await s.read(order)).toMatchObject({
+      paymentStatus: "Paid",
+      orderStatus: "Completed",
+      paymentMethod: "Paypal",
+      paypalTransactionID: id,
+    });
+    expect(await s.balance()).toBe(kind === "package" ? 10 : 0);
+    expect(await problems(s)).toEqual([]);
+  });
+}
+
+test("hint, webhook and reconciler at once take a browser's payment once", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const id = await paidInBrowser(s, order);
+  const [first, second] = await Promise.all([hint(s, order, id), hint(s, order, id), s.flush(), s.heal()]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", paypalTransactionID: id });
+  expect(await s.balance()).toBe(10);
+  expect(await problems(s)).toEqual([]);
+});
+
+test("a browser that is closed after its capture pays as well: the webhook tells of it", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const id = await paidInBrowser(s, order);
+  expect(new Set(await s.flush())).toEqual(new Set([200]));
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", paypalTransactionID: id });
+  expect(await s.balance()).toBe(10);
+});
+
+test("an order that a browser made and did not capture is not captured by the shop", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await approvedInBrowser(s, order);
+  await s.flush();
+  await s.heal();
+  const { body } = await s.paypal.call("GET", `/v2/checkout/orders/${paypalOrderId}`);
+  expect(body.status).toBe("APPROVED");
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("a payment that does not match grants nothing, the admins are told once, and it does not bar the order", async () => {
+  const s = await openPaypalShop();
+  const value = (value: string, currency_code = "USD") => ({ amount: { currency_code, value } });
+  const cases: [what: string, changes: object, strays: number][] = [
+    ["a smaller amount", value("0.01"), 1],
+    ["another currency", value("12.50", "EUR"), 1],
+    ["no custom_id", { custom_id: undefined }, 1],
+    ["an unknown custom_id", { custom_id: "NOBODYS1" }, 1],
+    ["another invoice_id", { invoice_id: "NOBODYS1" }, 1],
+    ["no invoice_id", { invoice_id: undefined }, 1],
+    ["another payee", { payee: { merchant_id: OTHER.merchantId } }, 0],
+  ];
+  for (const [what, changes, strays] of cases) {
+    const order = await s.order();
+    const id = await paidInBrowser(s, order, changes);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await hint(s, order, id);
+      expect([what, answer.status, answer.body.code]).toEqual([what, 409, "PAYMENT_MISMATCH"]);
+    }
+    await s.flush();
+    await s.heal();
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+    expect([what, await rows(s, `select id from stray_payments where id = '${id}'`)]).toEqual([
+      what,
+      Array(strays).fill({ id }),
+    ]);
+    await s.start(order);
+  }
+  expect(await problems(s)).toHaveLength(cases.length);
+  expect(await s.balance()).toBe(0);
+});
+
+test("a capture pays the order that it names and no other, whoever claims it first", async () => {
+  const s = await openPaypalShop();
+  const thief = await s.shop.signUp();
+  const [order, wanted] = [await s.order(), await s.order(thief)];
+  const second = await s.order();
+  const id = await paidInBrowser(s, order);
+  expect((await hint(s, wanted, id, thief)).status).toBe(409);
+  expect((await hint(s, order, id, thief)).status).toBe(404);
+  expect((await hint(s, second, id)).status).toBe(409);
+  expect((await hint(s, order, id)).status).toBe(200);
+  expect((await hint(s, wanted, id, thief)).status).toBe(409);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", paypalTransactionID: id });
+  expect(await s.read(wanted, thief)).toMatchObject({ paymentStatus: "pending" });
+  expect(await s.read(second)).toMatchObject({ paymentStatus: "pending" });
+  expect([await s.balance(), await s.balance(thief)]).toEqual([10, 0]);
+  expect(await problems(s)).toHaveLength(1);
+});
+
+test("another member's payment through the shop's own buttons pays nothing else", async () => {
+  const s = await openPaypalShop();
+  const { captureId } = await s.paid();
+  const thief = await s.shop.signUp();
+  const wanted = await s.order(thief);
+  await s.paypal.control("DELETE", "/requests");
+  expect((await hint(s, wanted, captureId, thief)).status).toBe(409);
+  expect(await asked(s)).toEqual([]);
+  expect(await s.balance(thief)).toBe(0);
+});
+
+test("another shop's capture and ids that PayPal does not know grant nothing and tell nobody", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const unit = { ...unitOf(order), amount: { currency_code: "USD", value: order.totalPrice } };
+  const body = { intent: "CAPTURE", purchase_units: [unit] };
+  const made = await s.paypal.call("POST", "/v2/checkout/orders", { body, by: OTHER });
+  await s.approve(made.body.id);
+  const path = `/v2/checkout/orders/${made.body.id}/capture`;
+  const captured = await s.paypal.call("POST", path, { body: {}, by: OTHER });
+  const [{ id }] = captured.body.purchase_units[0].payments.captures;
+  for (const one of [id, "0AB12345CD678901E", made.body.id])
+    expect((await hint(s, order, one)).body.code).toBe("PAYMENT_MISMATCH");
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+  expect(await problems(s)).toEqual([]);
+  expect(await rows(s, "select state, check_at from payment_attempts")).toEqual(
+    Array(3).fill({ state: "expired", check_at: null }),
+  );
+});
+
+test("an id that can be none is refused before PayPal is asked", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.paypal.control("DELETE", "/requests");
+  for (const id of ["../../v1/x", "a b", "%2e%2e", "x".repeat(65), 7, { id: "x" }, ["x"]]) {
+    const answer = await hint(s, order, id);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ["paypalTransactionID"]]);
+  }
+  for (const id of [null, undefined, "", "  "]) expect((await hint(s, order, id)).status).toBe(200);
+  expect(await asked(s)).toEqual([]);
+});
+
+test("nobody asks PayPal about ids by the thousand", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 1 } });
+  const order = await s.order();
+  const statuses: number[] = [];
+  for (let n = 0; n < 22; n += 1) statuses.push((await hint(s, order, `0AB12345CD67890${10 + n}`)).status);
+  expect(statuses).toEqual([...Array(20).fill(409), 429, 429]);
+  // The buyer still pays, by the shop's own buttons.
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+});
+
+test("what cannot be read now is read later, by the reconciler, and no second claim is needed", async () => {
+  const s = await openPaypalShop();
+  let paid = 0;
+  for (const on of ["create", "get-capture", "get-order"]) {
+    for (const fault of ["500", "429", "garbage", "reset"]) {
+      const order = await s.order();
+      const id = await paidInBrowser(s, order);
+      // Whom PayPal names as the shop's payee is asked once.
+      if (on === "create" && paid > 0) continue;
+      await s.fault({ on, fault });
+      const answer = await hint(s, order, id);
+      expect([on, fault, answer.status, answer.body.code]).toEqual([on, fault, 503, "UNAVAILABLE"]);
+      expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+      await s.heal();
+      expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "reconciler" });
+      paid += 1;
+      expect(await s.balance()).toBe(10 * paid);
+    }
+  }
+});
+
+test("a pending capture grants nothing until PayPal completes it; a declined one leaves the order payable", async () => {
+  const s = await openPaypalShop();
+  const [order, declined] = [await s.order(), await s.order()];
+  const id = await paidInBrowser(s, order, {}, "pending");
+  expect((await hint(s, order, id)).body).toMatchObject({ success: true, modifiedCount: 0 });
+  expect(await s.balance()).toBe(0);
+  await s.paypal.control("POST", `/captures/${id}/complete`);
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+  const other = await paidInBrowser(s, declined, {}, "pending");
+  await s.paypal.control("POST", `/captures/${other}/decline`);
+  expect((await hint(s, declined, other)).body).toMatchObject({ success: true, modifiedCount: 0 });
+  const paypalOrderId = await s.start(declined);
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  expect(await s.balance()).toBe(20);
+});
+
+test("a capture that was refunded before it is named leaves nothing behind", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const id = await paidInBrowser(s, order);
+  await s.paypal.control("POST", `/captures/${id}/refund`, {});
+  await hint(s, order, id);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", orderStatus: "Cancelled" });
+  expect(await s.balance()).toBe(0);
+});
+
+test("an order that a browser pays while the shop's own buttons wait for it is paid once, and the second payment goes back", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const own = await s.start(order);
+  const id = await paidInBrowser(s, order);
+  expect((await hint(s, order, id)).status).toBe(200);
+  await s.approve(own);
+  await s.capture(own);
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", paypalTransactionID: id });
+  expect(await s.balance()).toBe(10);
+});
+
+test("a sandbox payment pays nothing once live payments are in use", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const id = await paidInBrowser(s, order);
+  await s.shop.send({
+    method: "PUT",
+    url: "/api/paypal-settings",
+    as: s.admin,
+    body: { mode: "live", clientId: OTHER.clientId, clientSecret: OTHER.secret, enablePayPal: true },
+  });
+  expect((await hint(s, order, id)).status).toBe(409);
+  await s.flush();
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+  expect(await s.balance()).toBe(0);
+});
