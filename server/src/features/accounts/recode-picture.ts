@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from "sharp";
-import { failure } from "#server/platform/failure.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
+import { limitedTo } from "#server/platform/limited.ts";
+import { readPictureHead } from "#server/platform/picture-head.ts";
 
 export interface Picture {
   bytes: Buffer;
@@ -13,48 +15,53 @@ const mostPixels = 50_000_000;
 const mostFrames = 300;
 /** The longest side that is kept, in pixels. */
 const longestSide = 4096;
+const mostSeconds = 5;
 
 const unsupported = "Please upload a JPEG, PNG, WebP or GIF image.";
+const tooManyPixels = "This image has too many pixels. Please upload a smaller image.";
+
+/** One at once, so that however many upload, a processor and most of the memory are left to everyone else. */
+const inTurn = limitedTo(1, 8);
 
 /**
  * Decodes a picture and makes it anew in its own format, upright, without metadata. What it is decides its content,
  * never its name. Throws 415 for anything that is no sound JPEG, PNG, WebP or GIF, 413 for one that unpacks to too
- * many pixels.
+ * much or takes too long, 503 where too many others wait.
  */
 export async function recode(bytes: Buffer): Promise<Picture> {
   const extension = formatOf(bytes);
   if (!extension) throw failure("UNSUPPORTED_TYPE", unsupported);
   const animated = extension === "gif" || extension === "webp";
-  await requireFewPixels(bytes, animated);
   try {
-    const decoded = sharp(bytes, { animated, failOn: "error", limitInputPixels: mostPixels })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
-    const { data, info } = await encoded(decoded, extension).toBuffer({ resolveWithObject: true });
-    return { bytes: data, extension, width: info.width, height: info.pageHeight ?? info.height };
+    const head = await readPictureHead(bytes, animated);
+    if (head.isTooLarge || head.pixels > mostPixels || head.frames > mostFrames)
+      throw failure("TOO_LARGE", tooManyPixels);
+    return await inTurn(() => recodeNow(bytes, extension, animated));
   } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof Error && error.message.startsWith("timeout:"))
+      throw failure("TOO_LARGE", tooManyPixels, { cause: error });
     throw failure("UNSUPPORTED_TYPE", unsupported, { cause: error });
   }
 }
 
-/** Reads the head alone, which is cheap whatever the picture would unpack to. */
-async function requireFewPixels(bytes: Buffer, animated: boolean): Promise<void> {
-  const head = await sharp(bytes, { animated, limitInputPixels: false })
-    .metadata()
-    .catch((error: unknown) => {
-      throw failure("UNSUPPORTED_TYPE", unsupported, { cause: error });
-    });
-  const frames = head.pages ?? 1;
-  const pixels = head.width * (head.pageHeight ?? head.height) * frames;
-  if (pixels > mostPixels || frames > mostFrames)
-    throw failure("TOO_LARGE", "This image has too many pixels. Please upload a smaller image.");
+async function recodeNow(
+  bytes: Buffer,
+  extension: Picture["extension"],
+  animated: boolean,
+): Promise<Picture> {
+  const decoded = sharp(bytes, { animated, failOn: "error", limitInputPixels: mostPixels })
+    .timeout({ seconds: mostSeconds })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
+  const { data, info } = await encoded(decoded, extension).toBuffer({ resolveWithObject: true });
+  return { bytes: data, extension, width: info.width, height: info.pageHeight ?? info.height };
 }
 
 function encoded(picture: Sharp, extension: Picture["extension"]): Sharp {
   if (extension === "jpg") return picture.jpeg({ quality: 86, mozjpeg: true });
   if (extension === "png") return picture.png();
-  if (extension === "webp") return picture.webp({ quality: 86 });
+  if (extension === "webp") return picture.webp({ quality: 86, effort: 2 });
   return picture.gif();
 }
 

@@ -1,5 +1,6 @@
-import sharp from "sharp";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
+import { Failure } from "#server/platform/failure.ts";
+import { readPictureHead } from "#server/platform/picture-head.ts";
 
 type MimeType = AttachmentRecord["mimeType"];
 
@@ -11,14 +12,18 @@ const extensions: Record<MimeType, string> = {
   "application/pdf": "pdf",
 };
 
+/** An attachment is only ever downloaded, but whoever opens it has to unpack it. */
+const mostPixels = 100_000_000;
+
 /** What a file is by its bytes, whatever it is called; null for everything that is neither image nor PDF. */
 export async function kindOf(bytes: Buffer): Promise<MimeType | null> {
   const kind = kindBySignature(bytes);
   if (kind === null || kind === "application/pdf") return kind;
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: 100_000_000 }).metadata();
-    return width > 0 && height > 0 ? kind : null;
-  } catch {
+    const { pixels } = await readPictureHead(bytes, false);
+    return pixels > 0 && pixels <= mostPixels ? kind : null;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
     return null;
   }
 }

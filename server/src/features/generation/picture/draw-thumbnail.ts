@@ -1,14 +1,13 @@
 import sharp, { type PngOptions } from "sharp";
-import { limitedTo } from "./limited.ts";
+import { limitedTo } from "#server/platform/limited.ts";
+import { readPictureHead } from "#server/platform/picture-head.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "./measures.ts";
 import { isPng, type PngChunk, withChunks } from "./png-chunks.ts";
 import { readProvenance } from "./provenance.ts";
 import { withSourceType, xmpChunk } from "./xmp.ts";
 
-/** Decoding is the shop's heaviest work: two at once, one thread each, leave the machine to its visitors. */
+/** Decoding is the shop's heaviest work: two at once leave the machine to its visitors. */
 const inTurn = limitedTo(2);
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** 7,000 × 7,000: far above what the model draws, far below what would exhaust the memory. */
 const maxPixels = 49_000_000;
@@ -30,6 +29,7 @@ const encodings: PngOptions[] = [
  */
 export async function drawThumbnail(bytes: Buffer): Promise<Buffer> {
   if (!isKnownFormat(bytes)) throw new Error("The picture's format is not known.");
+  if ((await readPictureHead(bytes, false)).isTooLarge) throw new Error("The picture unpacks to too much.");
   return inTurn(async () => {
     const { data, info } = await sharp(bytes, {
       limitInputPixels: maxPixels,

@@ -1,0 +1,46 @@
+import { failure } from "./failure.ts";
+
+/**
+ * Lets at most `places` pieces of work run at once; the others wait in the order in which they came. Where `mostWaiting`
+ * wait already, the next one is refused with 503 and told when to come back.
+ */
+export function limitedTo(
+  places: number,
+  mostWaiting = Number.POSITIVE_INFINITY,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= places) {
+      if (waiting.length >= mostWaiting) throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place goes on to the next one as it is, so that nobody slips in between.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** The same for each key by itself: a person, an address. */
+export function limitedForEach(
+  places: number,
+  mostWaiting: number,
+): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const limits = new Map<string, { run: ReturnType<typeof limitedTo>; users: number }>();
+  return async (key, work) => {
+    const limit = limits.get(key) ?? { run: limitedTo(places, mostWaiting), users: 0 };
+    limits.set(key, limit);
+    limit.users += 1;
+    try {
+      return await limit.run(work);
+    } finally {
+      limit.users -= 1;
+      if (limit.users === 0) limits.delete(key);
+    }
+  };
+}

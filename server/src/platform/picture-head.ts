@@ -1,0 +1,41 @@
+import sharp from "sharp";
+import { limitedTo } from "./limited.ts";
+
+/**
+ * Pictures share libuv's threads with passwords and files: each takes one thread, and the callers limit how many are
+ * worked on at once. What was worked on is not kept.
+ */
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** What one picture may unpack to: 33 megapixels of a photograph. */
+const mostDecodedBytes = 100_000_000;
+
+export interface PictureHead {
+  width: number;
+  /** Of one frame. */
+  height: number;
+  frames: number;
+  /** All frames together. */
+  pixels: number;
+  /** Whether it unpacks to more than a process should hold at once. */
+  isTooLarge: boolean;
+}
+
+const inTurn = limitedTo(2);
+
+/** Reads the head alone, which is cheap whatever the picture would unpack to. Throws where it is no picture. */
+export async function readPictureHead(bytes: Buffer, animated: boolean): Promise<PictureHead> {
+  const head = await inTurn(() => sharp(bytes, { animated, limitInputPixels: false }).metadata());
+  const { width, pageHeight: height = head.height, pages: frames = 1 } = head;
+  const pixels = width * height * frames;
+  // Decoders hold an interlaced or progressive picture a second time while its passes come together.
+  const decodedBytes = pixels * head.channels * bytesOf(head.depth) * (head.isProgressive ? 2 : 1);
+  return { width, height, frames, pixels, isTooLarge: decodedBytes > mostDecodedBytes };
+}
+
+/** Of one channel of one pixel, in libvips' names. */
+function bytesOf(depth: string): number {
+  if (depth === "uchar" || depth === "char") return 1;
+  return depth === "ushort" || depth === "short" ? 2 : 4;
+}
