@@ -13,6 +13,8 @@ export interface RateLimit {
   /** Shared by calls that draw on one allowance. */
   name: string;
   max: number;
+  /** In place of `max` for an admin. */
+  adminMax?: number;
   windowSeconds: number;
   by: "user" | "address";
 }

@@ -17,6 +17,7 @@ export const errorTable = {
   USER_DISABLED: { status: 403, message: "This account has been disabled." },
   NOT_FOUND: { status: 404, message: "Not found." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This method is not allowed here." },
+  REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
   CONFLICT: { status: 409, message: "This is not possible in the present state." },
   STALE_VERSION: { status: 409, message: "Someone else has changed this meanwhile." },
   ORDER_NOT_APPROVED: { status: 409, message: "The payment has not been approved yet." },

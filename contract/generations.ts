@@ -99,7 +99,7 @@ export const followGeneration = call({
   params: idParams,
   answer: z.string(),
   answerKind: "events",
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 export const deleteGeneration = call({

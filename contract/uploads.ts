@@ -15,7 +15,7 @@ export const uploadImage = call({
   bodyLimit: uploadBytes + 65_536,
   answer: z.object({ file: z.object({ url: z.string() }) }),
   errors: ["INVALID_INPUT", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS", "UNAVAILABLE"],
-  rateLimit: { name: "upload", max: 200, windowSeconds: 3600, by: "user" },
+  rateLimit: { name: "upload", max: 20, adminMax: 200, windowSeconds: 3600, by: "user" },
 });
 
 export const getUpload = call({

@@ -52,6 +52,7 @@ export async function startBenchShop(options: BenchShopOptions = {}): Promise<Be
     APP_URL: url,
     DEMO: "off",
     RATE_LIMIT_FACTOR: "100000",
+    SHUTDOWN_DELAY_SECONDS: "0",
     LOG_LEVEL: "warn",
     // As scripts/start.mjs sets them.
     UV_THREADPOOL_SIZE: "16",

@@ -46,6 +46,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
         RATE_LIMIT_FACTOR: "1000",
+        SHUTDOWN_DELAY_SECONDS: "0",
         LOG_LEVEL: "warn",
         ...env,
       },

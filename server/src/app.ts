@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
-import { viewerResolver } from "./features/accounts/viewer.ts";
+import { sessionTeller, viewerResolver } from "./features/accounts/viewer.ts";
 import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
 import { createKeyTurns } from "./features/ai-keys/key-turns.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
@@ -39,8 +39,8 @@ export interface AppOptions {
 
 /** The shop as one list of its features. Listening is the caller's. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
-  const http = createHttpServer(platform.config, platform.log);
   const auth = createAuth(platform);
+  const http = createHttpServer(platform.config, platform.log, sessionTeller(auth));
   const gemini = createGemini({
     baseUrl: geminiBaseUrl(platform.config),
     timeoutMs: platform.config.geminiTimeoutMs,
@@ -56,7 +56,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   };
 
   http.get("/healthz", async () => ({ ok: true }));
-  http.get("/readyz", async () => {
+  http.get("/readyz", async (request, reply) => {
+    if (http.isDraining) {
+      request.isTurnedAway = true;
+      return reply.code(503).send({ ok: false });
+    }
     await platform.db.execute(sql`select 1`);
     return { ok: true };
   });

@@ -35,6 +35,10 @@ export interface Config {
     | undefined;
   rateLimitFactor: number;
   trustProxy: boolean | string[];
+  /** How long an idle connection is kept for a next request. */
+  keepAliveMs: number;
+  /** How long it still answers after it was told to stop, while /readyz says 503. */
+  shutdownDelayMs: number;
   demo: boolean;
   paypalApiUrl: string | undefined;
   paypalSdkUrl: string | undefined;
@@ -43,9 +47,25 @@ export interface Config {
   geminiTimeoutMs: number;
   /** OWASP's recommendation for Argon2id, memory in KiB. Fixed; only tests hash more quickly. */
   passwordCost: { memory: number; passes: number };
+  /** How long clients are waited for. Fixed; only tests wait less. */
+  patience: Patience;
   logLevel: string;
   production: boolean;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
+}
+
+/** In milliseconds. */
+export interface Patience {
+  /** Until the headers of a request are there. */
+  headersMs: number;
+  /** Until the body is there; an upload has to bring 64 KB in each such span. */
+  bodyMs: number;
+  /** Until a whole request is there, uploads included. */
+  requestMs: number;
+  /** While a client takes nothing more of its answer. */
+  answerMs: number;
+  /** Between two looks at the sessions of open event streams, and between their signs of life. */
+  streamMs: number;
 }
 
 export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
@@ -59,9 +79,11 @@ const loopbackHosts = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 export function readConfig(env: Env): Config {
   const host = text(env, "HOST") ?? "127.0.0.1";
   const loopback = isLoopback(host);
+  const production = env.NODE_ENV === "production";
   // Not 0, a port of the system's choice: the shop's own address stands in mails and at PayPal, so it has to be known.
   const port = integer(env, "PORT", 3000, 1, 65535);
   const appUrl = origin(env, "APP_URL") ?? `http://localhost:${port}`;
+  const isDemo = demo(env, loopback, appUrl);
   const databaseUrl = address(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const appSecret = text(env, "APP_SECRET");
   if (appSecret !== undefined && appSecret.length < 32) {
@@ -95,14 +117,17 @@ export function readConfig(env: Env): Config {
     s3: storage(env),
     rateLimitFactor: decimal(env, "RATE_LIMIT_FACTOR", 1, 0.01, 100_000),
     trustProxy: proxies(env),
-    demo: demo(env, loopback, appUrl),
+    keepAliveMs: integer(env, "KEEP_ALIVE_SECONDS", 620, 5, 7200) * 1000,
+    shutdownDelayMs: integer(env, "SHUTDOWN_DELAY_SECONDS", production && !isDemo ? 3 : 0, 0, 5) * 1000,
+    demo: isDemo,
     paypalApiUrl: base(env, "PAYPAL_API_URL"),
     paypalSdkUrl: base(env, "PAYPAL_SDK_URL"),
     geminiApiUrl: geminiBase(env),
     geminiTimeoutMs: 60_000,
     passwordCost: { memory: 19_456, passes: 2 },
+    patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
-    production: env.NODE_ENV === "production",
+    production,
     federated: federatedLogins(env),
   };
 }

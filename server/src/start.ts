@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { type AppOptions, buildApp } from "./app.ts";
@@ -21,7 +22,10 @@ export interface Shop {
   /** Every call that is mounted. */
   calls: readonly Call[];
   platform: Platform;
-  /** Ends within ten seconds: new requests are refused, running ones and jobs finish or are handed on. */
+  /**
+   * Ends within ten seconds: balancers are told and given time to turn elsewhere, then new requests are refused, and
+   * running ones and jobs finish or are handed on.
+   */
   stop(): Promise<void>;
 }
 
@@ -77,7 +81,9 @@ async function openShop(
     calls: routes.mounted,
     platform,
     async stop() {
-      await Promise.allSettled([http.close(), jobs.stop(6_000)]);
+      http.isDraining = true;
+      const closed = pause(config.shutdownDelayMs).then(() => http.close());
+      await Promise.allSettled([closed, jobs.stop(6_000)]);
       await events.stop();
       await database.close();
       await own?.stop();

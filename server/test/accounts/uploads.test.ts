@@ -123,6 +123,18 @@ test("a picture that unpacks to too many pixels is refused unread", async () => 
   expect(await storedFiles(shop)).toEqual([]);
 });
 
+test("a member uploads twenty pictures an hour, an admin more", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const [person, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const bytes = await picture("png");
+  for (let number = 0; number < 20; number += 1) {
+    expect((await send(shop, person, bytes)).status).toBe(200);
+    expect((await send(shop, admin, bytes)).status).toBe(200);
+  }
+  expect((await send(shop, person, bytes)).status).toBe(429);
+  expect((await send(shop, admin, bytes)).status).toBe(200);
+});
+
 test("no file, another field, another kind of body and no session are refused", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();

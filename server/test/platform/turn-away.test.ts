@@ -1,52 +1,123 @@
 import { type AddressInfo, connect } from "node:net";
-import Fastify from "fastify";
+import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { turnAwayTooMany } from "#server/platform/http/turn-away.ts";
+import { readClientAddress } from "#server/platform/http/client-address.ts";
+import { turnAwayTooMany, usualLimits } from "#server/platform/http/turn-away.ts";
 import { createLog } from "#server/platform/log.ts";
 
-test("what is too much at once is told so at the door, but health and PayPal's news are let in", async () => {
-  const app = Fastify();
-  turnAwayTooMany(app, createLog("silent"), 2);
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+const webhook = { access: "provider" } as never;
+const hasSession = async (request: FastifyRequest) => request.headers.cookie === "signed";
+
+/** A server with a few places, on which whoever asks for /slow is answered when the gate opens. */
+async function openDoor(limits: Partial<typeof usualLimits>) {
+  const app = Fastify({ forceCloseConnections: true });
+  const log = createLog("silent");
+  readClientAddress(app, log);
+  turnAwayTooMany(app, log, {
+    hasSession,
+    bodyMs: 60_000,
+    limits: { ...usualLimits, ...limits },
   });
-  let inside = 0;
-  app.get("/slow", async () => {
-    inside += 1;
-    await gate;
-    return { ok: true };
-  });
-  for (const path of ["/healthz", "/readyz", "/api/x/events", "/x/events", "/quick"])
+  const waiting: (() => void)[] = [];
+  app.all("/slow", () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))));
+  for (const path of ["/healthz", "/readyz", "/quick", "/api/x/events"])
     app.get(path, async () => ({ ok: true }));
-  app.post("/api/paypal/webhook", async () => ({ ok: true }));
+  app.post("/api/paypal/webhook", { config: { call: webhook } }, async () => ({ ok: true }));
+  app.post("/quick", async () => ({ ok: true }));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
-  const status = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status;
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    url,
+    waiting,
+    status: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status,
+    /** A request with one byte of its body, from a socket that stays open. */
+    sendSlowly(path: string, localAddress = "127.0.0.1") {
+      const socket = connect({ port, host: "127.0.0.1", localAddress });
+      onTestFinished(() => void socket.destroy());
+      socket.on("error", () => undefined);
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
+      socket.write(`${head}{`);
+      return socket;
+    },
+  };
+}
 
-  const slow = [status("/slow"), status("/slow")];
-  await expect.poll(() => inside).toBe(2);
-  const refused = await fetch(`${url}/quick`);
+const signed = { headers: { cookie: "signed" } };
+
+test("what is too much at once is told so at the door; people with a session, health and PayPal's news have places of their own", async () => {
+  const door = await openDoor({ working: { most: 3, reserved: 1 } });
+  const slow = [door.status("/slow"), door.status("/slow")];
+  await expect.poll(() => door.waiting.length).toBe(2);
+  const refused = await fetch(`${door.url}/quick`);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(await refused.json()).toMatchObject({ success: false, code: "UNAVAILABLE" });
-  const page = await fetch(`${url}/quick`, { headers: { accept: "text/html" } });
+  const page = await fetch(`${door.url}/quick`, { headers: { accept: "text/html" } });
   expect(page.status).toBe(503);
   expect(await page.text()).toContain("tries again by itself");
-  for (const path of ["/healthz", "/readyz", "/api/x/events"]) expect(await status(path)).toBe(200);
-  expect(await status("/x/events"), "a page whatever it is called").toBe(503);
-  expect(await status("/api/paypal/webhook", { method: "POST" })).toBe(200);
-  expect((await app.inject("/quick")).statusCode, "a page's own calls").toBe(200);
-  letGo();
-  expect(await Promise.all(slow)).toEqual([200, 200]);
-  await expect.poll(() => status("/quick")).toBe(200);
+  for (const path of ["/healthz", "/readyz"]) expect(await door.status(path)).toBe(200);
+  expect(await door.status("/api/x/events"), "a call whatever it is called").toBe(503);
+  const news = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  expect(await door.status("/api/paypal/webhook", news)).toBe(200);
+  expect((await door.app.inject("/quick")).statusCode, "a page's own calls").toBe(200);
+  expect(await door.status("/quick", signed)).toBe(200);
+  slow.push(door.status("/slow", signed));
+  await expect.poll(() => door.waiting.length).toBe(3);
+  expect(await door.status("/quick", signed), "these places have an end as well").toBe(503);
+  for (const letGo of door.waiting) letGo();
+  expect(await Promise.all(slow)).toEqual([200, 200, 200]);
+  expect(await door.status("/quick")).toBe(200);
+});
 
-  // Whoever hangs up before the answer makes room as well.
-  const { port } = app.server.address() as AddressInfo;
-  for (let number = 0; number < 2; number += 1) {
-    const socket = connect(port, "127.0.0.1");
-    socket.write("POST /api/paypal/webhook-not HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n");
-    socket.destroySoon();
-  }
-  await expect.poll(() => status("/quick")).toBe(200);
+test("health and PayPal's news are let in, but not without end", async () => {
+  const door = await openDoor({ apart: { most: 0, reserved: 0 } });
+  expect(await door.status("/readyz")).toBe(503);
+  expect(await door.status("/api/paypal/webhook", { method: "POST" })).toBe(503);
+  expect(await door.status("/quick")).toBe(200);
+});
+
+test("bodies that come slowly take no place among those that are answered, and leave some for people with a session", async () => {
+  const door = await openDoor({ working: { most: 2, reserved: 1 }, receiving: { most: 6, reserved: 2 } });
+  const slow = Array.from({ length: 4 }, () => door.sendSlowly("/quick"));
+  const post = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  await expect.poll(() => door.status("/quick", post)).toBe(503);
+  expect(await door.status("/quick")).toBe(200);
+  expect(await door.status("/quick", { ...post, headers: { ...post.headers, cookie: "signed" } })).toBe(200);
+  expect(await door.status("/api/paypal/webhook", post)).toBe(200);
+  slow[0]!.destroy();
+  await expect.poll(() => door.status("/quick", post)).toBe(200);
+});
+
+test("one address keeps nobody else out, and from it people with a session still come in", async () => {
+  const door = await openDoor({ ofAddress: { most: 4, reserved: 2 } });
+  for (let number = 0; number < 10; number += 1) door.sendSlowly("/quick", "127.0.0.9");
+  const socket = door.sendSlowly("/quick", "127.0.0.9");
+  const answer = await new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
+  expect(answer).toContain("503");
+  expect(await door.status("/quick")).toBe(200);
+  const head = "GET /quick HTTP/1.1\r\nhost: x\r\ncookie: signed\r\nconnection: close\r\n\r\n";
+  const known = connect({
+    port: Number(new URL(door.url).port),
+    host: "127.0.0.1",
+    localAddress: "127.0.0.9",
+  });
+  known.write(head);
+  expect(String(await new Promise((resolve) => known.once("data", resolve)))).toContain("200 OK");
+});
+
+test("whoever hangs up leaves the place, but not before what was asked for is done", async () => {
+  const door = await openDoor({ working: { most: 1, reserved: 0 }, receiving: { most: 1, reserved: 0 } });
+  door.sendSlowly("/quick").destroySoon();
+  const post = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  await expect.poll(() => door.status("/quick", post)).toBe(200);
+  const gone = new AbortController();
+  const left = door.status("/slow", { signal: gone.signal }).catch(() => "hung up");
+  await expect.poll(() => door.waiting.length).toBe(1);
+  gone.abort();
+  expect(await left).toBe("hung up");
+  expect(await door.status("/quick")).toBe(503);
+  door.waiting[0]!();
+  await expect.poll(() => door.status("/quick")).toBe(200);
 });

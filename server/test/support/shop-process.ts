@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -78,5 +78,30 @@ function readAll(child: ChildProcess, read: (text: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8");
     stream?.on("data", read);
+  }
+}
+
+/** Signs a new person up over a real connection; answers the session's cookie. */
+export async function signUpAt(url: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, email: `${name}@example.com`, password: "a good password" }),
+  });
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+}
+
+/** Resident memory in megabytes, now and at most ever; 0 where the system does not tell it so. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
+    return { now: read("VmRSS"), peak: read("VmHWM") };
+  } catch {
+    return { now: 0, peak: 0 };
   }
 }

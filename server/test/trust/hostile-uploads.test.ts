@@ -1,9 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { memoryOf, signUpAt, startShopProcess } from "../support/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import { sendFile } from "./furnished-shop.ts";
 
@@ -184,3 +187,78 @@ test("bombs, drawings with scripts and pages in disguise are refused without bei
   await refuses(shop, person, "/upload", "image");
   await refuses(shop, person, "/api/support/attachments", "file");
 });
+
+/** One colour, so that a few kilobytes unpack to all of it. The rows of an interlaced one come in seven passes. */
+function plainPng(side: number, options: { depth: 8 | 16; interlaced?: boolean }): Buffer {
+  const head = size(side, side);
+  head.set([options.depth, 6, 0, 0, options.interlaced ? 1 : 0], 8);
+  const [whole, halves] = [
+    [[0, 0, 1, 1]],
+    [
+      [0, 0, 8, 8],
+      [4, 0, 8, 8],
+      [0, 4, 4, 8],
+      [2, 0, 4, 4],
+    ],
+  ];
+  const rest = [
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ];
+  let bytes = 0;
+  for (const [x, y, right, down] of options.interlaced ? [...halves, ...rest] : whole)
+    bytes += Math.ceil((side - y!) / down!) * (1 + Math.ceil((side - x!) / right!) * (options.depth / 2));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = chunk("IDAT", deflateSync(Buffer.alloc(bytes), { level: 9 }));
+  return Buffer.concat([signature, chunk("IHDR", head), pixels, chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("a picture is measured by what it unpacks to: depth and interlacing count", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const png = { type: "image/png" };
+  const deep = plainPng(3600, { depth: 16, interlaced: true });
+  expect((await sendFile(shop, person, "/upload", deep, png)).status).toBe(413);
+  expect((await sendFile(shop, person, "/upload", plainPng(3600, { depth: 8 }), png)).status).toBe(200);
+});
+
+test("while twenty people upload pictures that unpack to much, others sign in before their turn, in bounded memory", async () => {
+  const database = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(database.drop);
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const shop = await startShopProcess({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    APP_SECRET: "a secret that only the tests know, long enough",
+  });
+  const cookies: string[] = [];
+  for (let number = 0; number < 20; number += 1) cookies.push(await signUpAt(shop.url, `person${number}`));
+  const hostile = [
+    plainPng(7000, { depth: 16, interlaced: true }),
+    plainPng(4900, { depth: 8 }),
+    plainPng(3400, { depth: 8, interlaced: true }),
+  ];
+  let answered = 0;
+  const uploads = cookies.map(async (cookie, number) => {
+    const body = new FormData();
+    body.append("image", new Blob([new Uint8Array(hostile[number % hostile.length]!)]), "a.png");
+    const answer = await fetch(`${shop.url}/upload`, { method: "POST", headers: { cookie }, body });
+    answered += 1;
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after") };
+  });
+  await Promise.race(uploads);
+  const signIn = await fetch(`${shop.url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "person0@example.com", password: "a good password" }),
+  });
+  expect(signIn.status).toBe(200);
+  expect(answered).toBeLessThan(uploads.length);
+  for (const { status, retryAfter } of await Promise.all(uploads)) {
+    expect([200, 413, 503]).toContain(status);
+    expect(retryAfter !== null).toBe(status === 503);
+  }
+  expect(memoryOf(shop.pid).peak).toBeLessThan(700);
+}, 60_000);

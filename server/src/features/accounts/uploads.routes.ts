@@ -1,9 +1,16 @@
 import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { acceptMultipart, readUpload } from "#server/platform/http/multipart.ts";
+import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keepPicture, readPicture } from "./pictures.ts";
+
+const upload = {
+  field: "image",
+  maxBytes: uploadBytes,
+  missing: "Please choose an image.",
+  tooLarge: uploadTooLarge,
+};
 
 export function uploadsRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
@@ -12,13 +19,8 @@ export function uploadsRoutes(routes: Routes, platform: Platform): void {
     routes,
     uploadImage,
   )(async ({ viewer, request }) => {
-    const { bytes } = await readUpload(request, {
-      field: "image",
-      maxBytes: uploadBytes,
-      missing: "Please choose an image.",
-      tooLarge: uploadTooLarge,
-    });
-    return { file: { url: await keepPicture(platform, viewer, bytes) } };
+    const url = await takeUpload(request, upload, ({ bytes }) => keepPicture(platform, viewer, bytes));
+    return { file: { url } };
   });
 
   mount(

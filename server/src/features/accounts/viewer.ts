@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { fromNodeHeaders } from "better-auth/node";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tx } from "#server/db/database.ts";
 import type { ResolveViewer } from "#server/platform/http/viewer.ts";
 import type { Auth } from "./auth.ts";
@@ -15,18 +15,30 @@ import { findViewer } from "./viewer.repository.ts";
  */
 export function viewerResolver(auth: Auth, db: Tx): ResolveViewer {
   return async ({ headers: { cookie } }, reply) => {
-    if (!cookie) return null;
-    const { authCookies, secret, sessionConfig } = await auth.$context;
-    const signed = cookieValue(cookie, authCookies.sessionToken.name);
-    const token = signed && signedValue(signed, secret);
-    if (!token) return null;
-    const found = await findViewer(db, token);
-    if (!found) return null;
+    const token = await tokenIn(auth, cookie);
+    const found = token && (await findViewer(db, token));
+    if (!cookie || !found) return null;
+    const { sessionConfig } = await auth.$context;
     const { expiresAt, ...viewer } = found;
     const dueAt = expiresAt.getTime() - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1000;
     if (reply && dueAt <= Date.now() && !(await prolong(auth, cookie, reply))) return null;
     return viewer;
   };
+}
+
+/**
+ * Tells without the database whether the shop has once signed the request's cookie. The session may have ended since,
+ * so that this opens nothing.
+ */
+export function sessionTeller(auth: Auth): (request: FastifyRequest) => Promise<boolean> {
+  return async ({ headers: { cookie } }) => (await tokenIn(auth, cookie)) !== null;
+}
+
+async function tokenIn(auth: Auth, cookie: string | undefined): Promise<string | null> {
+  if (!cookie) return null;
+  const { authCookies, secret } = await auth.$context;
+  const signed = cookieValue(cookie, authCookies.sessionToken.name);
+  return signed && signedValue(signed, secret);
 }
 
 /** Prolongs session and cookie alike, since a browser drops a cookie at its own end. False where it ended meanwhile. */

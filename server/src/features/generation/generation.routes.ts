@@ -8,11 +8,12 @@ import {
   listGenerations,
 } from "#contract/generations.ts";
 import type { KeyTurns } from "#server/features/ai-keys/key-turns.ts";
+import { acceptEventStreams } from "#server/platform/http/event-stream.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { improvePrompt } from "./enhance-prompt.ts";
-import { createRunStreams } from "./follow-run.ts";
+import { followRun } from "./follow-run.ts";
 import {
   cleaningJob,
   deleteRun,
@@ -29,7 +30,7 @@ const stopWithinMs = 4_000;
 
 export function generationRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
   const runner = createRunner(platform, { gemini, turns, log: platform.log });
-  const streams = createRunStreams(platform);
+  const streams = acceptEventStreams(routes);
 
   mount(
     routes,
@@ -59,8 +60,8 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
   mount(
     routes,
     followGeneration,
-  )(async ({ viewer, params, reply }) => {
-    await streams.follow(reply, viewer.id, params.id);
+  )(async (incoming) => {
+    await followRun(platform, streams, incoming, incoming.params.id);
     return undefined;
   });
 
@@ -100,8 +101,5 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
   platform.jobs.every(cleaningJob, 60, () => removeHiddenFiles(platform));
   // Only once the shop listens, since in the demo it is its own model's host.
   routes.app.addHook("onListen", async () => platform.jobs.every(takeOverJob, 3, () => runner.takeOver()));
-  routes.app.addHook("preClose", async () => {
-    streams.stop();
-    await runner.stop(stopWithinMs);
-  });
+  routes.app.addHook("preClose", () => runner.stop(stopWithinMs));
 }

@@ -6,7 +6,7 @@ import {
 } from "#contract/support-attachments.ts";
 import { getGuestAttachment, postGuestAttachment } from "#contract/support-guest.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import { acceptMultipart, readUpload } from "#server/platform/http/multipart.ts";
+import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keepAttachment, readAttachment, readAttachmentOfTicket } from "./attachments.ts";
 import type { AttachmentRow } from "./conversation.repository.ts";
@@ -34,8 +34,11 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     routes,
     postSupportAttachment,
   )(async ({ viewer, request }) => {
-    const file = await readUpload(request, upload);
-    return { success: true, data: await keepAttachment(platform, { uploadedBy: viewer.id }, file) };
+    const by = { uploadedBy: viewer.id };
+    return {
+      success: true,
+      data: await takeUpload(request, upload, (file) => keepAttachment(platform, by, file)),
+    };
   });
 
   mount(
@@ -50,10 +53,12 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     routes,
     postGuestAttachment,
   )(async ({ request }) => {
-    const file = await readUpload(request, upload);
-    const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
-    await platform.rateLimits.use(guestTicketLimit, ticket.id);
-    return { success: true, data: await keepAttachment(platform, { guestTicketId: ticket.id }, file) };
+    const data = await takeUpload(request, upload, async (file) => {
+      const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
+      await platform.rateLimits.use(guestTicketLimit, ticket.id);
+      return keepAttachment(platform, { guestTicketId: ticket.id }, file);
+    });
+    return { success: true, data };
   });
 
   mount(

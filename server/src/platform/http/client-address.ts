@@ -50,7 +50,7 @@ function addressIn(entry: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
-function withoutMapping(ip: string): string {
+export function withoutMapping(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 

@@ -1,72 +1,139 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { failure } from "#server/platform/failure.ts";
+import type { Routes } from "./mount.ts";
+import type { Viewer } from "./viewer.ts";
 
 export interface EventStream {
-  send(event: string, data: unknown): void;
+  /** Of the kind `event`; a plain message without one. */
+  send(data: unknown, event?: string): void;
   close(): void;
   readonly closed: boolean;
 }
 
-const open = new WeakMap<FastifyInstance, Set<EventStream>>();
-const keepAliveMilliseconds = 20_000;
-/** A reader that takes this much without reading on is gone or far too slow. */
-const maxUnreadBytes = 256 * 1024;
-
-/** Makes the server end its event streams when it closes. To be called while routes are added. */
-export function acceptEventStreams(app: FastifyInstance): void {
-  if (open.has(app)) return;
-  const streams = new Set<EventStream>();
-  open.set(app, streams);
-  app.addHook("preClose", async () => {
-    for (const stream of streams) stream.close();
-  });
+export interface EventStreams {
+  /**
+   * Answers a request with server-sent events until either side ends it, or the session does. Throws 429 where the
+   * person has too many open, and 503 where all people have, before anything is sent. The browser connects again by
+   * itself.
+   */
+  open(incoming: Incoming, onClose?: () => void): EventStream;
 }
 
-/**
- * Answers a request with server-sent events until either side ends it. The browser connects again by itself, after
- * `retrySeconds`. Comments keep the connection from looking idle to proxies.
- */
-export function openEventStream(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: { retrySeconds?: number; onClose?: () => void } = {},
-): EventStream {
+interface Incoming {
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface OpenStream extends EventStream, Pick<Incoming, "viewer" | "request"> {
+  keepAlive(): void;
+}
+
+/** Of one person and call. */
+const mostOfPerson = 20;
+const most = 2_000;
+/** A reader that takes this much without reading on is gone or far too slow. */
+const maxUnreadBytes = 256 * 1024;
+const retryMs = 3_000;
+const comeBackSeconds = 30;
+
+const ofApps = new WeakMap<FastifyInstance, EventStreams>();
+
+/** The streams of a server, which end when it closes. To be called while routes are added. */
+export function acceptEventStreams({
+  app,
+  resolveViewer,
+}: Pick<Routes, "app" | "resolveViewer">): EventStreams {
+  const known = ofApps.get(app);
+  if (known) return known;
+  const all = new Set<OpenStream>();
+  const ofPerson = new Map<string, number>();
+  let isLooking = false;
+
+  /** One after the other, so that a thousand streams are no thousand queries at once. */
+  async function endWithSessions(): Promise<void> {
+    for (const stream of [...all]) {
+      const { viewer, request } = stream;
+      const now = await resolveViewer(request).catch(() => viewer);
+      if (now?.id !== viewer.id || now.role !== viewer.role) stream.close();
+    }
+  }
+
+  const timer = setInterval(() => {
+    // Comments keep a connection from looking idle to proxies.
+    for (const stream of all) stream.keepAlive();
+    if (isLooking) return;
+    isLooking = true;
+    void endWithSessions().finally(() => {
+      isLooking = false;
+    });
+  }, app.patience.streamMs);
+  timer.unref();
+  app.addHook("preClose", async () => {
+    clearInterval(timer);
+    for (const stream of all) stream.close();
+  });
+
+  const streams: EventStreams = {
+    open({ viewer, request, reply }, onClose) {
+      const key = `${viewer.id} ${request.routeOptions.url}`;
+      const others = ofPerson.get(key) ?? 0;
+      if (others >= mostOfPerson)
+        throw failure("TOO_MANY_REQUESTS", undefined, { retryAfter: comeBackSeconds });
+      if (all.size >= most) throw failure("UNAVAILABLE", undefined, { retryAfter: comeBackSeconds });
+      ofPerson.set(key, others + 1);
+      const raw = begin(request, reply);
+      let closed = false;
+      const write = (text: string) => {
+        if (closed) return;
+        raw.write(text);
+        if (raw.writableLength <= maxUnreadBytes) return;
+        stream.close();
+        // What was not read would otherwise stay in memory until it is.
+        raw.destroy();
+      };
+      const stream: OpenStream = {
+        viewer,
+        request,
+        send: (data, event) => write(`${event ? `event: ${event}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
+        keepAlive: () => write(":\n\n"),
+        close() {
+          if (closed) return;
+          closed = true;
+          all.delete(stream);
+          const left = ofPerson.get(key)! - 1;
+          if (left > 0) ofPerson.set(key, left);
+          else ofPerson.delete(key);
+          raw.end();
+          onClose?.();
+        },
+        get closed() {
+          return closed;
+        },
+      };
+      all.add(stream);
+      raw.on("close", () => stream.close());
+      raw.on("error", () => stream.close());
+      write(`retry: ${retryMs}\n\n`);
+      return stream;
+    },
+  };
+  ofApps.set(app, streams);
+  return streams;
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply): FastifyReply["raw"] {
   const headers = reply.getHeaders();
   reply.hijack();
-  const { raw } = reply;
-  const streams = open.get(app);
-  let closed = false;
-  raw.writeHead(200, {
+  reply.raw.writeHead(200, {
     ...(headers as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
+    // Proxies such as nginx would otherwise hold events back.
     "x-accel-buffering": "no",
     "x-content-type-options": "nosniff",
   });
-  const write = (text: string) => {
-    if (closed) return;
-    raw.write(text);
-    if (raw.writableLength > maxUnreadBytes) stream.close();
-  };
-  const keepAlive = setInterval(() => write(":\n\n"), keepAliveMilliseconds);
-  const stream: EventStream = {
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    close() {
-      if (closed) return;
-      closed = true;
-      clearInterval(keepAlive);
-      streams?.delete(stream);
-      raw.end();
-      options.onClose?.();
-    },
-    get closed() {
-      return closed;
-    },
-  };
-  streams?.add(stream);
-  raw.on("close", () => stream.close());
-  raw.on("error", () => stream.close());
-  request.raw.on("aborted", () => stream.close());
-  write(`retry: ${(options.retrySeconds ?? 3) * 1000}\n\n`);
-  return stream;
+  request.visit?.leave();
+  request.visit?.leaveAddress();
+  return reply.raw;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf } from "#contract/call.ts";
+import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
 import { isStorableText } from "#contract/fields.ts";
 import { failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
@@ -53,6 +53,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
   routes.app.route({
     method: call.method,
     url: routePath(call.path),
+    config: { call },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request, reply) => {
       if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
@@ -63,7 +64,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       if (call.rateLimit) {
         const address = addressKey(request);
         await routes.rateLimits.use(
-          call.rateLimit,
+          limitOf(call.rateLimit, viewer),
           call.rateLimit.by === "user" ? (viewer?.id ?? address) : address,
         );
       }
@@ -78,6 +79,11 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       return sendAnswer(routes, call, reply, answer);
     },
   });
+}
+
+function limitOf(limit: RateLimit, viewer: Viewer | null): RateLimit {
+  if (limit.adminMax === undefined || viewer?.role !== "Admin") return limit;
+  return { ...limit, name: `${limit.name}-admin`, max: limit.adminMax };
 }
 
 /** Files may be kept by caches and streams have begun, so that only JSON, which is never stored, renews the cookie. */

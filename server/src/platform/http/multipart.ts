@@ -1,6 +1,8 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { failure } from "#server/platform/failure.ts";
+import { limitedForEach, limitedTo } from "#server/platform/limited.ts";
+import { addressKey } from "./client-address.ts";
 
 const accepting = new WeakSet<FastifyInstance>();
 
@@ -19,15 +21,58 @@ export interface UploadedFile {
   fields: ReadonlyMap<string, string>;
 }
 
+/** What is read or worked on at once, with those that may wait: a person's one by one, an address's few, all in all. */
+const ofPerson = limitedForEach(1, 5);
+const ofAddress = limitedForEach(4, 16);
+const ofAll = limitedTo(16, 32);
+
+interface UploadOptions {
+  field: string;
+  maxBytes: number;
+  missing: string;
+  tooLarge: string;
+}
+
 /**
- * Reads the one file of an upload. Throws 415 for another kind of body, 400 where the field is missing or the body
- * is damaged, 413 for a file over the limit.
+ * Reads the one file of an upload and hands it to `keep`, in turn with other uploads. Throws 415 for another kind of
+ * body, 400 where the field is missing or the body is damaged, 408 for one that comes too slowly, 413 for a file over
+ * the limit, 503 where too many wait.
  */
-export async function readUpload(
+export async function takeUpload<Kept>(
   request: FastifyRequest,
-  options: { field: string; maxBytes: number; missing: string; tooLarge: string },
-): Promise<UploadedFile> {
+  options: UploadOptions,
+  keep: (file: UploadedFile) => Promise<Kept>,
+): Promise<Kept> {
   if (!request.isMultipart()) throw failure("UNSUPPORTED_TYPE");
+  const address = addressKey(request);
+  const work = async () => keep(await inTime(request, readFile(request, options)));
+  return ofPerson(request.viewer?.id ?? address, () => ofAddress(address, () => ofAll(work)));
+}
+
+/** In each span of `patience.bodyMs` so much has to come, about 4 KB a second, until the body is there. */
+const leastBytes = 65_536;
+
+async function inTime<Result>(request: FastifyRequest, reading: Promise<Result>): Promise<Result> {
+  const { raw } = request;
+  let pace: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    let before = raw.socket.bytesRead;
+    pace = setInterval(() => {
+      const now = raw.socket.bytesRead;
+      if (!raw.complete && now - before < leastBytes) reject(failure("REQUEST_TIMEOUT"));
+      before = now;
+    }, request.server.patience.bodyMs);
+  });
+  try {
+    return await Promise.race([reading, tooSlow]);
+  } finally {
+    clearInterval(pace);
+    // What was left half read fails when the connection ends.
+    reading.catch(() => undefined);
+  }
+}
+
+async function readFile(request: FastifyRequest, options: UploadOptions): Promise<UploadedFile> {
   let found: UploadedFile | null = null;
   const fields = new Map<string, string>();
   try {

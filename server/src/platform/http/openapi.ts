@@ -68,7 +68,7 @@ function responsesOf(call: Call): object {
   };
   const responses: Record<string, object> = { [call.status ?? 200]: success };
   for (const status of call.alsoStatus ?? []) responses[status] = success;
-  const always = [400, 403, 404, 413, 415, 429, 500, 503];
+  const always = [400, 403, 404, 408, 413, 415, 429, 500, 503];
   const guarded = call.access === "visitor" || call.access === "provider" ? [] : [401];
   for (const status of [...always, ...guarded, ...call.errors.map((code) => errorTable[code].status)]) {
     responses[status] ??= error;

@@ -8,30 +8,56 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
-import type { Config } from "#server/config.ts";
+import type { Config, Patience } from "#server/config.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
+import { limitConnections, proxiesOf } from "./connections.ts";
 import { answerPolicy } from "./security-headers.ts";
-import { turnAwayTooMany } from "./turn-away.ts";
+import { type DoorOptions, turnAwayTooMany, usualLimits } from "./turn-away.ts";
+import { boundUnreadAnswers } from "./unread-answers.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Still answers, but is about to close. */
+    isDraining: boolean;
+    patience: Patience;
+  }
+}
 
 const jsonBodyLimit = 1_048_576;
 
-/** Fastify with the shop's one error shape, request ids, strict JSON and quiet, header-free logs. */
-export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, log: Log): FastifyInstance {
+type HttpConfig = Pick<Config, "trustProxy" | "appUrl" | "keepAliveMs" | "patience" | "rateLimitFactor">;
+
+/** Fastify with the shop's one error shape, request ids, strict JSON, bounded patience and quiet, header-free logs. */
+export function createHttpServer(
+  config: HttpConfig,
+  log: Log,
+  hasSession: DoorOptions["hasSession"],
+): FastifyInstance {
+  const { patience } = config;
+  // Behind a proxy that is not named everyone seems to come from one address: operators get by with a higher factor.
+  const factor = Math.max(1, config.rateLimitFactor);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: jsonBodyLimit,
     genReqId: () => randomBytes(9).toString("base64url"),
-    requestTimeout: 60_000,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: config.keepAliveMs,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: Math.min(5_000, patience.headersMs),
+    },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(log, error, request as never, reply as never),
   });
 
+  app.decorate("patience", patience);
+  limitConnections(app.server, { most: 4_000, ofAddress: 200 * factor }, proxiesOf(config.trustProxy));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
     try {
@@ -46,7 +72,6 @@ export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, 
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     if (encrypted) reply.header("strict-transport-security", "max-age=31536000");
   });
-  turnAwayTooMany(app, log);
   app.addHook("onResponse", async (request, reply) => {
     if (request.isTurnedAway) return;
     const fields = {
@@ -60,22 +85,30 @@ export function createHttpServer(config: Pick<Config, "trustProxy" | "appUrl">, 
     else log.debug(fields, "request");
   });
   compressAnswers(app);
+  turnAwayTooMany(app, log, {
+    hasSession,
+    bodyMs: patience.bodyMs,
+    limits: { ...usualLimits, ofAddress: { most: 80 * factor, reserved: 40 * factor } },
+  });
+  boundUnreadAnswers(app, patience.answerMs);
   endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
 }
 
 /**
- * A connection that a client or a proxy keeps for its next request ends with the answer under way when the server
- * closes: closing would else wait until the client lets go of it, which can take more than a minute.
+ * A connection that a client or a proxy keeps for its next request ends with the next answer once the server drains or
+ * closes: closing would else wait until the client lets go of it, which can take ten minutes.
  */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let sweep: NodeJS.Timeout | undefined;
+  app.decorate("isDraining", false);
   app.addHook("preClose", async () => {
+    app.isDraining = true;
     sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (sweep) reply.header("connection", "close");
+    if (app.isDraining) reply.header("connection", "close");
   });
   app.addHook("onClose", async () => clearInterval(sweep));
 }

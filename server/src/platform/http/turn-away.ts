@@ -1,58 +1,168 @@
 import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
 import { errorTable } from "#contract/errors.ts";
+import { failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
+import { addressKey } from "./client-address.ts";
+import { createPlaces, type Leave, type Places } from "./places.ts";
 import { answerPolicy } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Answered at the door, because too many others are being answered. */
     isTurnedAway: boolean;
+    /** The places that it holds; null for a call of a page's own rendering. */
+    visit: Visit | null;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
   }
 }
 
-/** As many as are answered well within a second; more would only wait for each other, and memory with them. */
-const mostUnderWay = 250;
+interface Visit {
+  hasSession: boolean;
+  /** Where it is worked on once its body is there. */
+  work: Places;
+  isWorking: boolean;
+  leave: Leave;
+  leaveAddress: Leave;
+  bodyTimer?: NodeJS.Timeout;
+}
+
+/** How many requests there may be at once, and how many of these places are kept for people with a session. */
+export const usualLimits = {
+  /** As many as are answered well within a second; more would only wait for each other, and memory with them. */
+  working: { most: 250, reserved: 50 },
+  /** Those whose body is still coming, uploads until they are answered. */
+  receiving: { most: 400, reserved: 100 },
+  /** Of one address, from the headers to the last byte of the answer. */
+  ofAddress: { most: 80, reserved: 40 },
+  /** Health, and PayPal's news, each by itself. */
+  apart: { most: 20, reserved: 0 },
+};
+
 const retrySeconds = 2;
 const reportEveryMs = 5_000;
+/** What a client that hung up has left to be done keeps its place, but not for ever. */
+const leftBehindMs = 30_000;
+
+export interface DoorOptions {
+  /** Whether the cookie is one that the shop has signed; cheap, since it is asked of every request. */
+  hasSession(request: FastifyRequest): Promise<boolean>;
+  bodyMs: number;
+  limits: typeof usualLimits;
+}
 
 /**
  * Under more load than the machine can carry, what is too much is told so at once and costs next to nothing: 503 with
- * Retry-After, before session and input are looked at. Those who were let in are answered as quickly as ever. Health
- * and PayPal's news are always let in; open event streams do not count, nor the calls of a page's own rendering.
+ * Retry-After, before session and input are looked at. Those who were let in are answered as quickly as ever, and
+ * nobody takes a place among them who has yet to send a body, or reads an answer slowly. Event streams leave their
+ * place once they have begun.
  */
-export function turnAwayTooMany(app: FastifyInstance, log: Log, most = mostUnderWay): void {
-  let underWay = 0;
+export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOptions): void {
+  const { limits } = options;
+  const working = createPlaces(limits.working);
+  const receiving = createPlaces(limits.receiving);
+  const apart = { health: createPlaces(limits.apart), provider: createPlaces(limits.apart) };
+  const addresses = new Map<string, Places>();
   let turnedAway = 0;
   app.decorateRequest("isTurnedAway", false);
+  app.decorateRequest("visit", null);
+
+  function takeOfAddress(address: string, hasSession: boolean): Leave | null {
+    const places = addresses.get(address) ?? createPlaces(limits.ofAddress);
+    const leave = places.take(hasSession);
+    if (!leave) return null;
+    addresses.set(address, places);
+    return () => {
+      leave();
+      if (places.taken === 0) addresses.delete(address);
+    };
+  }
+
+  function turnAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    turnedAway += 1;
+    request.isTurnedAway = true;
+    return sendBusy(request, reply);
+  }
 
   app.addHook("onRequest", async (request, reply) => {
-    if (!(request.raw instanceof IncomingMessage) || isAlwaysLetIn(request)) return;
-    if (underWay >= most) {
-      turnedAway += 1;
-      request.isTurnedAway = true;
-      return sendBusy(request, reply);
+    if (!(request.raw instanceof IncomingMessage)) return;
+    const work = isHealth(request) ? apart.health : isNewsOfProvider(request) ? apart.provider : working;
+    const hasSession = work !== working || (await options.hasSession(request));
+    const leaveAddress = takeOfAddress(addressKey(request), hasSession);
+    const place = bringsBody(request.raw) ? receiving : work;
+    const leave = leaveAddress && work.hasRoom(hasSession) ? place.take(hasSession) : null;
+    if (!leaveAddress || !leave) {
+      leaveAddress?.();
+      return turnAway(request, reply);
     }
-    underWay += 1;
+    const visit: Visit = { hasSession, work, isWorking: place === work, leave, leaveAddress };
+    request.visit = visit;
     reply.raw.once("close", () => {
-      underWay -= 1;
+      leaveAddress();
+      endSlowRest(request.raw, options.bodyMs);
+      clearTimeout(visit.bodyTimer);
+      if (!visit.isWorking) visit.leave();
+      else if (!reply.sent) setTimeout(() => visit.leave(), leftBehindMs).unref();
     });
   });
 
+  app.addHook("preParsing", async ({ visit, raw, headers }) => {
+    if (!visit || visit.isWorking || isMultipart(headers)) return;
+    visit.bodyTimer = setTimeout(() => {
+      // Whoever reads the body answers with it; where nobody does, nothing waits for the body.
+      if (raw.listenerCount("error") > 0) raw.emit("error", failure("REQUEST_TIMEOUT"));
+    }, options.bodyMs);
+  });
+
+  app.addHook("preValidation", async (request, reply) => {
+    const { visit } = request;
+    if (!visit) return;
+    clearTimeout(visit.bodyTimer);
+    if (visit.isWorking || isMultipart(request.headers)) return;
+    visit.leave();
+    const leave = visit.work.take(visit.hasSession);
+    if (!leave) return turnAway(request, reply);
+    visit.isWorking = true;
+    visit.leave = leave;
+  });
+
+  app.addHook("onSend", async ({ visit }) => {
+    clearTimeout(visit?.bodyTimer);
+    visit?.leave();
+  });
+
   const report = setInterval(() => {
-    if (turnedAway > 0)
-      log.warn({ turnedAway, underWay }, "too many requests at once: some were turned away");
+    if (turnedAway > 0) {
+      const now = { working: working.taken, receiving: receiving.taken };
+      log.warn({ turnedAway, ...now }, "too many requests at once: some were turned away");
+    }
     turnedAway = 0;
   }, reportEveryMs);
   report.unref();
   app.addHook("onClose", async () => clearInterval(report));
 }
 
-function isAlwaysLetIn(request: FastifyRequest): boolean {
-  const path = request.url.split("?")[0]!;
-  const isStream = path.startsWith("/api/") && path.endsWith("/events");
-  return isStream || path === "/healthz" || path === "/readyz" || path === "/api/paypal/webhook";
+const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === "/healthz" || url === "/readyz";
+
+const isNewsOfProvider = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
+
+function bringsBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
+
+/** Who was answered before the body was there may go on sending it, so that the answer is read, but not slowly. */
+function endSlowRest(request: IncomingMessage, withinMs: number): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.complete || request.destroy(), withinMs).unref();
+  request.once("close", () => clearTimeout(timer));
+}
+
+/** Uploads are read by their calls, which have limits of their own. */
+const isMultipart = (headers: FastifyRequest["headers"]) =>
+  /^\s*multipart\//i.test(headers["content-type"] ?? "");
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(503).header("retry-after", String(retrySeconds)).header("cache-control", "no-store");

@@ -1,0 +1,68 @@
+import type { Server } from "node:http";
+import { BlockList, isIP } from "node:net";
+import { addressKey, withoutMapping } from "./client-address.ts";
+
+interface ConnectionLimits {
+  most: number;
+  /** Of one address that is no proxy. */
+  ofAddress: number;
+}
+
+/**
+ * Bounds the connections, in all and of one address. Long before there are too many, those that merely wait for a next
+ * request are ended, so that keeping them for proxies keeps nobody out. Proxies stand for many people: the named ones,
+ * and whoever comes from a private network, which is never the internet.
+ */
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+): void {
+  const ofAddress = new Map<string, number>();
+  let open = 0;
+  let hasSwept = false;
+  server.maxConnections = limits.most;
+
+  server.on("connection", (socket) => {
+    const address = withoutMapping(socket.remoteAddress ?? "");
+    const key = addressKey({ address });
+    const others = ofAddress.get(key) ?? 0;
+    if (others >= limits.ofAddress && !isProxy(address)) {
+      socket.destroy();
+      return;
+    }
+    ofAddress.set(key, others + 1);
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+      const left = ofAddress.get(key)! - 1;
+      if (left > 0) ofAddress.set(key, left);
+      else ofAddress.delete(key);
+    });
+    if (open <= limits.most * 0.75 || hasSwept) return;
+    server.closeIdleConnections();
+    hasSwept = true;
+    setTimeout(() => {
+      hasSwept = false;
+    }, 1_000).unref();
+  });
+}
+
+const privateNetworks = {
+  loopback: ["127.0.0.0/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+
+/** Tells proxies by TRUST_PROXY's addresses; the names that it may hold are of private networks. */
+export function proxiesOf(trustProxy: boolean | string[]): (address: string) => boolean {
+  const named = Array.isArray(trustProxy) ? trustProxy.filter((part) => !(part in privateNetworks)) : [];
+  const list = new BlockList();
+  for (const part of [...Object.values(privateNetworks).flat(), ...named]) {
+    const [address = "", prefix] = part.split("/");
+    const type = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(prefix), type);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
