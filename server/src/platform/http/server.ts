@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 import type { Config, Patience } from "#server/config.ts";
+import { isNotNow } from "#server/db/not-now.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
@@ -157,42 +158,12 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
 };
 
-/** Errors of PostgreSQL and its driver that mean "not now": the database is away, starting or stopping. */
-const unavailable = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08000",
-  "08003",
-  "08006",
-  "53300",
-]);
-
 function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
   if (code && fastifyCodes[code]) return failure(fastifyCodes[code]);
-  if (isDatabaseAway(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
+  if (isNotNow(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
   return null;
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const code = codeOf(at);
-    if (code && unavailable.has(code)) return true;
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/i.test(
-        at.message,
-      )
-    )
-      return true;
-  }
-  return false;
 }
 
 function codeOf(error: unknown): string | undefined {

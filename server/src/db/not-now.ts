@@ -1,0 +1,40 @@
+/**
+ * What PostgreSQL, and the way to it, answer when the same request may succeed in a moment and nothing of it was kept:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html. Two signs stand for a whole class.
+ */
+const notNow: Record<string, string> = {
+  "08": "the connection broke or was refused; 08P01 is what PgBouncer says of a server that it can't reach",
+  "53": "no disk (53100), memory (53200) or connection (53300) is left",
+  "25006": "it is read-only: a standby that has not taken over yet, or a disk that its provider has closed",
+  "40001": "others changed the same rows at the same time",
+  "40P01": "a deadlock, which this transaction was chosen to give way in",
+  "55P03": "a lock was not to be had in time, as while a migration runs",
+  "57014": "the statement took longer than it may, or was ended by an administrator",
+  "57P01": "it stops",
+  "57P02": "another of its processes crashed, and all end",
+  "57P03": "it starts, or recovers",
+  "57P05": "it ended an idle connection just when that was to be used",
+  EAI_AGAIN: "the name of its host can't be asked for",
+  ECONNREFUSED: "nothing listens",
+  ECONNRESET: "the connection broke",
+  EHOSTUNREACH: "no way leads to its host",
+  ENETUNREACH: "no way leads to its network",
+  ENOENT: "the socket of the shop's own is not there",
+  EPIPE: "the connection broke",
+  ETIMEDOUT: "its host does not answer",
+};
+
+/** The driver's own, which have no code. */
+const driver =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/i;
+
+/** Whether the error, or what caused it, means that the database can't do it now. */
+export function isNotNow(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === "string" && (notNow[code] || (code.length === 5 && notNow[code.slice(0, 2)])))
+      return true;
+    if (driver.test(at.message)) return true;
+  }
+  return false;
+}
