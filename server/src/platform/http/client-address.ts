@@ -20,13 +20,13 @@ export function readClientAddress(app: FastifyInstance, log: Log): void {
   app.decorateRequest("address", "");
   let told = false;
   app.addHook("onRequest", async (request) => {
-    const { headers } = request.raw;
+    const { headers, socket } = request.raw;
     const forwarded = headers[header]?.toString();
     if (forwarded !== undefined) {
       const isTrusted = (request.ips?.length ?? 1) > 1;
-      if (!isTrusted && !told && forwarded.trim()) {
+      if (!isTrusted && !told && socket.remoteAddress && forwarded.trim()) {
         told = true;
-        log.warn({ peer: request.ip }, untrusted);
+        log.warn({ peer: socket.remoteAddress }, untrusted);
       }
       headers[header] = addressesOf(forwarded).join(", ");
     }

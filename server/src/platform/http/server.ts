@@ -171,9 +171,19 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** What a body or an answer breaks with when the client leaves. */
+const broken = new Set(["ECONNRESET", "EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_PREMATURE_CLOSE"]);
+
+/** Nobody reads the answer any more, and nothing is wrong with the shop. */
+function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed && broken.has(codeOf(error) ?? "");
+}
+
 function sendError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asFailure(error);
-  if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
+  const hungUp = isHangUp(error, request);
+  const known = hungUp ? failure("MALFORMED_REQUEST") : asFailure(error);
+  if (hungUp) log.debug({ requestId: request.id, err: error }, "the client hung up");
+  else if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
   else if (known.status >= 500)
     log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
   else if (noted.has(known.status) && known.code !== "UNAUTHENTICATED")
