@@ -95,3 +95,15 @@ test("the OpenAPI text names every call with its access", async () => {
   const answer = await shop.send({ url: "/api/openapi.json" });
   expect(answer.body.paths["/api/viewer"].get["x-access"]).toBe("visitor");
 });
+
+test("a body of JSON null is no empty one: 400 from every call that takes a body", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const json = shop.calls.filter(({ body, bodyKind = "json" }) => body && bodyKind === "json");
+  for (const { method, path } of json) {
+    const url = path.replace(/\{\w+\}/g, "f".repeat(24));
+    const answer = await shop.send({ method, url, as: admin, body: "null" });
+    expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([400, "INVALID_INPUT"]);
+  }
+  expect(json.length).toBeGreaterThan(40);
+});

@@ -107,7 +107,7 @@ function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply)
     query: call.query ? parseQuery(call.query, request.query) : undefined,
     body:
       call.body && (call.bodyKind ?? "json") === "json"
-        ? parseInput(call.body, request.body ?? {}, "")
+        ? parseInput(call.body, request.body === undefined ? {} : request.body, "")
         : request.body,
     viewer: request.viewer ?? null,
     request,
