@@ -10,11 +10,23 @@ export const aiKey = z.object({
   name: z.string(),
   key: z.string(),
   isActive: z.boolean(),
+  /** "refused" by the provider, or "resting" at one of the models at least. */
   health: z.enum(keyHealth),
-  /** Until when it is left alone. */
+  /** Until when it is left alone, at all models where it was refused, else at the one that rests longest. */
   restUntil: z.string().optional(),
   lastUsedAt: z.string().optional(),
+  /** Why it was refused. */
   lastError: z.string().optional(),
+  /** How it fares with the models of the settings: quotas are per model. */
+  models: z.array(
+    z.object({
+      model: z.string(),
+      use: z.enum(["image", "text"]),
+      health: z.enum(["untried", "ok", "resting"]),
+      restUntil: z.string().optional(),
+      lastError: z.string().optional(),
+    }),
+  ),
   createdAt: z.string(),
   version: z.number().int(),
 });
@@ -91,7 +103,7 @@ export const testAiKey = call({
   path: "/api/gemini-keys/{id}/test",
   access: "admin",
   summary:
-    "Tries a key with a short question to the text model. `ok` is false where the provider refused it.",
+    "Asks image model and text model with a key, which takes up to a minute. `ok` is false where either failed.",
   params: idParams,
   answer: envelope(z.object({ ok: z.boolean(), problem: z.string().optional(), key: aiKey })),
   errors: ["NOT_FOUND"],

@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
 import { nextPacificMidnight } from "#server/providers/gemini/pacific-midnight.ts";
-import { memberWith, openGeneratorShop, openStandIn, testKey } from "../generation/support.ts";
+import {
+  finished,
+  memberWith,
+  openGeneratorShop,
+  openStandIn,
+  startRun,
+  testKey,
+} from "../generation/support.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 test("a key shows its first 8 and last 4 characters, a short one its last 4, and is stored sealed", async () => {
@@ -101,7 +108,90 @@ test("a rest that begins in one process is kept in the other", async () => {
   await expect.poll(read, { timeout: 3_000 }).toHaveLength(0);
   const [key] = (await second.send({ url: "/api/gemini-keys", as: admin })).body.data;
   expect(key.health).toBe("resting");
-  expect(new Date(key.restUntil).toISOString()).toBe(nextPacificMidnight(new Date()).toISOString());
+  const hour = (moment: string) => moment.slice(0, "2026-07-01T07".length);
+  expect(hour(key.restUntil)).toBe(hour(nextPacificMidnight(new Date()).toISOString()));
+});
+
+const textModel = "gemini-3.5-flash-lite";
+const imageModel = "gemini-nano-banana-2.1";
+const enhancement = { prompt: "A desk with a laptop", niche: "business", style: "professional" };
+
+/** What a member and the admin do with the models of one shop. */
+async function openModels(options: Parameters<typeof openGeneratorShop>[0] = {}) {
+  const opened = await openGeneratorShop(options);
+  const { shop, admin } = opened;
+  const person = await memberWith(shop, 9);
+  const [{ _id }] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  return {
+    ...opened,
+    enhance: async () =>
+      (await shop.send({ method: "POST", url: "/api/enhance-prompt", body: enhancement, as: person })).status,
+    run: async () => {
+      const { status, body } = await startRun(shop, person);
+      return status === 202 ? (await finished(shop, person, body.data.id)).stage : status;
+    },
+    key: async () => (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data[0],
+    test: async () =>
+      (await shop.send({ method: "POST", url: `/api/gemini-keys/${_id}/test`, as: admin })).body.data,
+  };
+}
+
+test("a text model's used-up quota stops no picture, and shows at that model alone", async () => {
+  const quotas = { [textModel]: { perDay: 1 } };
+  const { enhance, run, key } = await openModels({ standIn: { quotas } });
+  expect([await enhance(), await enhance(), await enhance()]).toEqual([200, 502, 503]);
+  expect(await run()).toBe("done");
+  const { health, models } = await key();
+  expect(health).toBe("resting");
+  expect(models).toMatchObject([
+    { model: imageModel, use: "image", health: "ok" },
+    {
+      model: textModel,
+      use: "text",
+      health: "resting",
+      restUntil: expect.any(String),
+      lastError: "API Error: 429 - the day's quota is used up",
+    },
+  ]);
+});
+
+test("an image model's rest stops no text, and no text that was written ends it", async () => {
+  const { standIn, enhance, run, key } = await openModels();
+  await standIn.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
+  expect(await run()).toBe("failed");
+  await standIn.clearFaults();
+  expect([await enhance(), await enhance()]).toEqual([200, 200]);
+  expect(await run()).toBe(503);
+  expect((await key()).models).toMatchObject([{ health: "resting" }, { health: "ok" }]);
+});
+
+test("a key that is refused at one model rests for all of them", async () => {
+  const { standIn, enhance, run, key } = await openModels();
+  await standIn.fault("key-leaked", { model: textModel });
+  expect(await enhance()).toBe(502);
+  expect(await run()).toBe(503);
+  expect(await key()).toMatchObject({ health: "refused", restUntil: expect.any(String) });
+});
+
+test("'Test' asks both models, says which of them failed, and ends the rest of the one that answers", async () => {
+  const { standIn, run, test, shop, admin } = await openModels();
+  expect(await test()).toMatchObject({ ok: true, key: { health: "ok" } });
+  expect((await standIn.requests()).map(({ model }) => model).sort()).toEqual([textModel, imageModel]);
+  await standIn.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
+  expect(await run()).toBe("failed");
+  expect(await test()).toMatchObject({
+    ok: false,
+    problem: `Image model ${imageModel}: API Error: 429 - too many requests`,
+    key: { models: [{ health: "resting" }, { health: "ok" }] },
+  });
+  await standIn.clearFaults();
+  expect(await test()).toMatchObject({ ok: true, key: { models: [{ health: "ok" }, { health: "ok" }] } });
+  expect(await run()).toBe("done");
+
+  await shop.send({ method: "PUT", url: "/api/shop-settings", body: { textModel: "gemini-9" }, as: admin });
+  await expect
+    .poll(async () => (await test()).problem)
+    .toBe("Text model gemini-9: API Error: 404 - the model was not found");
 });
 
 test("the demo's key is made once", async () => {

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 
 /** Keys of the generative AI provider, sealed. The mask is kept so that lists need not open them. */
@@ -10,7 +10,9 @@ export const aiKeys = pgTable(
     sealedKey: text("sealed_key").notNull(),
     mask: text("mask").notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    health: text("health").$type<"untried" | "ok" | "resting" | "refused">().notNull().default("untried"),
+    /** "refused" is of the key as a whole; a rest is of one model and stands there. */
+    health: text("health").$type<"untried" | "ok" | "refused">().notNull().default("untried"),
+    /** Until when a refused key is left alone. */
     restUntil: moment("rest_until"),
     lastUsedAt: moment("last_used_at"),
     lastError: text("last_error"),
@@ -20,4 +22,18 @@ export const aiKeys = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index("ai_keys_turn").on(t.lastUsedAt)],
+);
+
+/** How a key fares with each model: Google's quotas are per model, so a rest at one says nothing of another. */
+export const aiKeyModels = pgTable(
+  "ai_key_models",
+  {
+    keyId: text("key_id")
+      .notNull()
+      .references(() => aiKeys.id, { onDelete: "cascade" }),
+    model: text("model").notNull(),
+    restUntil: moment("rest_until"),
+    lastError: text("last_error"),
+  },
+  (t) => [primaryKey({ columns: [t.keyId, t.model] })],
 );

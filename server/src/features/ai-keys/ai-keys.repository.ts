@@ -1,11 +1,38 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
-import { aiKeys } from "#server/db/tables/ai-keys.ts";
+import { aiKeyModels, aiKeys } from "#server/db/tables/ai-keys.ts";
 
 export type AiKeyRow = typeof aiKeys.$inferSelect;
 
+/** How long a rest still lasts is told in seconds: the clocks of the database and of this process may differ. */
+export interface KeyModel {
+  model: string;
+  restUntil: Date | null;
+  restSeconds: number;
+  lastError: string | null;
+}
+export type AiKeyState = AiKeyRow & { restSeconds: number; models: KeyModel[] };
+
+const secondsUntil = (moment: AnyPgColumn) =>
+  sql<number>`greatest(0, coalesce(extract(epoch from ${moment} - now()), 0))::float8`;
+
 export async function findKeys(tx: Tx): Promise<AiKeyRow[]> {
   return tx.select().from(aiKeys).orderBy(asc(aiKeys.createdAt), asc(aiKeys.id));
+}
+
+/** The keys in their order, or the one that is named, with how they fare at each model. */
+export async function findKeyStates(tx: Tx, id?: string): Promise<AiKeyState[]> {
+  const keys = await tx
+    .select({ ...getTableColumns(aiKeys), restSeconds: secondsUntil(aiKeys.restUntil) })
+    .from(aiKeys)
+    .where(id === undefined ? undefined : eq(aiKeys.id, id))
+    .orderBy(asc(aiKeys.createdAt), asc(aiKeys.id));
+  const models = await tx
+    .select({ ...getTableColumns(aiKeyModels), restSeconds: secondsUntil(aiKeyModels.restUntil) })
+    .from(aiKeyModels)
+    .where(id === undefined ? undefined : eq(aiKeyModels.keyId, id));
+  return keys.map((key) => ({ ...key, models: models.filter(({ keyId }) => keyId === key.id) }));
 }
 
 export async function lockKey(tx: Tx, id: string): Promise<AiKeyRow | null> {
@@ -36,28 +63,53 @@ export async function removeKey(tx: Tx, id: string): Promise<void> {
 }
 
 export interface Rest {
-  until: Date;
-  refused: boolean;
+  seconds: number;
   error: string;
 }
 
-/** Two calls that fail at once leave the longer rest. */
-export async function restKey(tx: Tx, id: string, rest: Rest): Promise<void> {
+const restEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** Leaves the key alone at every model. Two calls that fail at once leave the longer rest. */
+export async function refuseKey(tx: Tx, id: string, { seconds, error }: Rest): Promise<void> {
   await tx
     .update(aiKeys)
     .set({
-      health: rest.refused ? "refused" : "resting",
-      restUntil: sql`greatest(${aiKeys.restUntil}, ${rest.until.toISOString()}::timestamptz)`,
-      lastError: rest.error,
+      health: "refused",
+      restUntil: sql`greatest(${aiKeys.restUntil}, ${restEnd(seconds)})`,
+      lastError: error,
       lastUsedAt: sql`now()`,
     })
     .where(eq(aiKeys.id, id));
 }
 
-/** A rest that another call began meanwhile stays. */
-export async function markKeyUsed(tx: Tx, id: string): Promise<void> {
+/** Leaves the key alone at one model; of two rests the longer one stays. A key that is gone meanwhile gets none. */
+export async function restModel(tx: Tx, id: string, model: string, { seconds, error }: Rest): Promise<void> {
+  await tx.execute(sql`
+    insert into ${aiKeyModels} as m (key_id, model, rest_until, last_error)
+    select id, ${model}, ${restEnd(seconds)}, ${error} from ${aiKeys} where id = ${id} for key share
+    on conflict (key_id, model) do update
+    set rest_until = greatest(m.rest_until, excluded.rest_until), last_error = excluded.last_error`);
+}
+
+/** The model has answered the key. A rest that another call began meanwhile stays, unless `endsRests` says otherwise. */
+export async function markKeyUsed(tx: Tx, id: string, model: string, endsRests = false): Promise<void> {
+  await tx.execute(sql`
+    insert into ${aiKeyModels} as m (key_id, model)
+    select id, ${model} from ${aiKeys} where id = ${id} for key share
+    on conflict (key_id, model) do update set rest_until = null, last_error = null
+    where ${endsRests} or m.rest_until is null or m.rest_until <= now()`);
   await tx
     .update(aiKeys)
     .set({ health: "ok", restUntil: null, lastError: null, lastUsedAt: sql`now()` })
-    .where(sql`${aiKeys.id} = ${id} and (${aiKeys.restUntil} is null or ${aiKeys.restUntil} <= now())`);
+    .where(
+      and(
+        eq(aiKeys.id, id),
+        sql`(${endsRests} or ${aiKeys.restUntil} is null or ${aiKeys.restUntil} <= now())`,
+      ),
+    );
+}
+
+/** A key that is new, or switched on anew, begins without what its forerunner met. */
+export async function forgetModels(tx: Tx, id: string): Promise<void> {
+  await tx.delete(aiKeyModels).where(eq(aiKeyModels.keyId, id));
 }

@@ -7,6 +7,7 @@ import {
   updateAiKey,
 } from "#contract/ai-keys.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
@@ -22,7 +23,7 @@ export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini,
     listAiKeys,
   )(async ({ viewer }) => {
     if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
-    const wait = await turns.wait();
+    const wait = await turns.wait((await readShopSettings(platform)).imageModel);
     return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
   });
 

@@ -1,10 +1,21 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId, newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type AiKeyRow, findKeys, insertKey, lockKey, removeKey, updateKey } from "./ai-keys.repository.ts";
+import {
+  type AiKeyRow,
+  type AiKeyState,
+  findKeyStates,
+  findKeys,
+  forgetModels,
+  insertKey,
+  lockKey,
+  removeKey,
+  updateKey,
+} from "./ai-keys.repository.ts";
 
 /** Topic on which every process hears that keys have changed or rest. */
 export const keysChanged = "ai-keys";
@@ -17,8 +28,15 @@ export function maskOf(key: string): string {
   return key.length < 20 ? `…${key.slice(-4)}` : `${key.slice(0, 8)}…${key.slice(-4)}`;
 }
 
-export async function listKeys(platform: Pick<Platform, "db">): Promise<AiKey[]> {
-  return (await findKeys(platform.db)).map((row) => shown(row));
+export async function listKeys(platform: Pick<Platform, "db" | "events">): Promise<AiKey[]> {
+  const models = await readShopSettings(platform);
+  return (await findKeyStates(platform.db)).map((row) => shown(row, models));
+}
+
+/** As it stands in the transaction. */
+async function showKey(tx: Tx, id: string): Promise<AiKey> {
+  const [row] = await findKeyStates(tx, id);
+  return shown(row!, await readShopSettings(tx));
 }
 
 export interface KeyInput {
@@ -38,7 +56,7 @@ export async function addKey(platform: Needs, actor: Actor, input: KeyInput): Pr
       mask: maskOf(input.key),
     });
     await record(tx, actor, "POST /api/gemini-keys", row.id, null, row);
-    return shown(row);
+    return showKey(tx, row.id);
   });
 }
 
@@ -56,34 +74,35 @@ export async function editKey(
 ): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
-    if (isStale(version, before)) throw stale(shown(before));
+    if (isStale(version, before)) throw stale(await showKey(tx, id));
     const key = input.key === before.mask ? undefined : input.key;
     if (key?.includes("…")) throw invalid({ key: "Please enter the whole key." });
+    const isActive = input.isActive ?? before.isActive;
     const after = await updateKey(tx, id, {
       ...(input.name === undefined ? {} : { name: input.name }),
-      ...(key === undefined
-        ? {}
-        : { sealedKey: platform.secrets.seal(key, keyPurpose), mask: maskOf(key), ...rested }),
-      ...(input.isActive === undefined ? {} : switched(before, input.isActive)),
+      ...(key === undefined ? {} : { sealedKey: platform.secrets.seal(key, keyPurpose), mask: maskOf(key) }),
+      isActive,
       version: before.version + 1,
-      updatedAt: new Date(),
     });
+    if (key !== undefined || (isActive && !before.isActive)) await beginAnew(tx, id);
     await record(tx, actor, "PUT /api/gemini-keys/{id}", id, before, after);
-    return shown(after);
+    return showKey(tx, id);
   });
 }
 
 export async function toggleKey(platform: Needs, actor: Actor, id: string): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
-    const after = await updateKey(tx, id, {
-      ...switched(before, !before.isActive),
-      version: before.version + 1,
-      updatedAt: new Date(),
-    });
+    const after = await updateKey(tx, id, { isActive: !before.isActive, version: before.version + 1 });
+    if (after.isActive) await beginAnew(tx, id);
     await record(tx, actor, "PATCH /api/gemini-keys/{id}/toggle", id, before, after);
-    return shown(after);
+    return showKey(tx, id);
   });
+}
+
+async function beginAnew(tx: Tx, id: string): Promise<void> {
+  await updateKey(tx, id, { health: "untried", restUntil: null, lastError: null });
+  await forgetModels(tx, id);
 }
 
 export async function deleteKey(platform: Needs, actor: Actor, id: string): Promise<void> {
@@ -113,20 +132,6 @@ export async function openKey(platform: Pick<Platform, "db" | "secrets">, id: st
   }
 }
 
-/** After a try that went well: a rest or a refusal that stood before is over. */
-export async function noteKeyWorks(platform: Needs, id: string): Promise<void> {
-  await change(platform, async (tx) => {
-    await requireKey(tx, id);
-    await updateKey(tx, id, { ...rested, health: "ok", lastUsedAt: new Date() });
-  });
-}
-
-const rested = { health: "untried", restUntil: null, lastError: null } as const;
-
-function switched(before: AiKeyRow, isActive: boolean): Partial<AiKeyRow> {
-  return isActive && !before.isActive ? { isActive, ...rested } : { isActive };
-}
-
 async function change<Result>(platform: Needs, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return platform.db.transaction(async (tx) => {
     const result = await work(tx);
@@ -154,18 +159,48 @@ async function record(
 }
 
 /** A rest that is over is none. */
-function shown(row: AiKeyRow, now = new Date()): AiKey {
-  const rests = row.restUntil !== null && row.restUntil > now;
+function shown(row: AiKeyState, { imageModel, textModel }: { imageModel: string; textModel: string }): AiKey {
+  const models = [shownModel(row, "image", imageModel), shownModel(row, "text", textModel)];
+  const ends = row.health === "refused" ? [endOf(row)] : models.map(({ restUntil }) => restUntil);
+  const restUntil = ends
+    .flatMap((end) => end ?? [])
+    .sort()
+    .at(-1);
+  const health =
+    row.health !== "refused" && models.some((model) => model.health === "resting") ? "resting" : row.health;
   return {
     _id: row.id,
     name: row.name,
     key: row.mask,
     isActive: row.isActive,
-    health: row.health === "resting" && !rests ? "ok" : row.health,
-    ...(rests ? { restUntil: row.restUntil!.toISOString() } : {}),
+    health,
+    ...(restUntil ? { restUntil } : {}),
     ...(row.lastUsedAt ? { lastUsedAt: row.lastUsedAt.toISOString() } : {}),
     ...(row.lastError ? { lastError: row.lastError } : {}),
+    models,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   };
+}
+
+function shownModel(
+  { models }: Pick<AiKeyState, "models">,
+  use: "image" | "text",
+  model: string,
+): AiKey["models"][number] {
+  const found = models.find((one) => one.model === model);
+  if (!found) return { model, use, health: "untried" };
+  const restUntil = endOf(found);
+  if (!restUntil) return { model, use, health: "ok" };
+  return {
+    model,
+    use,
+    health: "resting",
+    restUntil,
+    ...(found.lastError ? { lastError: found.lastError } : {}),
+  };
+}
+
+function endOf({ restUntil, restSeconds }: { restUntil: Date | null; restSeconds: number }) {
+  return restUntil !== null && restSeconds > 0 ? restUntil.toISOString() : undefined;
 }

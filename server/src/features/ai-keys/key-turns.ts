@@ -1,30 +1,37 @@
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/problem.ts";
-import { findKeys, markKeyUsed, restKey, updateKey } from "./ai-keys.repository.ts";
+import { findKeyStates, markKeyUsed, refuseKey, restModel, updateKey } from "./ai-keys.repository.ts";
 import { keyPurpose, keysChanged } from "./ai-keys.service.ts";
 
-/** One key for one call. */
+/** One key for one call to a model. */
 export interface KeyTurn {
   id: string;
   key: string;
+  model: string;
 }
 
-/** The keys' turns in this process. Rests and switches are shared: they stand in the rows, and news tell of them. */
+/**
+ * The keys' turns in this process. Rests and switches are shared: they stand in the rows, and news tell of them. A key
+ * rests for the model whose quota is used up, and for all of them where the provider refused it.
+ */
 export interface KeyTurns {
-  /** The usable key that waited longest, one outside `avoid` if there is any; null while all rest. */
-  take(avoid?: ReadonlySet<string>): Promise<KeyTurn | null>;
-  /** Milliseconds until a key can be used: 0 for now, null where no key is active. */
-  wait(): Promise<number | null>;
+  /** The key usable for the model that waited longest, one outside `avoid` if there is any; null while all rest. */
+  take(model: string, avoid?: ReadonlySet<string>): Promise<KeyTurn | null>;
+  /** Milliseconds until a key can be used for the model: 0 for now, null where no key is active. */
+  wait(model: string): Promise<number | null>;
   succeeded(turn: KeyTurn): Promise<void>;
   failed(turn: KeyTurn, problem: Problem): Promise<void>;
 }
 
-interface KnownKey extends KeyTurn {
+interface KnownKey {
+  id: string;
+  key: string;
+  /** By this process's clock, as all of these. */
   restUntil: number;
-  healthy: boolean;
+  models: Map<string, number>;
   lastTurn: number;
-  /** When its use was last written down. */
-  noted: number;
+  /** When its use was last written down, by model. */
+  noted: Map<string, number>;
 }
 
 /** A rest no longer than this is waited for inside a run. */
@@ -56,7 +63,8 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secre
   }
 
   async function load(): Promise<KnownKey[]> {
-    const rows = (await findKeys(platform.db)).filter((row) => row.isActive);
+    const rows = (await findKeyStates(platform.db)).filter((row) => row.isActive);
+    const now = Date.now();
     const opened: KnownKey[] = [];
     for (const row of rows) {
       const key = await open(row.id, row.sealedKey);
@@ -65,10 +73,10 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secre
       opened.push({
         id: row.id,
         key,
-        restUntil: row.restUntil?.getTime() ?? 0,
-        healthy: row.health === "ok",
+        restUntil: now + row.restSeconds * 1000,
+        models: new Map(row.models.map(({ model, restSeconds }) => [model, now + restSeconds * 1000])),
         lastTurn: before?.lastTurn ?? 0,
-        noted: before?.noted ?? 0,
+        noted: (row.health === "ok" && before?.noted) || new Map(),
       });
     }
     known = new Map(opened.map((key) => [key.id, key]));
@@ -87,37 +95,42 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secre
     }
   }
 
+  const restEnd = (key: KnownKey, model: string) => Math.max(key.restUntil, key.models.get(model) ?? 0);
+
   return {
-    async take(avoid = new Set()) {
+    async take(model, avoid = new Set()) {
+      const all = await keys();
       const now = Date.now();
-      const usable = (await keys()).filter(({ restUntil }) => restUntil <= now);
+      const usable = all.filter((key) => restEnd(key, model) <= now);
       const fresh = usable.filter(({ id }) => !avoid.has(id));
       const [next] = (fresh.length > 0 ? fresh : usable).toSorted((a, b) => a.lastTurn - b.lastTurn);
       if (!next) return null;
       turn += 1;
       next.lastTurn = turn;
-      return { id: next.id, key: next.key };
+      return { id: next.id, key: next.key, model };
     },
-    async wait() {
+    async wait(model) {
+      const all = await keys();
       const now = Date.now();
-      const waits = (await keys()).map(({ restUntil }) => Math.max(0, restUntil - now));
+      const waits = all.map((key) => Math.max(0, restEnd(key, model) - now));
       return waits.length === 0 ? null : Math.min(...waits);
     },
-    async succeeded({ id }) {
-      const key = known.get(id);
-      if (!key || (key.healthy && key.noted > Date.now() - noteEveryMs)) return;
-      key.healthy = true;
-      key.noted = Date.now();
-      await markKeyUsed(platform.db, id);
+    async succeeded({ id, model }) {
+      const noted = known.get(id)?.noted;
+      if (!noted || (noted.get(model) ?? 0) > Date.now() - noteEveryMs) return;
+      noted.set(model, Date.now());
+      await markKeyUsed(platform.db, id, model);
     },
-    async failed({ id }, problem) {
-      if (!problem.rest) return;
+    async failed({ id, model }, { rest, message }) {
+      if (!rest) return;
+      const until = Date.now() + rest.seconds * 1000;
       const key = known.get(id);
-      if (key) {
-        key.restUntil = Math.max(key.restUntil, problem.rest.until.getTime());
-        key.healthy = false;
-      }
-      await restKey(platform.db, id, { ...problem.rest, error: problem.message });
+      if (key && rest.refused) key.restUntil = Math.max(key.restUntil, until);
+      else key?.models.set(model, Math.max(key.models.get(model) ?? 0, until));
+      key?.noted.clear();
+      const written = { seconds: rest.seconds, error: message };
+      if (rest.refused) await refuseKey(platform.db, id, written);
+      else await restModel(platform.db, id, model, written);
       await platform.events.publish(platform.db, keysChanged);
     },
   };

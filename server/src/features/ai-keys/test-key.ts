@@ -2,10 +2,14 @@ import type { AiKey } from "#contract/ai-keys.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
-import { listKeys, noteKeyWorks, openKey } from "./ai-keys.service.ts";
+import { markKeyUsed } from "./ai-keys.repository.ts";
+import { keysChanged, listKeys, openKey } from "./ai-keys.service.ts";
 import type { KeyTurns } from "./key-turns.ts";
 
-/** Tries one key with a short question, also one that rests or is switched off, and notes how it went. */
+/**
+ * Tries one key, also one that rests or is switched off, with the two calls that the shop makes, and notes how each
+ * went: a key that writes need not be able to draw. `problem` names the model, unless the key itself was refused.
+ */
 export async function testKey(
   platform: Platform,
   gemini: Gemini,
@@ -13,11 +17,26 @@ export async function testKey(
   id: string,
 ): Promise<{ ok: boolean; problem?: string; key: AiKey }> {
   const key = await openKey(platform, id);
-  const { textModel } = await readShopSettings(platform);
-  const answer = await gemini.writeText({ key, model: textModel, prompt: "Answer with the one word: ready" });
-  const problem = "problem" in answer ? answer.problem : null;
-  if (problem) await turns.failed({ id, key }, problem);
-  else await noteKeyWorks(platform, id);
+  const { imageModel, textModel } = await readShopSettings(platform);
+  const [drawn, written] = await Promise.all([
+    gemini.drawImage({ key, model: imageModel, prompt: "A plain grey square." }, async () => null),
+    gemini.writeText({ key, model: textModel, prompt: "Answer with the one word: ready" }),
+  ]);
+  const tries = [
+    { name: `Image model ${imageModel}`, model: imageModel, answer: drawn },
+    { name: `Text model ${textModel}`, model: textModel, answer: written },
+  ];
+  for (const { model, answer } of tries)
+    if ("value" in answer) await markKeyUsed(platform.db, id, model, true);
+  await platform.events.publish(platform.db, keysChanged);
+  const problems = new Set<string>();
+  for (const { name, model, answer } of tries) {
+    if ("value" in answer) continue;
+    const { problem } = answer;
+    await turns.failed({ id, key, model }, problem);
+    problems.add(problem.rest?.refused ? problem.message : `${name}: ${problem.message}`);
+  }
   const shown = (await listKeys(platform)).find(({ _id }) => _id === id)!;
-  return { ok: problem === null, ...(problem ? { problem: problem.message } : {}), key: shown };
+  if (problems.size === 0) return { ok: true, key: shown };
+  return { ok: false, problem: [...problems].join(" "), key: shown };
 }

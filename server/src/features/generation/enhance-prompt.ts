@@ -20,10 +20,10 @@ export async function improvePrompt(
   const used = new Set<string>();
   let refusal = failure("NO_KEYS");
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const turn = await turns.take(used);
+    const turn = await turns.take(textModel, used);
     if (!turn) break;
     used.add(turn.id);
-    const answer = await gemini.writeText({ key: turn.key, model: textModel, prompt });
+    const answer = await gemini.writeText({ ...turn, prompt });
     if ("value" in answer) {
       await turns.succeeded(turn);
       return storable(answer.value);

@@ -57,13 +57,13 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
   const used = new Set<string>();
   let last: MadeImage = { problem: noKeys };
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const turn = await keyInTime(maker.turns, used, request.signal);
+    const turn = await keyInTime(maker.turns, request, used);
     if (!turn) return last;
     used.add(turn.id);
     request.onStart();
     const call = {
       key: turn.key,
-      model: request.model,
+      model: turn.model,
       prompt: request.prompts[position - 1]!,
       signal: request.signal,
     };
@@ -99,12 +99,16 @@ async function keep(log: Log, request: ImageRequest, bytes: Buffer, position: 1 
 }
 
 /** A key now, or after a rest that ends soon. */
-async function keyInTime(turns: KeyTurns, used: ReadonlySet<string>, signal: AbortSignal) {
+async function keyInTime(
+  turns: KeyTurns,
+  { model, signal }: Pick<ImageRequest, "model" | "signal">,
+  used: ReadonlySet<string>,
+) {
   const until = Date.now() + longestWaitMs;
   for (;;) {
-    const turn = await turns.take(used);
+    const turn = await turns.take(model, used);
     if (turn || signal.aborted) return turn;
-    const wait = await turns.wait();
+    const wait = await turns.wait(model);
     if (wait === null || Date.now() + wait > until) return null;
     await pause(Math.max(wait, 50), signal);
   }

@@ -47,7 +47,8 @@ export async function startRun(
 ): Promise<Accepted> {
   if (!input.title)
     throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
-  const wait = await turns.wait();
+  const settings = await readShopSettings(platform);
+  const wait = await turns.wait(settings.imageModel);
   const hasNoKey = wait === null || wait > longestWaitMs;
   if (hasNoKey || runner.isFull()) {
     const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
@@ -55,7 +56,6 @@ export async function startRun(
     if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
-  const settings = await readShopSettings(platform);
   const run = { ...input, id: newId(), userId, cost: settings.cost };
   const stage = wait === 0 ? "generating" : "queued";
   const started = await startOnce(platform.db, run, { worker: runner.worker, stage }, settings);

@@ -78,7 +78,8 @@ export async function readTotals(tx: Tx): Promise<Totals> {
       (select coalesce(sum(change), 0)::int from user_counts) as users,
       (select count(*)::int from tickets where status in ('open', 'in-progress')) as open_tickets,
       (select count(*)::int from ai_keys where is_active) as keys_active,
-      (select count(*)::int from ai_keys where is_active and health = 'resting' and rest_until > now()) as keys_resting,
+      (select count(*)::int from ai_keys k where is_active and health <> 'refused' and exists
+        (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,
       (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
       (select count(*)::int from payment_attempts where state in ('capturing', 'pending')) as unsettled,
       (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as healed,

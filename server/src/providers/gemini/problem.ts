@@ -7,13 +7,13 @@ export interface Problem {
   message: string;
   /** Short and stable, for statistics: "safety", "rate-limit", "timeout" and so on. */
   reason: string;
-  /** What it means for the key: to be left alone until then, and whether the provider refused it. */
-  rest?: { until: Date; refused: boolean };
+  /** How long to leave the key alone: at this model, whose quota is used up, or at all of them where it was refused. */
+  rest?: { seconds: number; refused: boolean };
 }
 
-const plainRestMs = 60_000;
-const refusedRestMs = 10 * 60_000;
-const longestRestMs = 24 * 3_600_000;
+const plainRestSeconds = 60;
+const refusedRestSeconds = 10 * 60;
+const longestRestSeconds = 24 * 3_600;
 
 const detail = z.looseObject({
   reason: z.string().optional().catch(undefined),
@@ -44,7 +44,7 @@ const reasons: Record<number, [reason: string, words: string]> = {
 /** Reads an answer other than 200. Its body counts only for what is known of it; none of its text is passed on. */
 export function problemOfAnswer(status: number, body: Buffer, now = new Date()): Problem {
   const error = readError(body);
-  const rest = { until: new Date(now.getTime() + refusedRestMs), refused: true };
+  const rest = { seconds: refusedRestSeconds, refused: true };
   if (status === 401 || status === 403 || isInvalidKey(error))
     return { message: apiError(status, "the API key was refused"), reason: "key-refused", rest };
   // Its project has no billing, or the server stands where the service is not offered.
@@ -61,12 +61,11 @@ function exhausted(error: ErrorDetails, now: Date): Problem {
     violations?.some(({ quotaId }) => /per.?day/i.test(quotaId ?? "")),
   );
   if (perDay) {
-    const rest = { until: nextPacificMidnight(now), refused: false };
+    const rest = { seconds: (nextPacificMidnight(now).getTime() - now.getTime()) / 1000, refused: false };
     return { message: apiError(429, "the day's quota is used up"), reason: "daily-quota", rest };
   }
   const delay = details.map(({ retryDelay }) => secondsOf(retryDelay)).find((seconds) => seconds !== null);
-  const restMs = delay === undefined || delay === null ? plainRestMs : Math.min(delay * 1000, longestRestMs);
-  const rest = { until: new Date(now.getTime() + restMs), refused: false };
+  const rest = { seconds: Math.min(delay ?? plainRestSeconds, longestRestSeconds), refused: false };
   return { message: apiError(429, "too many requests"), reason: "rate-limit", rest };
 }
 

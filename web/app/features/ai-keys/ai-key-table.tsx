@@ -1,4 +1,4 @@
-import { Badge, Switch } from "@mantine/core";
+import { Badge, Stack, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton } from "#web/ui/editing/action-button.tsx";
@@ -12,6 +12,8 @@ const health: Record<AiKey["health"], { color: string; label: string }> = {
   resting: { color: "yellow", label: "Resting" },
   refused: { color: "red", label: "Refused" },
 };
+
+const uses = { image: "Images", text: "Text" };
 
 export function AiKeyTable(props: {
   keys: AiKey[];
@@ -73,13 +75,22 @@ export function AiKeyTable(props: {
   );
 }
 
+/** A key that was refused has one line for all models, any other one for each. */
 function Health({ aiKey }: { aiKey: AiKey }) {
-  const { color, label } = health[aiKey.health];
+  const states =
+    aiKey.health === "refused" ? [aiKey] : aiKey.models.map((model) => ({ ...model, name: uses[model.use] }));
   return (
-    <div>
-      <Badge color={color}>{label}</Badge>
-      {aiKey.restUntil && <div>until {momentText(aiKey.restUntil)}</div>}
-      {aiKey.lastError && <div>{aiKey.lastError}</div>}
-    </div>
+    <Stack gap="xs">
+      {states.map((state) => {
+        const { color, label } = health[state.health];
+        return (
+          <div key={state.name}>
+            <Badge color={color}>{"use" in state ? `${state.name}: ${label}` : label}</Badge>
+            {state.restUntil && <div>until {momentText(state.restUntil)}</div>}
+            {state.lastError && <div>{state.lastError}</div>}
+          </div>
+        );
+      })}
+    </Stack>
   );
 }

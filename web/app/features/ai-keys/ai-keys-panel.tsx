@@ -44,8 +44,12 @@ export function AiKeysPanel() {
     actions.run(async () => {
       const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).data.data;
       await reload();
-      if (ok) editorToasts.success(`${key.name} works.`);
-      else actions.setFailure({ title: `${key.name} was refused.`, ...(problem ? { detail: problem } : {}) });
+      if (ok) editorToasts.success(`${key.name} works with both models.`);
+      else
+        actions.setFailure({
+          title: `${key.name} failed the test.`,
+          ...(problem ? { detail: problem } : {}),
+        });
     }, "Failed to test key");
 
   async function remove(key: AiKey) {
@@ -67,7 +71,7 @@ export function AiKeysPanel() {
     <>
       <PanelHeader
         title="Gemini Keys"
-        description="Keys stay on the server, encrypted. Active ones take turns; one that the provider turns away rests."
+        description="Keys stay on the server, encrypted. Active ones take turns; one that the provider turns away rests, for the model whose quota is used up or, when refused, for both. 'Test' asks both models: it takes up to a minute and costs one picture."
       />
       <FailureNotice failure={actions.failure} />
       <Stack gap="xl">
