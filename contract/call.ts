@@ -17,6 +17,8 @@ export interface RateLimit {
   adminMax?: number;
   windowSeconds: number;
   by: "user" | "address";
+  /** A cap that an admin has set: RATE_LIMIT_FACTOR leaves it as it is. */
+  exact?: boolean;
 }
 
 /** A call as both sides know it. Paths carry their parameters in braces: `/order/{id}`. */

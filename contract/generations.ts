@@ -128,7 +128,8 @@ export const enhancePrompt = call({
   method: "POST",
   path: "/api/enhance-prompt",
   access: "member",
-  summary: "Has the text model make more of a prompt; costs no credit.",
+  summary:
+    "Has the text model make more of a prompt. Costs no credit; for members with a balance or a paid order, so many times a day.",
   body: z.strictObject({
     prompt: promptText.optional().default(""),
     title: titleText.optional().default(""),
@@ -136,6 +137,6 @@ export const enhancePrompt = call({
     style: styleValue,
   }),
   answer: envelope(z.object({ prompt: z.string() })),
-  errors: ["INVALID_INPUT", "NO_KEYS", "PROVIDER_FAILED"],
+  errors: ["INVALID_INPUT", "INSUFFICIENT_CREDITS", "NO_KEYS", "PROVIDER_FAILED"],
   rateLimit: { name: "enhance", max: 30, windowSeconds: 60, by: "user" },
 });

@@ -40,6 +40,8 @@ const adminFields = {
   imageModel: modelId,
   /** Runs that one person may start in 24 hours; 0 sets no cap. */
   dailyCap: count,
+  /** Prompts that one person may have enhanced in 24 hours, which costs no credit; 0 sets no cap. */
+  enhanceDailyCap: count,
   /** One and the same text for an unknown e-mail and a wrong password at sign-in. */
   oneSignInText: z.boolean(),
 };

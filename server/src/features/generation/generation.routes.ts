@@ -93,9 +93,9 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
   mount(
     routes,
     enhancePrompt,
-  )(async ({ body }) => ({
+  )(async ({ viewer, body }) => ({
     success: true,
-    data: { prompt: await improvePrompt(platform, { gemini, turns }, body) },
+    data: { prompt: await improvePrompt(platform, { gemini, turns }, viewer.id, body) },
   }));
 
   platform.jobs.every(cleaningJob, 60, () => removeHiddenFiles(platform));

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -29,6 +29,12 @@ export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise
       ),
     );
   return row ?? null;
+}
+
+/** Whether the person has bought anything and not all of it went back. */
+export async function hasPaidOrder(tx: Tx, userId: string): Promise<boolean> {
+  const paid = and(eq(orders.userId, userId), inArray(orders.paymentStatus, ["Paid", "Partially refunded"]));
+  return (await tx.select({ id: orders.id }).from(orders).where(paid).limit(1)).length > 0;
 }
 
 /** Any order by its row's id, cancelled ones included. */

@@ -12,7 +12,7 @@ import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 
 export { checkOrderCounts } from "./order-counts.repository.ts";
-export type { NewOrderRow, OrderRow } from "./orders.repository.ts";
+export { hasPaidOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
 
 type Reader = Pick<Viewer, "id" | "email" | "role">;
 

@@ -18,6 +18,7 @@ export const defaultShopSettings: ShopSettings = {
   textModel: "gemini-3.5-flash-lite",
   imageModel: "gemini-nano-banana-2.1",
   dailyCap: 0,
+  enhanceDailyCap: 50,
   oneSignInText: false,
 };
 

@@ -27,11 +27,13 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
   const limiters = new Map<string, Limiter>();
 
   function limiterOf(limit: RateLimit): Limiter {
-    const found = limiters.get(limit.name);
+    // A limit that is a setting may change; what was counted under its name stays.
+    const key = `${limit.name} ${limit.max}`;
+    const found = limiters.get(key);
     if (found) return found;
     const options = {
       keyPrefix: limit.name,
-      points: Math.max(1, Math.floor(limit.max * factor)),
+      points: limit.exact ? limit.max : Math.max(1, Math.floor(limit.max * factor)),
       duration: limit.windowSeconds,
     };
     const memory = new RateLimiterMemory(options);
@@ -47,7 +49,7 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
             clearExpiredByTimeout: false,
             insuranceLimiter: memory,
           });
-    limiters.set(limit.name, made);
+    limiters.set(key, made);
     return made;
   }
 

@@ -1,5 +1,6 @@
-import { Alert } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { Link } from "react-router";
 import type { Message } from "#web/features/generation/messages.ts";
 
 const looks = {
@@ -21,6 +22,11 @@ export function MessageBanner({ message, onClose }: { message: Message; onClose?
     >
       <strong>{message.text}</strong>
       {message.detail && <div>{message.detail}</div>}
+      {message.link && (
+        <Anchor component={Link} to={message.link.to} c="inherit" underline="always">
+          {message.link.label}
+        </Anchor>
+      )}
     </Alert>
   );
 }

@@ -1,6 +1,12 @@
 import { ApiError } from "#web/api/client.ts";
 
-export type Message = { kind: "error" | "success" | "info"; text: string; detail?: string };
+export type Message = {
+  kind: "error" | "success" | "info";
+  text: string;
+  detail?: string;
+  /** The way on. */
+  link?: { to: string; label: string };
+};
 
 const nothingCharged = "Nothing was charged.";
 const creditReturned = "Your credit has been returned. Nothing was charged.";
@@ -53,5 +59,8 @@ export function enhanceFailed(error: unknown): Message {
   if (error instanceof ApiError && error.code === "NO_KEYS") return messages.noKeys;
   const message =
     error instanceof Error && error.message ? error.message : "No enhancement received from API";
-  return { kind: "error", text: `Error enhancing prompt: ${message}`, detail: nothingCharged };
+  const text = `Error enhancing prompt: ${message}`;
+  if (error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS")
+    return { kind: "error", text, link: { to: "/user/select-package", label: "See the packages" } };
+  return { kind: "error", text, detail: nothingCharged };
 }

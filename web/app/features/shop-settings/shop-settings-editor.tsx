@@ -103,6 +103,14 @@ export function ShopSettingsEditor(props: {
             required
             {...number("dailyCap")}
           />
+          <NumberInput
+            label="Daily cap on enhanced prompts"
+            description="Prompts that one person may have enhanced in 24 hours, which costs no credit; 0 sets no cap."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("enhanceDailyCap")}
+          />
         </FieldCard>
         <FieldCard title="Shop">
           <TextInput label="Shop name" required {...form.getInputProps("shopName")} />
