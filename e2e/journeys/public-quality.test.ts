@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
+import { shiftOf, shiftOfLatePage, watchShift } from "../support/layout-shift.ts";
 import { openOwner, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -43,22 +44,10 @@ async function readThrough(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** Of the page so far; what follows a person's own input does not count. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { shift: number }).shift);
-}
-
 describe.each([1280, 360])("at %i px", (width) => {
   it("every public and account page is clean under axe in light and dark, keeps still, and complains of nothing", async () => {
     const { page, complaints } = await openStranger(browser, shop, { width, height: 800 });
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.defineProperty(window, "shift", { get: () => seen.shift });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          seen.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShift(page);
     for (const path of [...reading, ...account, await firstItem(), "/nothing"]) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(path);
@@ -73,6 +62,39 @@ describe.each([1280, 360])("at %i px", (width) => {
     }
     // What the browser itself says of the page that is not there.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+});
+
+describe("with fonts and pictures that come late", () => {
+  const shifts = async (widths: number[], paths: string[], open: typeof openStranger) =>
+    Promise.all(
+      widths.map(async (width) => {
+        const { page } = await open(browser, shop, { width, height: 800 });
+        await watchShift(page);
+        const moved: Record<string, number> = {};
+        for (const path of paths) {
+          const shift = await shiftOfLatePage(page, path);
+          if (shift > 0.02) moved[`${path} at ${width} px`] = shift;
+        }
+        return moved;
+      }),
+    );
+
+  it("no public or account page moves under its reader", async () => {
+    const paths = [...reading, ...account, await firstItem(), "/nothing"];
+    expect(await shifts([360, 390, 768, 1280], paths, openStranger)).toEqual([{}, {}, {}, {}]);
+  });
+
+  it("no screen of the customer area or the back office does", async () => {
+    const [pack] = (await (await fetch(`${shop.url}/packages`)).json()) as { _id: string }[];
+    const customer = ["dashboard", "generate-image", "orders"];
+    const office = ["dashboard", "orders", "users", "audit-log", "support-messages", "items"];
+    const paths = [
+      ...customer.map((name) => `/user/${name}`),
+      ...["/profile", `/buy/${pack!._id}`],
+      ...office.map((name) => `/admin/${name}`),
+    ];
+    expect(await shifts([390, 1280], paths, openOwner)).toEqual([{}, {}]);
   });
 });
 

@@ -1,4 +1,6 @@
 import "#web/api/no-compiled-checks.ts";
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { type ReactNode, useState } from "react";
 import {
   Links,
@@ -30,6 +32,16 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     origin: new URL(request.url).origin,
   };
 }
+
+/** Asked for at once: a font that is not there when the text is painted stays away (fonts.css). */
+export const links: Route.LinksFunction = () =>
+  [bricolage, instrument].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  }));
 
 export const shouldRevalidate = onlyForAnotherPath;
 

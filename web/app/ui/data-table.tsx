@@ -94,7 +94,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       )}
 
-      <div className={styles.foot}>
+      {/* Two elements: the first load's line goes with its skeleton, and none moves as the rows come. */}
+      <div key={waiting ? "waiting" : "known"} className={styles.foot}>
         <p role="status" className={styles.count}>
           {loading ? (
             <>

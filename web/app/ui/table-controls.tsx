@@ -27,7 +27,8 @@ export function TableControls(props: {
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
       )}
-      {sortable.length > 0 && props.hasRows && (
+      {/* Where there is a search box it stays, so that a list which comes late or turns empty moves nothing. */}
+      {sortable.length > 0 && (props.hasRows || searchLabel) && (
         <NativeSelect
           className={styles.sortSelect}
           aria-label="Sort by"

@@ -30,7 +30,7 @@ export function TableRows<Row extends object>(props: {
   const byId = new Map(columns.map((column) => [column.id, column]));
 
   return (
-    <Table className={styles.table} role="table" highlightOnHover>
+    <Table className={styles.table} role="table" highlightOnHover data-waiting={waiting > 0 || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       {/* The roles are spelled out because a card's display value would take them away. */}
       <Table.Thead role="rowgroup" className={styles.head}>

@@ -99,6 +99,7 @@ export function GeneratorFields(props: {
           }
           minRows={4}
           maxRows={12}
+          classNames={{ input: css.template }}
           maxLength={promptMaxLength}
           value={form.customPrompt}
           onChange={(event) => onChange(withCustomPrompt(form, event.currentTarget.value))}

@@ -52,7 +52,7 @@ export function Overview() {
           />
         </div>
       )}
-      {insights.isPending && <Skeleton className={styles.instead} height={420} />}
+      {insights.isPending && <Skeleton className={styles.instead} height={780} />}
       {figures && <Panels figures={figures} />}
     </>
   );
@@ -69,9 +69,7 @@ function LinkCard(props: {
     <li>
       <Link className={styles.card} to={props.to}>
         <Icon size={22} aria-hidden />
-        {props.count !== undefined && (
-          <span className={styles.count}>{props.count.toLocaleString("en")}</span>
-        )}
+        {"count" in props && <span className={styles.count}>{props.count?.toLocaleString("en") ?? "–"}</span>}
         <span className={styles.label}>{props.label}</span>
       </Link>
     </li>
