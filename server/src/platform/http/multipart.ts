@@ -55,7 +55,11 @@ const leastBytes = 65_536;
 async function inTime<Result>(request: FastifyRequest, reading: Promise<Result>): Promise<Result> {
   const { raw } = request;
   let pace: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
+  const brokenOff = new Promise<never>((_resolve, reject) => {
+    // The parser waits for ever for a body that broke off before it was asked for.
+    const hungUp = () => raw.complete || reject(failure("MALFORMED_REQUEST"));
+    if (raw.destroyed) hungUp();
+    else raw.once("close", hungUp);
     let before = raw.socket.bytesRead;
     pace = setInterval(() => {
       const now = raw.socket.bytesRead;
@@ -64,7 +68,7 @@ async function inTime<Result>(request: FastifyRequest, reading: Promise<Result>)
     }, request.server.patience.bodyMs);
   });
   try {
-    return await Promise.race([reading, tooSlow]);
+    return await Promise.race([reading, brokenOff]);
   } finally {
     clearInterval(pace);
     // What was left half read fails when the connection ends.
