@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, lineText, listQuery } from "./fields.ts";
+import { acknowledged, idParams, lineText, listQuery } from "./fields.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
 export const messageForm = z.object({
@@ -56,4 +56,14 @@ export const getMessageLog = call({
   query: listQuery(["date"], { status: z.enum(mailStatuses).optional() }),
   answer: z.array(messageLogEntry),
   errors: ["INVALID_INPUT"],
+});
+
+export const sendAgain = call({
+  method: "POST",
+  path: "/message-log/{id}/send-again",
+  access: "admin",
+  summary: "Queues a failed mail once more; 409 where it has not failed, or the link in it has expired.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND", "CONFLICT"],
 });

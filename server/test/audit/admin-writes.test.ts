@@ -73,6 +73,7 @@ const writes: Record<string, Write> = {
       messageBody: "<p>There</p>",
     }),
   },
+  "POST /message-log/{id}/send-again": { thing: "failedMail" },
   "POST /api/orders/{id}/refund": { thing: "paidOrder", body: { amount: "1.00", idempotencyKey: "audit" } },
   "PUT /api/paypal-settings": { body: { clientSecret: secret } },
   "POST /api/paypal-settings/webhook": { body: {} },

@@ -14,6 +14,7 @@ export interface TestMailServer {
 }
 
 export interface ReceivedMail {
+  encrypted: boolean;
   to: string[];
   raw: string;
   mail: Email;
@@ -35,7 +36,7 @@ export function answer(responseCode: number, message: string): Error {
 
 /** A real SMTP server on a random port, ended with the test. */
 export async function startMailServer(
-  options: { port?: number; login?: boolean; behaviour?: Behaviour } = {},
+  options: { port?: number; login?: boolean; startTls?: boolean; behaviour?: Behaviour } = {},
 ): Promise<TestMailServer> {
   const behaviour = options.behaviour ?? {};
   const received: ReceivedMail[] = [];
@@ -46,7 +47,7 @@ export async function startMailServer(
   const server = new SMTPServer({
     authOptional: !options.login,
     allowInsecureAuth: true,
-    disabledCommands: options.login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    disabledCommands: [...(options.startTls ? [] : ["STARTTLS"]), ...(options.login ? [] : ["AUTH"])],
     logger: false,
     onAuth: (_auth, _session, done) =>
       behaviour.acceptLogin === false
@@ -71,6 +72,7 @@ export async function startMailServer(
       stream.on("end", async () => {
         const raw = Buffer.concat(chunks).toString();
         const mail = {
+          encrypted: session.secure,
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw,
           mail: await PostalMime.parse(raw),

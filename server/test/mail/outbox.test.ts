@@ -177,25 +177,106 @@ test("a refused sender or a missing login says nothing of the mail: it waits unt
   await vi.waitFor(() => expect(server.received).toHaveLength(1), until);
 });
 
-test("a content that the server refuses for good fails at once", async () => {
+test("a mail that a wrong setting has refused is kept, and goes out once the setting is right", async () => {
   const server = await startMailServer({
     behaviour: {
-      onContent: () => {
-        throw answer(554, "Looks like spam");
+      onRecipient: () => {
+        throw answer(554, "5.7.1 Relay access denied");
       },
     },
   });
   const shop = await openTestShop({ config: { smtpUrl: server.url } });
   await queue(shop, mail("ada@example.com"));
-  await vi.waitFor(
-    async () =>
-      expect((await rowsOf(shop))[0]).toMatchObject({
-        status: "failed",
-        attempts: 1,
-        lastError: expect.stringContaining("554"),
-      }),
-    until,
-  );
+  await attempted(shop, 1);
+  expect((await rowsOf(shop))[0]).toMatchObject({
+    status: "queued",
+    lastError: expect.stringContaining("Relay access denied"),
+  });
+  server.behaviour.onRecipient = () => undefined;
+  await endPauses(shop);
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), until);
+});
+
+test("a mail that is refused again and again holds up the later ones to its recipient for minutes, not for days", async () => {
+  const server = await startMailServer({
+    behaviour: {
+      onContent: ({ mail: got }) => {
+        if (got.subject === "spam") throw answer(554, "5.7.1 Looks like spam");
+      },
+    },
+  });
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  await queue(shop, mail("ada@example.com", "spam"), mail("ada@example.com", "a reset link"));
+  await vi.waitFor(async () => {
+    const [first, second] = await rowsOf(shop);
+    if (first?.lastError && second?.status === "queued") await endPauses(shop);
+    expect(second?.status).toBe("sent");
+    expect(first).toMatchObject({ status: "queued", attempts: 4 });
+  }, until);
+});
+
+/** A mail that has failed, and the call that sends it again. */
+async function failedMail(shop: TestShop, changes: Partial<typeof outbox.$inferInsert> = {}) {
+  const { db } = shop.platform;
+  const values = { toEmail: "ada@example.com", subject: "Receipt", html: "h", text: "t", templateName: "T" };
+  const [row] = await db
+    .insert(outbox)
+    .values({ ...values, status: "failed", attempts: 10, lastError: "554", ...changes })
+    .returning();
+  const admin = await shop.signUp({ role: "Admin" });
+  const again = () => shop.send({ method: "POST", url: `/message-log/${row!.id}/send-again`, as: admin });
+  return { id: row!.id, again };
+}
+
+test("a failed mail is sent again by an admin, once however often the button is pressed", async () => {
+  const server = await startMailServer();
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  const { again } = await failedMail(shop);
+  const answers = await Promise.all([again(), again(), again()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await endsAs(shop, { status: "sent", lastError: null, attempts: 1 });
+  expect(server.received).toHaveLength(1);
+  expect((await again()).body.message).toBe("This message has not failed.");
+});
+
+test("a mail sent again that fails again has all its tries before it, and is in the log as failed after them", async () => {
+  const port = await freePort();
+  const shop = await openTestShop({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
+  const { again } = await failedMail(shop);
+  expect((await again()).status).toBe(200);
+  await endsAs(shop, { status: "failed", attempts: pauses.length + 1 });
+});
+
+test("a mail whose link has expired is not sent, nor sent again, and the log says so", async () => {
+  const server = await startMailServer();
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  const past = new Date(Date.now() - 1000);
+  const { again } = await failedMail(shop, { expiresAt: past });
+  expect(await again()).toMatchObject({
+    status: 409,
+    body: { message: "The link in this message has expired. The recipient can ask for a new one." },
+  });
+  await shop.platform.db.update(outbox).set({ status: "queued" });
+  shop.platform.jobs.wake("mail");
+  await endsAs(shop, { status: "failed", lastError: "The link in it has expired." });
+  expect(server.received).toHaveLength(0);
+});
+
+test("a reset link's mail knows its end, and what was erased with an account is not sent again", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const body = { email: person.email };
+  await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body });
+  const [reset] = await rowsOf(shop);
+  const lives = reset!.expiresAt!.getTime() - reset!.createdAt.getTime();
+  expect(Math.abs(lives - 3_600_000)).toBeLessThan(5_000);
+  const { again } = await failedMail(shop, { html: "", text: "" });
+  expect((await again()).status).toBe(409);
+  const admin = await shop.signUp({ role: "Admin" });
+  for (const id of ["999999", "x", "-1"]) {
+    const answer = await shop.send({ method: "POST", url: `/message-log/${id}/send-again`, as: admin });
+    expect(answer.status).toBe(404);
+  }
 });
 
 test("a connection lost after the recipient, before the content, is tried again and sends the mail once", async () => {

@@ -209,6 +209,7 @@ export const table: Record<string, Row> = {
 
   // Back office
   "POST /send-message": admin,
+  "POST /message-log/{id}/send-again": admin,
   "GET /message-log": admin,
   "GET /api/audit-log": admin,
   "GET /api/insights": admin,

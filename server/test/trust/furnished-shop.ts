@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { seedContent } from "#server/db/seed/seed-content.ts";
+import { outbox } from "#server/db/tables/mail.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guest-token.ts";
@@ -54,6 +55,7 @@ const shopThings = [
   "aiKey",
   "cannedReply",
   "guestToken",
+  "failedMail",
   "upload",
 ] as const;
 export type Thing = (typeof ownThings)[number] | (typeof shopThings)[number];
@@ -208,6 +210,15 @@ function makers(base: PaypalShop, owner: Person): FurnishedShop["make"] {
       const body = { subject: "From outside", message: "Hello?", ...visitor };
       const made = await shop.send({ method: "POST", url: "/new-support-message", body });
       return guestToken(shop.platform, made.body.data._id);
+    },
+    failedMail: async () => {
+      const mail = { toEmail: owner.email, subject: "Hello", html: "h", text: "t", templateName: "Test" };
+      const { db } = shop.platform;
+      const [row] = await db
+        .insert(outbox)
+        .values({ ...mail, status: "failed" })
+        .returning();
+      return String(row!.id);
     },
     upload: async () => (await picture()).replace("/uploads/", ""),
   };

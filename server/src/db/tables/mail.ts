@@ -21,6 +21,8 @@ export const outbox = pgTable(
       .$type<{ name: string; mimeType: string; base64: string }[]>()
       .notNull()
       .default([]),
+    /** When what it says ends to be true, as a link's life. */
+    expiresAt: moment("expires_at"),
     templateName: text("template_name").notNull(),
     status: text("status").$type<"queued" | "sent" | "failed">().notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),

@@ -7,6 +7,9 @@ import type { Platform } from "#server/platform/platform.ts";
 
 type Base = Pick<Platform, "db" | "events" | "config">;
 
+/** How long a reset link lives. */
+export const resetLinkSeconds = 3600;
+
 export async function queueResetLink(
   platform: Base & Pick<Platform, "secrets">,
   to: string,
@@ -16,7 +19,8 @@ export async function queueResetLink(
   const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
-  const mail = { to, subject, ...body, templateName: "Reset password" };
+  const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
+  const mail = { to, subject, ...body, templateName: "Reset password", expiresAt };
   await queueMail(platform.db, sealedMail(platform, mail));
 }
 

@@ -6,7 +6,7 @@ import { identities, sessions, verifications } from "#server/db/tables/sessions.
 import { users } from "#server/db/tables/users.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { queuePasswordChanged, queueResetLink } from "./account-mails.ts";
+import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./account-mails.ts";
 import { deleteVerificationsOf } from "./accounts.repository.ts";
 import { accountHooks } from "./auth-hooks.ts";
 import { libraryLog } from "./library-call.ts";
@@ -67,7 +67,7 @@ export function createAuth(platform: Platform) {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) => queueResetLink(platform, user.email, token),
       onPasswordReset: async ({ user }) => {
         // A new password makes every link worthless that was mailed before.

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { type LogSearch, pageOfLog } from "#server/db/log-pages.ts";
 import { containsPattern, type PageQuery } from "#server/db/paging.ts";
@@ -10,13 +10,31 @@ export type OutboxRow = typeof outbox.$inferSelect;
 /** Wakes the sender when the transaction commits, in whichever process holds the job. */
 export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Promise<void> {
   await tx.insert(outbox).values(mail).onConflictDoNothing({ target: outbox.dedupeKey });
+  await wakeSender(tx);
+}
+
+async function wakeSender(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:mail","data":null}')`);
 }
+
+/** Queues a failed mail anew, with all its tries. False where it is not failed, or was emptied by an erasure. */
+export async function queueAgain(tx: Tx, id: number): Promise<boolean> {
+  const queued = await tx
+    .update(outbox)
+    .set({ status: "queued", attempts: 0, lastError: null, nextAttemptAt: sql`now()` })
+    .where(and(eq(outbox.id, id), eq(outbox.status, "failed"), ne(outbox.html, ""), isCurrent))
+    .returning({ id: outbox.id });
+  if (queued.length > 0) await wakeSender(tx);
+  return queued.length > 0;
+}
+
+const isCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now())`;
 
 /**
  * Takes the next mail that is due, for `leaseSeconds`: its attempt is counted and its next one put off before it
  * is handed over, so that a sender that dies holds it no longer than that, and no transaction stays open across
- * SMTP. A mail waits for every earlier one to the same recipient, also while that one rests or is under way.
+ * SMTP. A mail waits for every earlier one to the same recipient, also while that one rests or is under way, until
+ * that one has failed so often that it may be at fault itself.
  */
 export async function claimMail(tx: Tx, leaseSeconds: number): Promise<OutboxRow | null> {
   const due = sql`(
@@ -25,6 +43,7 @@ export async function claimMail(tx: Tx, leaseSeconds: number): Promise<OutboxRow
       and not exists (
         select 1 from ${outbox} earlier
         where earlier.to_email = o.to_email and earlier.id < o.id and earlier.status = 'queued'
+          and earlier.attempts < 4
       )
     order by o.next_attempt_at, o.id
     limit 1

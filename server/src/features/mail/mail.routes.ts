@@ -1,4 +1,4 @@
-import { getMessageLog, sendMessage as sendMessageCall } from "#contract/mail.ts";
+import { getMessageLog, sendAgain as sendAgainCall, sendMessage as sendMessageCall } from "#contract/mail.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -6,7 +6,7 @@ import type { MailProvider } from "#server/providers/mail/mail-provider.ts";
 import { openMail } from "#server/providers/mail/open-mail.ts";
 import { demoMailPages } from "./demo-mail-pages.ts";
 import { removeErasedMailFiles } from "./erased-mail-files.ts";
-import { readMessageLog, sendMessage } from "./mail.service.ts";
+import { readMessageLog, sendAgain, sendMessage } from "./mail.service.ts";
 import { sendDueMails } from "./send-mails.ts";
 
 export function mailRoutes(
@@ -29,6 +29,14 @@ export function mailRoutes(
     const log = await readMessageLog(platform, query);
     total(log.total);
     return log.entries;
+  });
+
+  mount(
+    routes,
+    sendAgainCall,
+  )(async (incoming) => {
+    await sendAgain(platform, actorOf(incoming), incoming.params.id);
+    return { success: true, message: "Message queued again." };
   });
 
   if (platform.config.demo) demoMailPages(routes, platform);

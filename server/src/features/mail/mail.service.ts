@@ -12,6 +12,7 @@ import {
   type LogFilter,
   listMails,
   type OutboxRow,
+  queueAgain,
 } from "./mail.repository.ts";
 import { queueMail } from "./queue-mail.ts";
 import { type MailBrand, renderMail } from "./render-mail.ts";
@@ -51,6 +52,33 @@ export async function sendMessage(
   });
 }
 
+/** Sends a mail that failed once more. Throws 404 for an unknown one, 409 where it can't be sent again. */
+export async function sendAgain(platform: Pick<Platform, "db">, actor: Actor, id: string): Promise<void> {
+  const mail = await findLogged(platform.db, id);
+  await platform.db.transaction(async (tx) => {
+    if (!(await queueAgain(tx, mail.id))) throw failure("CONFLICT", whyNotAgain(mail));
+    const action = "POST /message-log/{id}/send-again";
+    await recordAudit(tx, actor, {
+      action,
+      subject: `mail:${mail.toEmail}`,
+      after: { subject: mail.subject },
+    });
+  });
+}
+
+function whyNotAgain(mail: OutboxRow): string {
+  if (mail.html === "") return "The account that this message was for is deleted.";
+  if (mail.expiresAt && mail.expiresAt < new Date())
+    return "The link in this message has expired. The recipient can ask for a new one.";
+  return "This message has not failed.";
+}
+
+async function findLogged(tx: Tx, id: string): Promise<OutboxRow> {
+  const mail = /^\d{1,15}$/.test(id) ? await findMail(tx, Number(id)) : null;
+  if (!mail) throw failure("NOT_FOUND");
+  return mail;
+}
+
 export async function readMessageLog(
   platform: Pick<Platform, "db">,
   filter: LogFilter,
@@ -70,7 +98,7 @@ const calendarDay = new Intl.DateTimeFormat("en-GB", {
 function logEntry(
   row: Omit<
     OutboxRow,
-    "html" | "text" | "sealed" | "attachments" | "replyTo" | "dedupeKey" | "nextAttemptAt"
+    "html" | "text" | "sealed" | "attachments" | "replyTo" | "expiresAt" | "dedupeKey" | "nextAttemptAt"
   >,
 ) {
   return {
@@ -90,9 +118,7 @@ function logEntry(
 
 /** A queued or sent mail whole, for the demo's pages. */
 export async function readMail(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<OutboxRow> {
-  const mail = /^\d{1,15}$/.test(id) ? await findMail(platform.db, Number(id)) : null;
-  if (!mail) throw failure("NOT_FOUND");
-  return openedMail(platform, mail);
+  return openedMail(platform, await findLogged(platform.db, id));
 }
 
 /** Takes an erased person's address and the contents of their mails out of the log. */

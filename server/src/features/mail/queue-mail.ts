@@ -13,6 +13,8 @@ export interface Mail {
   attachments?: { name: string; mimeType: string; base64: string }[];
   /** The contents were sealed by `sealedMail`. */
   sealed?: boolean;
+  /** When the link in it ends; it is not sent after that. */
+  expiresAt?: Date;
   /** Queued once however often the same cause is handled. */
   dedupeKey?: string;
 }
@@ -32,6 +34,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
     replyTo: mail.replyTo ?? null,
     attachments: mail.attachments ?? [],
     sealed: mail.sealed ?? false,
+    expiresAt: mail.expiresAt ?? null,
     dedupeKey: mail.dedupeKey ?? null,
   });
 }

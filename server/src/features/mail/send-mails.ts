@@ -83,6 +83,8 @@ async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow)
 
 /** A mail that can't be opened any more is as good as refused: its link would be signed by nobody. */
 async function deliver(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<Delivery> {
+  if (mail.expiresAt && mail.expiresAt < new Date())
+    return { result: "refused", detail: "The link in it has expired." };
   let opened: OutboxRow;
   try {
     opened = openedMail(platform, mail);

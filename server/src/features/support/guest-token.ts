@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
-const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
+export const guestLinkMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
 type Needs = Pick<Platform, "appSecret" | "config">;
 
 /** What a mailed link carries: the ticket, the link's end and a signature over both. */
 export function guestToken(platform: Needs, ticketId: string, now = Date.now()): string {
-  const until = (now + lifetimeMilliseconds).toString(36);
+  const until = (now + guestLinkMilliseconds).toString(36);
   return `${ticketId}.${until}.${signature(platform.appSecret, ticketId, until)}`;
 }
 

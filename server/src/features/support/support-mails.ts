@@ -3,7 +3,7 @@ import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
 import { sealedMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { guestToken } from "./guest-token.ts";
+import { guestLinkMilliseconds, guestToken } from "./guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff.repository.ts";
 import type { Side, TicketRow } from "./tickets.repository.ts";
 
@@ -61,8 +61,13 @@ async function answerToVisitor(
     { customerName: ticket.userName, subject: ticket.subject, message, files, replyUrl },
     await mailBrand(platform),
   );
-  const subject = `Re: ${ticket.subject}`;
-  return sealedMail(platform, { to: ticket.userEmail, subject, ...body, templateName: "Contact answered" });
+  return sealedMail(platform, {
+    to: ticket.userEmail,
+    subject: `Re: ${ticket.subject}`,
+    ...body,
+    templateName: "Contact answered",
+    expiresAt: new Date(Date.now() + guestLinkMilliseconds),
+  });
 }
 
 /** To the one who has the ticket, else to all who could take it; never to the author. */

@@ -2,11 +2,14 @@ import nodemailer from "nodemailer";
 import { type Delivery, type MailProvider, sendSeconds } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
+/** Milliseconds; only tests wait less. */
+const patience = { connect: 10_000, silence: 30_000, whole: sendSeconds * 1000 };
+
 /**
  * A mail server, reached over a few kept connections. Every wait has an end; a server that answers a byte at a
  * time is cut off by the signal, since a time-out of silence alone would never come.
  */
-export function smtpProvider(smtpUrl: string): MailProvider {
+export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
@@ -14,10 +17,11 @@ export function smtpProvider(smtpUrl: string): MailProvider {
     maxMessages: 100,
     maxRequeues: 1,
     idleTimeout: 30_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: waits.connect,
+    greetingTimeout: waits.connect,
+    dnsTimeout: waits.connect,
+    socketTimeout: waits.silence,
+    requireTLS: sendsPasswordAbroad(smtpUrl),
   });
   transport.on("error", () => undefined);
 
@@ -28,7 +32,7 @@ export function smtpProvider(smtpUrl: string): MailProvider {
       try {
         const info = await transport.sendMail({
           ...message,
-          signal: AbortSignal.timeout(sendSeconds * 1000),
+          signal: AbortSignal.timeout(waits.whole),
         });
         return { result: "sent", detail: String(info.response ?? "").slice(0, 200) };
       } catch (error) {
@@ -39,8 +43,13 @@ export function smtpProvider(smtpUrl: string): MailProvider {
   };
 }
 
-/** Bad sequence of commands, login required: whatever they answer to, they are not about one mail. */
-const ofTheServer = new Set([503, 530]);
+/** A password crosses a network encrypted or not at all. */
+function sendsPasswordAbroad(smtpUrl: string): boolean {
+  const { protocol, hostname, password } = new URL(smtpUrl);
+  return (
+    protocol === "smtp:" && password !== "" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  );
+}
 
 interface SmtpError {
   message: string;
@@ -52,15 +61,31 @@ interface SmtpError {
 }
 
 /**
- * Only a 5xx answer to this very mail (its recipient or its content) is final. A refused login, a refused sender, a
- * refused connection or a lost one says nothing of the mail: a wrong setting must not lose what waits. An error
+ * Only a recipient that does not exist is final. Servers answer 5xx for much that a setting or a day mends as well
+ * (relaying, quota, an unverified sender, a suspicion of spam), and a wrong setting must not lose what waits. An error
  * without an answer carries a text of the library's own, an answer that of the server; neither holds the login.
  */
 function deliveryOf(error: unknown): Delivery {
-  const { message, code, command, responseCode, response } = error as SmtpError;
-  const ofThisMail = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
-  const is5xx = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-  const final = ofThisMail && is5xx && !ofTheServer.has(responseCode);
+  const { message, code, command, response } = error as SmtpError;
+  if (code === "ETLS" && command === "STARTTLS" && response !== undefined) {
+    const detail =
+      "The mail server offers no encryption (STARTTLS), and SMTP_URL holds a password: use smtps://, or a server that offers it.";
+    return { result: "failed", detail };
+  }
   const detail = `${code ?? "ERROR"}: ${(response ?? message).replace(/\s+/g, " ").slice(0, 300)}`;
-  return { result: final ? "refused" : "failed", detail };
+  return { result: isUnknownRecipient(error as SmtpError) ? "refused" : "failed", detail };
+}
+
+/** RFC 3463, section 3.2: no such mailbox, no such system, bad syntax, moved; RFC 7505: the domain takes no mail. */
+const unknownRecipient = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"]);
+
+/** Without an enhanced code, the words that servers have for a missing mailbox. */
+const unknownInWords =
+  /\b(no such|unknown|nonexistent|non-existent) (local )?(user|recipient|mailbox|address)\b|\b(user|recipient|mailbox|address) (is )?(unknown|not found|does not exist|doesn't exist)\b/i;
+
+function isUnknownRecipient({ command, responseCode, response = "" }: SmtpError): boolean {
+  if (responseCode !== 550 && responseCode !== 551 && responseCode !== 553) return false;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (enhanced) return command !== "MAIL FROM" && unknownRecipient.has(enhanced);
+  return command === "RCPT TO" && unknownInWords.test(response);
 }

@@ -17,6 +17,7 @@ const shopThings: [RegExp, Thing][] = [
   [/canned-replies/, "cannedReply"],
   [/support\/tickets/, "ticket"],
   [/api\/orders\//, "paidOrder"],
+  [/message-log/, "failedMail"],
   [/uploads/, "upload"],
 ];
 

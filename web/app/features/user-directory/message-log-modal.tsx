@@ -1,7 +1,10 @@
-import { Badge, Modal, Skeleton, Table, Text } from "@mantine/core";
+import { Badge, Button, Modal, Skeleton, Switch, Table, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { getMessageLog, type MessageLogEntry } from "#contract/mail.ts";
+import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.ts";
+import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { adminToasts } from "#web/features/user-directory/send-message-modal.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
@@ -26,7 +29,9 @@ export function MessageLogModal({ opened, onClose }: { opened: boolean; onClose:
 
 function Log() {
   const [page, setPage] = useState(1);
-  const log = useCall(getMessageLog, { query: { page, pageSize } }, { keepPrevious: true });
+  const [failedOnly, setFailedOnly] = useState(false);
+  const query = { page, pageSize, ...(failedOnly ? { status: "failed" as const } : {}) };
+  const log = useCall(getMessageLog, { query }, { keepPrevious: true });
   if (log.isPending) return <Skeleton height={280} />;
   if (log.isError) {
     return (
@@ -40,9 +45,28 @@ function Log() {
   }
   const entries = log.data.data;
   const pages = Math.ceil((log.data.total ?? entries.length) / pageSize);
-  if (entries.length === 0) return <EmptyState title="No messages yet" compact />;
+  const filter = (
+    <Switch
+      label="Failed only"
+      mb="md"
+      checked={failedOnly}
+      onChange={(event) => {
+        setFailedOnly(event.currentTarget.checked);
+        setPage(1);
+      }}
+    />
+  );
+  if (entries.length === 0) {
+    return (
+      <>
+        {failedOnly && filter}
+        <EmptyState title={failedOnly ? "No message has failed" : "No messages yet"} compact />
+      </>
+    );
+  }
   return (
     <>
+      {filter}
       <Table.ScrollContainer minWidth={560} scrollAreaProps={scrollable}>
         <Table>
           <Table.Thead>
@@ -67,9 +91,7 @@ function Log() {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Badge color={statusColors[entry.status]} title={entry.lastError ?? undefined}>
-                    {entry.status}
-                  </Badge>
+                  <Status entry={entry} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -77,6 +99,51 @@ function Log() {
         </Table>
       </Table.ScrollContainer>
       {pages > 1 && <TablePagination page={page} pages={pages} label="Message log pages" onPage={setPage} />}
+    </>
+  );
+}
+
+/** Where a mail has failed: why, and the way to send it once more. */
+function Status({ entry }: { entry: MessageLogEntry }) {
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: (_button: HTMLElement) => api(sendAgain, { params: { id: entry._id } }),
+    onSuccess: (_answer, button) => {
+      adminToasts.success("Message queued again.");
+      // The button goes, and in the list of the failed ones its row.
+      button.closest<HTMLElement>("[role=dialog]")?.focus();
+      return client.invalidateQueries({ queryKey: [getMessageLog.path] });
+    },
+  });
+  const badge = (
+    <Badge color={statusColors[entry.status]} title={entry.lastError ?? undefined}>
+      {entry.status}
+    </Badge>
+  );
+  if (entry.status !== "failed") return badge;
+  return (
+    <>
+      {badge}
+      {entry.lastError && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {entry.lastError}
+        </Text>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        mt={4}
+        loading={sending.isPending}
+        aria-label={`Send again to ${entry.toEmail}: ${entry.subject}`}
+        onClick={(event) => sending.mutate(event.currentTarget)}
+      >
+        Send again
+      </Button>
+      {sending.isError && (
+        <Text size="sm" c="red" role="alert">
+          {sending.error.message}
+        </Text>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { createToasts } from "#web/ui/toasts.tsx";
 /** The rich text editor is heavy, so it loads with the first message that is written. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
-const adminToasts = createToasts({ success: 5000, error: 5000 });
+export const adminToasts = createToasts({ success: 5000, error: 5000 });
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
