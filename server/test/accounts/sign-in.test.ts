@@ -4,8 +4,8 @@ import { rateLimits } from "#server/db/tables/rate-limits.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { users } from "#server/db/tables/users.ts";
-import { cookieOf, openTestShop } from "../support/test-shop.ts";
-import { isSignedIn, newSession, signInAs } from "./support.ts";
+import { cookieOf, openTestShop, type TestShop } from "../support/test-shop.ts";
+import { isSignedIn, newSession, resetToken, signInAs } from "./support.ts";
 
 const strict = { env: { RATE_LIMIT_FACTOR: "1" } };
 
@@ -120,6 +120,107 @@ test("an address has fifty wrong tries over all accounts, and right ones do not 
     expect((await signInAs(shop, `nobody${n}@example.com`, "wrong password")).status).toBe(401);
   }
   expect((await signInAs(shop, person.email, person.password)).status).toBe(429);
+});
+
+/** A sign-in from another address, with the cookies of a browser where there are any. */
+function signInFrom(shop: TestShop, address: string, email: string, password: string, cookie = "") {
+  const headers = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) };
+  return shop.send({ method: "POST", url: "/api/auth/sign-in/email", body: { email, password }, headers });
+}
+
+const behindProxy = { env: { ...strict.env, TRUST_PROXY: "loopback" } };
+
+test("what is guessed elsewhere keeps the owner out nowhere, not even in a new browser", async () => {
+  const shop = await openTestShop(behindProxy);
+  const person = await shop.signUp();
+  for (let n = 0; n < 12; n += 1) await signInFrom(shop, "203.0.113.1", person.email, "wrong password");
+  expect((await signInFrom(shop, "203.0.113.1", person.email, person.password)).status).toBe(429);
+  expect((await signInFrom(shop, "203.0.113.2", person.email, person.password)).status).toBe(200);
+});
+
+test("a browser that has signed in before is let through, whatever others guess at its address or everywhere", async () => {
+  const shop = await openTestShop(behindProxy);
+  const person = await shop.signUp();
+  for (let n = 0; n < 11; n += 1) await signInFrom(shop, "203.0.113.1", person.email, "wrong password");
+  for (let n = 0; n < 45; n += 1)
+    await signInFrom(shop, "203.0.113.1", `nobody${n}@example.com`, "wrong password");
+  const stranger = await signInFrom(shop, "203.0.113.1", "another@example.com", "wrong password");
+  expect(stranger.status).toBe(429);
+  for (let n = 2; n < 12; n += 1)
+    await Promise.all(
+      Array.from({ length: 10 }, () => signInFrom(shop, `203.0.113.${n}`, person.email, "wrong password")),
+    );
+  const anew = await signInFrom(shop, "198.51.100.1", person.email, person.password);
+  expect([anew.status, Number(anew.headers["retry-after"]) <= 3600]).toEqual([429, true]);
+  const known = await signInFrom(shop, "203.0.113.1", person.email, person.password, person.cookie);
+  expect(known.status).toBe(200);
+});
+
+test("guesses over many addresses are a hundred an hour together, and a new password by mail lifts every lock", async () => {
+  const shop = await openTestShop(behindProxy);
+  const person = await shop.signUp();
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, n) =>
+      signInFrom(shop, `203.0.113.${n % 15}`, person.email, "wrong password"),
+    ),
+  );
+  expect(answers.filter(({ body }) => body.code === "INVALID_PASSWORD")).toHaveLength(100);
+  expect((await signInFrom(shop, "198.51.100.1", person.email, person.password)).status).toBe(429);
+  await shop.send({
+    method: "POST",
+    url: "/api/auth/request-password-reset",
+    body: { email: person.email },
+  });
+  const token = await resetToken(shop, person.email);
+  const reset = await shop.send({
+    method: "POST",
+    url: "/api/auth/reset-password",
+    body: { token, newPassword: "a new password" },
+  });
+  expect(reset.status).toBe(200);
+  expect((await signInFrom(shop, "198.51.100.1", person.email, "a new password")).status).toBe(200);
+});
+
+test("a known browser has ten guesses too, also many at once, and its cookie is worth nothing elsewhere", async () => {
+  const shop = await openTestShop(behindProxy);
+  const [person, other] = [await shop.signUp(), await shop.signUp()];
+  const device = (cookie: string) =>
+    cookie
+      .split("; ")
+      .filter((each) => each.includes("device"))
+      .join();
+  expect(device(person.cookie)).not.toBe("");
+  const from = "203.0.113.1";
+  for (let n = 0; n < 10; n += 1) await signInFrom(shop, from, person.email, "wrong password");
+  const guesses = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      signInFrom(shop, from, person.email, "wrong password", device(person.cookie)),
+    ),
+  );
+  expect(guesses.filter(({ body }) => body.code === "INVALID_PASSWORD")).toHaveLength(10);
+  const forged = [
+    device(other.cookie),
+    device(other.cookie).replace(/^[^=]+/, device(person.cookie).split("=")[0]!),
+    device(person.cookie).replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+    device(person.cookie).replace(/=[^.]+/, "=another-device"),
+  ];
+  for (const cookie of forged)
+    expect((await signInFrom(shop, from, person.email, person.password, cookie)).status).toBe(429);
+  // It lets nobody in, and ends with the password.
+  expect(await isSignedIn(shop, { ...person, cookie: device(person.cookie) })).toBe(false);
+  const changed = { currentPassword: person.password, newPassword: "a new password" };
+  const change = { method: "POST", url: "/api/auth/change-password", body: changed, as: person };
+  expect((await shop.send(change)).status).toBe(200);
+  const old = await signInFrom(shop, from, person.email, "a new password", device(person.cookie));
+  expect(old.status).toBe(429);
+});
+
+test("tries that are refused already use up nothing that others share", async () => {
+  const shop = await openTestShop(behindProxy);
+  const [person, other] = [await shop.signUp(), await shop.signUp()];
+  for (let n = 0; n < 60; n += 1) await signInFrom(shop, "203.0.113.1", person.email, "wrong password");
+  expect((await signInFrom(shop, "203.0.113.1", other.email, other.password)).status).toBe(200);
+  expect((await signInFrom(shop, "203.0.113.2", person.email, person.password)).status).toBe(200);
 });
 
 test("a disabled account is told so after the right password only, and its sessions are over", async () => {

@@ -13,6 +13,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { queuePasswordChanged } from "./account-mails.ts";
 import { deleteVerificationsOf } from "./accounts.repository.ts";
 import type { Auth } from "./auth.ts";
+import { rememberDevice } from "./known-device.ts";
 import { fromLibrary, libraryHeaders } from "./library-call.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { requireGoodPassword } from "./password-rules.ts";
@@ -41,7 +42,11 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     changePassword,
   )(async ({ body, viewer, request, reply }) => {
     await requireGoodPassword(body.newPassword, viewer, "newPassword");
-    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request));
+    const attempt = await startPasswordAttempt(platform, {
+      email: viewer.email,
+      address: addressKey(request),
+      device: viewer.sessionId,
+    });
     const answer = await fromLibrary(
       changePassword,
       reply,
@@ -56,6 +61,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
       }),
     );
     await attempt.succeeded();
+    await rememberDevice(platform, reply, viewer.id);
     await deleteVerificationsOf(platform.db, viewer.id);
     await queuePasswordChanged(platform, viewer);
     return answer;

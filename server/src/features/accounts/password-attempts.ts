@@ -2,41 +2,78 @@ import { createHash } from "node:crypto";
 import type { RateLimit } from "#contract/call.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
+/** Of one account, from one address: what somebody guesses elsewhere does not count. */
 const perAccount: RateLimit = { name: "password-account", max: 10, windowSeconds: 900, by: "user" };
 const perAddress: RateLimit = { name: "password-address", max: 50, windowSeconds: 900, by: "address" };
+/** Of one account, from a browser that has proven itself before. */
+const perDevice: RateLimit = { name: "password-device", max: 10, windowSeconds: 900, by: "user" };
+/** Of one account, from all addresses together. */
+const perAccountOverall: RateLimit = { name: "password-overall", max: 100, windowSeconds: 3600, by: "user" };
 const resetPerAccount: RateLimit = { name: "reset-account", max: 5, windowSeconds: 3600, by: "user" };
 
 const tooMany = "Too many failed login attempts. Please try again later.";
 
+type Needs = Pick<Platform, "rateLimits">;
+
+export interface Guesser {
+  email: string;
+  address: string;
+  /** What tells the account's own browsers apart from all others: a known device or a session. */
+  device: string | null;
+}
+
 export interface PasswordAttempt {
-  /** The password was right: the account's count ends, the address gets its one back. */
+  /** The password was right: the count ends, and who shares it gets this one back. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once can't pass the limit together. Throws
- * 429 once ten in 15 minutes failed for an account, or fifty from an address; both lapse by themselves.
+ * Counts an attempt before the password is looked at, so that many at once can't pass a limit together. Throws 429
+ * once ten in 15 minutes failed for an account from one address, fifty from an address, or a hundred in an hour for
+ * an account from everywhere; all lapse by themselves. A known device has ten of its own, which nobody else uses up.
+ * An attempt that one limit refuses is not counted by the wider ones.
  */
 export async function startPasswordAttempt(
-  platform: Pick<Platform, "rateLimits">,
-  email: string,
-  address: string,
+  { rateLimits }: Needs,
+  { email, address, device }: Guesser,
 ): Promise<PasswordAttempt> {
-  const { rateLimits } = platform;
   const account = accountKey(email);
+  if (device) {
+    const own = `${account}:${device}`;
+    await rateLimits.use(perDevice, own, tooMany);
+    return { succeeded: () => rateLimits.reset(perDevice, own) };
+  }
+  const here = `${account}:${address}`;
+  await rateLimits.use(perAccount, here, tooMany);
   await rateLimits.use(perAddress, address, tooMany);
-  await rateLimits.use(perAccount, account, tooMany);
+  await rateLimits.use(perAccountOverall, account, tooMany);
   return {
     async succeeded() {
-      await rateLimits.reset(perAccount, account);
+      await rateLimits.reset(perAccount, here);
       await rateLimits.giveBack(perAddress, address);
+      await rateLimits.giveBack(perAccountOverall, account);
     },
   };
 }
 
-/** Five reset mails an hour for one e-mail, whether it has an account or not. */
-export async function countResetMail(platform: Pick<Platform, "rateLimits">, email: string): Promise<void> {
-  await platform.rateLimits.use(resetPerAccount, accountKey(email));
+/** Who has set a new password by the mail's link has proven more than any guess. */
+export async function forgetPasswordAttempts(
+  { rateLimits }: Needs,
+  { email, address }: Pick<Guesser, "email" | "address">,
+): Promise<void> {
+  const account = accountKey(email);
+  await rateLimits.reset(perAccount, `${account}:${address}`);
+  await rateLimits.reset(perAccountOverall, account);
+}
+
+/** Five reset mails an hour for one e-mail, whether it has an account or not; a known device has five of its own. */
+export async function countResetMail(
+  { rateLimits }: Needs,
+  email: string,
+  device: string | null,
+): Promise<void> {
+  const account = accountKey(email);
+  await rateLimits.use(resetPerAccount, device ? `${account}:${device}` : account);
 }
 
 /** An e-mail is not kept beside its count. */

@@ -1,12 +1,14 @@
 import { requestPasswordReset, resetPassword } from "#contract/identity.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAccountByEmail, findAccountById } from "./accounts.repository.ts";
 import type { Auth } from "./auth.ts";
 import { requireEmail } from "./email.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import { fromLibrary, libraryHeaders } from "./library-call.ts";
-import { countResetMail } from "./password-attempts.ts";
+import { countResetMail, forgetPasswordAttempts } from "./password-attempts.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 
 export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Auth): void {
@@ -16,8 +18,9 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
   )(async ({ body, request, reply }) => {
     if (body.email === "") throw invalid({ email: "Please enter your email address" });
     const email = requireEmail(body.email, "Please enter a valid email address.");
-    await countResetMail(platform, email);
-    if (!(await findAccountByEmail(platform.db, email))) {
+    const account = await findAccountByEmail(platform.db, email);
+    await countResetMail(platform, email, account && (await knownDevice(platform, request, account.id)));
+    if (!account) {
       const message = "No user found with this email address.";
       throw failure("USER_NOT_FOUND", message, { fields: { email: message } });
     }
@@ -43,7 +46,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
       link && link.expiresAt > new Date() ? await findAccountById(platform.db, link.value) : null;
     if (!person) throw failure("INVALID_TOKEN");
     await requireGoodPassword(body.newPassword, person, "newPassword");
-    return fromLibrary(
+    const answer = await fromLibrary(
       resetPassword,
       reply,
       auth.api.resetPassword({
@@ -52,5 +55,8 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
         returnHeaders: true,
       }),
     );
+    await forgetPasswordAttempts(platform, { email: person.email, address: addressKey(request) });
+    await rememberDevice(platform, reply, person.id);
+    return answer;
   });
 }

@@ -35,7 +35,11 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     routes,
     deleteAccount,
   )(async ({ viewer, body, request, reply }) => {
-    const attempt = await startPasswordAttempt(platform, viewer.email, addressKey(request));
+    const attempt = await startPasswordAttempt(platform, {
+      email: viewer.email,
+      address: addressKey(request),
+      device: viewer.sessionId,
+    });
     const hash = await findPasswordHash(platform.db, viewer.id);
     if (!hash)
       throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");

@@ -8,6 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession, findAccountByEmail } from "./accounts.repository.ts";
 import type { Auth } from "./auth.ts";
 import { requireEmail } from "./email.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import { fromLibrary, libraryCode, libraryFailure, libraryHeaders } from "./library-call.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { requireGoodPassword } from "./password-rules.ts";
@@ -34,6 +35,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         throw lost && (await findAccountByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
       });
     const answer = await fromLibrary(signUp, reply, made);
+    await rememberDevice(platform, reply, answer.user.id);
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;
   });
@@ -43,10 +45,11 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     signIn,
   )(async ({ body, viewer, request, reply }) => {
     const email = requireEmail(body.email);
-    const attempt = await startPasswordAttempt(platform, email, addressKey(request));
+    const account = await findAccountByEmail(platform.db, email);
+    const device = account && (await knownDevice(platform, request, account.id));
+    const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
-    if (!oneSignInText && !(await findAccountByEmail(platform.db, email)))
-      throw onField("USER_NOT_FOUND", "email");
+    if (!oneSignInText && !account) throw onField("USER_NOT_FOUND", "email");
     const signedIn = auth.api
       .signInEmail({
         body: { email, password: body.password, rememberMe: body.rememberMe },
@@ -65,6 +68,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
       "signed in",
     );
     await attempt.succeeded();
+    await rememberDevice(platform, reply, answer.user.id);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;
