@@ -9,8 +9,7 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  const federated = { GOOGLE_CLIENT_ID: "an id", GOOGLE_CLIENT_SECRET: "a secret" };
-  [shop, browser] = await Promise.all([startShop(federated), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
 });
 
 afterAll(async () => {
@@ -98,30 +97,55 @@ describe("signing in", () => {
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
   });
 
-  it("by another service says how its popup ended", async () => {
+  it.each(["Google", "Facebook", "GitHub", "Twitter"])("by %s says how its popup ended", async (service) => {
+    const { account } = await member();
     const { page, context } = await visit();
-    await context.route("https://accounts.google.com/**", (route) =>
-      route.fulfill({ contentType: "text/html", body: "<title>Another service</title>" }),
-    );
     await page.goto("/login");
-    const button = page.getByRole("button", { name: "Continue with Google" });
-    await page.evaluate(() => {
-      const open = window.open;
-      window.open = () => {
-        window.open = open;
-        return null;
-      };
-    });
-    await button.click();
-    await page.getByText("Sign-in popup was blocked. Please allow popups for this site.").waitFor();
-    const [closed] = await Promise.all([context.waitForEvent("page"), button.click()]);
-    await closed.waitForURL("https://accounts.google.com/**");
-    await closed.close();
-    await page.getByText("Sign-in popup closed by user.").waitFor();
-    const [cancelled] = await Promise.all([context.waitForEvent("page"), button.click()]);
-    await cancelled.waitForURL("https://accounts.google.com/**");
-    await cancelled.goto(`${shop.url}/signed-in?error=access_denied`).catch(() => undefined);
+    const button = page.getByRole("button", { name: `Continue with ${service}` });
+    async function openPopup(fields: Record<string, string> = {}): Promise<Page> {
+      const [popup] = await Promise.all([context.waitForEvent("page"), button.click()]);
+      await popup.getByRole("button", { name: "Continue" }).waitFor();
+      for (const [label, text] of Object.entries(fields))
+        await popup.getByRole("textbox", { name: label }).fill(text);
+      return popup;
+    }
+    const continued = async (fields: Record<string, string> = {}) =>
+      (await openPopup(fields)).getByRole("button", { name: "Continue" }).click();
+
+    await (await openPopup()).getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Sign-in cancelled. Please try again.").waitFor();
+    await (await openPopup()).close();
+    await page.getByText("Sign-in popup closed by user.").waitFor();
+    await continued({ Email: "" });
+    await page.getByText("This service did not tell us your email.").waitFor();
+    await continued({ Email: account.email });
+    await page.getByText("An account with this email exists already.").waitFor();
+    // The service leads back with a code that it does not know itself.
+    await context.route("**/consent", async (route) => {
+      const answer = await route.fetch({ maxRedirects: 0 });
+      const back = answer.headers().location!.replace(/code=[^&]+/, "code=made-up");
+      await route.fulfill({
+        contentType: "text/html",
+        body: `<meta http-equiv="refresh" content="0;url=${back}">`,
+      });
+    });
+    await continued();
+    await page.getByText("An error occurred during login. Please try again.").waitFor();
+    await context.unroute("**/consent");
+    await continued({ Account: `${service}-user`, Name: "Ada Lovelace", Email: `${service}@example.com` });
+    await page.waitForURL("**/user/dashboard");
+    await page.goto("/profile");
+    expect(await page.getByLabel("Email").inputValue()).toBe(`${service}@example.com`.toLowerCase());
+  });
+
+  it("by another service says so when the browser blocks its popup", async () => {
+    const { page } = await visit();
+    await page.goto("/register");
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByText("Sign-in popup was blocked. Please allow popups for this site.").waitFor();
   });
 });
 

@@ -52,6 +52,10 @@ export interface Config {
   logLevel: string;
   production: boolean;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
+  /** Under which the addresses of Google, Facebook, GitHub and X are asked for; none: their own. */
+  identityApiUrl: string | undefined;
+  /** How long all calls of one sign-in to the other service may take together. Fixed; only tests wait less. */
+  identityTimeoutMs: number;
 }
 
 /** In milliseconds. */
@@ -128,7 +132,8 @@ export function readConfig(env: Env): Config {
     patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
     production,
-    federated: federatedLogins(env),
+    identityTimeoutMs: 10_000,
+    ...federatedLogins(env, isDemo ? `${appUrl}/demo/identity` : undefined),
   };
 }
 
@@ -227,7 +232,12 @@ function sender(env: Env): string {
   return value;
 }
 
-function federatedLogins(env: Env): Config["federated"] {
+/** Where none is configured, the demo has all of them, by its stand-in. */
+function federatedLogins(
+  env: Env,
+  demoUrl: string | undefined,
+): Pick<Config, "federated" | "identityApiUrl"> {
+  const identityApiUrl = base(env, "IDENTITY_API_URL");
   const found: Config["federated"] = {};
   for (const provider of federatedProviders) {
     const upper = provider.toUpperCase();
@@ -238,5 +248,8 @@ function federatedLogins(env: Env): Config["federated"] {
       throw new ConfigError(`${upper}_CLIENT_ID and ${upper}_CLIENT_SECRET must be set together.`);
     }
   }
-  return found;
+  if (!demoUrl || Object.keys(found).length > 0) return { federated: found, identityApiUrl };
+  const demoClient = { clientId: "demo", clientSecret: "demo" };
+  const federated = Object.fromEntries(federatedProviders.map((name) => [name, demoClient]));
+  return { federated, identityApiUrl: identityApiUrl ?? demoUrl };
 }

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { federatedProviders } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { geminiStandIn } from "#stand-ins/gemini/server.ts";
+import { type IdentityStandInOptions, identityStandIn } from "#stand-ins/identity/server.ts";
 import { paypalStandIn, type StateStore } from "#stand-ins/paypal/server.ts";
 
 /**
@@ -21,6 +23,14 @@ export async function mountStandIns(http: FastifyInstance, platform: Platform): 
     deliverWebhooks: true,
     store: fileStore(join(config.dataDir, "demo-paypal.json")),
   });
+  if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
+  const clients: IdentityStandInOptions["clients"] = {};
+  for (const name of federatedProviders) {
+    const redirectUris = [`${config.appUrl}/api/auth/callback/${name}`];
+    const client = config.federated[name];
+    if (client) clients[name] = { ...client, redirectUris };
+  }
+  await http.register(identityStandIn, { prefix: "/demo/identity", clients });
 }
 
 function fileStore(path: string): StateStore {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { federatedProviders } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -14,6 +15,7 @@ import { createBackup } from "#server/platform/postgres/create-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { createSecretBox } from "#server/platform/secret-box.ts";
 import { SHOP, startPaypal } from "#stand-ins/test/paypal-support.ts";
+import { consentAt, startIdentity } from "../accounts/identity.ts";
 import { openStandIn, runInput } from "../generation/support.ts";
 import { startShopProcess } from "../support/shop-process.ts";
 
@@ -49,6 +51,7 @@ async function openGround() {
     clients: [{ ...SHOP, secret: planted.paypalSecret }],
   });
   const model = await openStandIn();
+  const identity = await startIdentity("http://localhost:3000", planted.googleSecret);
   onTestFinished(async () => {
     await close();
     await database.drop();
@@ -61,8 +64,7 @@ async function openGround() {
     PAYPAL_API_URL: paypal.baseUrl,
     GEMINI_API_URL: model.url,
     SMTP_URL: `smtp://mailer:${planted.smtpPassword}@127.0.0.1:9`,
-    GOOGLE_CLIENT_ID: "google-client",
-    GOOGLE_CLIENT_SECRET: planted.googleSecret,
+    ...identity.env,
     LOG_LEVEL: "trace",
   });
   const sent: Sent[] = [];
@@ -82,7 +84,12 @@ async function openGround() {
     const headers = [...response.headers].filter(([name]) => name !== "set-cookie");
     sent.push({ what: `${method} ${path}`, by, text: `${JSON.stringify(headers)} ${text}` });
     const isJson = response.headers.get("content-type")?.includes("json");
-    return { status: response.status, cookie: set, body: isJson && text ? JSON.parse(text) : null };
+    return {
+      status: response.status,
+      cookie: set,
+      headers: Object.fromEntries(headers),
+      body: isJson && text ? JSON.parse(text) : null,
+    };
   }
   async function signUp(name: string, password: string, role: "member" | "Admin" = "member") {
     const body = { name, email: `${name.toLowerCase()}@planted.example`, password };
@@ -96,7 +103,7 @@ async function openGround() {
       cookie: made.cookie,
     };
   }
-  return { database, db, dataDir, shop, sent, call, signUp, model };
+  return { database, db, dataDir, shop, sent, call, signUp, model, identity };
 }
 
 /** Everything in a backup file, unpacked. */
@@ -109,7 +116,7 @@ async function backupText(connectionString: string, folder: string): Promise<str
 
 test("planted secrets are in no answer, event, error, log line or backup", async () => {
   const ground = await openGround();
-  const { db, shop, sent, call, signUp, model } = ground;
+  const { db, shop, sent, call, signUp, model, identity } = ground;
   const owner = await signUp("Ophelia", planted.ownerPassword);
   const admin = await signUp("Adam", planted.adminPassword, "Admin");
   const other = await signUp("Oscar", "another password");
@@ -139,6 +146,26 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   await model.fault("api-key-invalid", { key: planted.refusedAiKey });
   const keys = await admin.as("GET", "/api/gemini-keys");
   for (const { _id } of keys.body.data) await admin.as("POST", `/api/gemini-keys/${_id}/test`);
+
+  // Twice each, so that the tokens of a later sign-in are looked for as well.
+  for (const provider of [...federatedProviders, ...federatedProviders]) {
+    const start = await call("Nobody", "", "POST", "/api/auth/sign-in/social", { provider });
+    const { pathname, search } = new URL(
+      await consentAt(start.body.url, { email: `${provider}@planted.example` }),
+    );
+    const end = await call("Fay", start.cookie, "GET", `${pathname}${search}`);
+    expect(end.headers.location).toBe("/signed-in");
+    await call("Fay", end.cookie, "GET", "/api/account/export");
+    await call("Fay", start.cookie, "GET", `${pathname}${search}`);
+  }
+  expect(identity.issued).toHaveLength(2 * federatedProviders.length);
+  const federated = Object.fromEntries(
+    identity.issued.flatMap(({ access_token, refresh_token, id_token }, index) =>
+      Object.entries({ access_token, refresh_token, id_token })
+        .filter(([, token]) => token)
+        .map(([kind, token]) => [`${kind} ${index}`, token!]),
+    ),
+  );
 
   const gift = { userId: owner.id, amount: 20, reason: "gift", reference: newId() } as const;
   await db.transaction((tx) => grantCredits(tx, gift));
@@ -200,7 +227,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
     expect(told).toContainEqual(expect.objectContaining({ ...refusal, path, code }));
 
   const bearers = { token, ownerCookie: signedValue(owner.cookie), adminCookie: signedValue(admin.cookie) };
-  for (const [name, secret] of Object.entries({ ...planted, ...bearers })) {
+  for (const [name, secret] of Object.entries({ ...planted, ...bearers, ...federated })) {
     const answers = sent
       .filter(({ text }) => text.includes(secret))
       .map(({ what, by }) => `${what} to ${by}`);

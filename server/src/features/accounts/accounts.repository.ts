@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
@@ -58,6 +58,12 @@ export async function setPasswordHash(tx: Tx, userId: string, password: string):
     .returning({ id: identities.id });
   if (changed.length > 0) return;
   await tx.insert(identities).values({ userId, accountId: userId, providerId: "credential", password });
+}
+
+export async function deleteFederatedIdentitiesOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .delete(identities)
+    .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")));
 }
 
 /** Reset links and whatever else was made for the person and waits to be used. */

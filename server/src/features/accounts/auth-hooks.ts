@@ -16,6 +16,15 @@ interface NewUser {
   email: string;
 }
 
+/** Another service is asked who the person is once, at the sign-in; what would let one in there is not kept. */
+const withoutTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+};
+
 /**
  * What the shop adds to the library's rows. `present` gives the transaction that the library has open: user,
  * identity, balance and gift come to be together or not at all.
@@ -39,8 +48,10 @@ export function accountHooks(platform: Platform, present: () => Tx) {
           const tx = present();
           // A second way to sign in finds the balance there, and brings no second gift.
           if (await insertBalance(tx, identity.userId)) await grantSignUpGift(tx, identity.userId);
+          return { data: withoutTokens };
         },
       },
+      update: { before: async () => ({ data: withoutTokens }) },
     },
     session: {
       create: {

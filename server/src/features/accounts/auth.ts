@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./account-mails.ts";
-import { deleteVerificationsOf } from "./accounts.repository.ts";
+import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./accounts.repository.ts";
 import { accountHooks } from "./auth-hooks.ts";
 import { libraryLog } from "./library-call.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -29,6 +30,8 @@ export function createAuth(platform: Platform) {
     secret: platform.appSecret,
     trustedOrigins: [config.appUrl],
     logger: libraryLog,
+    // Else it prints what went wrong past the shop's log.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     database: drizzleAdapter(rememberingTransaction(platform.db, transactions), {
@@ -60,7 +63,7 @@ export function createAuth(platform: Platform) {
     verification: { storeIdentifier: "hashed" },
     // An address is never proven by the password alone, so a federated sign-in must not open such an account.
     account: { accountLinking: { enabled: false } },
-    socialProviders: config.federated,
+    socialProviders: socialProviders(config.federated),
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -72,6 +75,8 @@ export function createAuth(platform: Platform) {
       onPasswordReset: async ({ user }) => {
         // A new password makes every link worthless that was mailed before.
         await deleteVerificationsOf(platform.db, user.id);
+        // The mail has reached the address's owner; who came with it from a service that had not proven it may not be.
+        if (!user.emailVerified) await deleteFederatedIdentitiesOf(platform.db, user.id);
         await queuePasswordChanged(platform, user);
       },
       password: {
@@ -80,6 +85,14 @@ export function createAuth(platform: Platform) {
       },
     },
   });
+}
+
+/** X is asked for no refresh token, and the library makes up an address for a person of X who has none. */
+function socialProviders({ twitter, ...others }: Config["federated"]) {
+  if (!twitter) return others;
+  const scope = ["users.read", "tweet.read", "users.email"];
+  const mapProfileToUser = ({ data }: { data?: { email?: string } }) => ({ email: data?.email ?? "" });
+  return { ...others, twitter: { ...twitter, disableDefaultScope: true, scope, mapProfileToUser } };
 }
 
 /** The library hands its hooks no transaction; this one lets them find the one that they run in. */

@@ -51,12 +51,18 @@ export async function fromLibrary<C extends Call>(
 
 /**
  * The fault that the library met in a request. It tells its log alone, and answers with an error that hides whether
- * the database is away or something is broken.
+ * the database is away or something is broken. `refusal` is what another service answered in place of a token.
  */
-const faults = new AsyncLocalStorage<{ cause: unknown }>();
+const faults = new AsyncLocalStorage<{ cause?: Error; refusal?: string }>();
 
 export function rememberLibraryFaults(app: FastifyInstance): void {
-  app.addHook("onRequest", (_request, _reply, done) => faults.run({ cause: undefined }, done));
+  app.addHook("onRequest", (_request, _reply, done) => faults.run({}, done));
+}
+
+/** What the library told its log of this request, for ours. */
+export function libraryFault(): { err?: Error | undefined; refusal?: string | undefined } {
+  const { cause, refusal } = faults.getStore() ?? {};
+  return { err: cause, refusal };
 }
 
 /** The library's log: nothing is written, the fault is kept for the request that met it. */
@@ -64,8 +70,12 @@ export const libraryLog = {
   level: "error",
   log(_level: string, _message: string, ...details: unknown[]) {
     const store = faults.getStore();
-    const cause = details.find((detail) => detail instanceof Error);
-    if (store && cause) store.cause = cause;
+    if (!store) return;
+    for (const detail of details) {
+      if (detail instanceof Error) store.cause = detail;
+      else if (typeof detail === "object" && detail !== null && "error" in detail)
+        store.refusal = JSON.stringify(detail.error).slice(0, 300);
+    }
   },
 } as const;
 

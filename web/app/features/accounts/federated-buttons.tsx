@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FederatedName } from "#contract/accounts.ts";
-import { ApiError } from "#web/api/client.ts";
+import type { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
-import { type Attempt, startFederated } from "#web/features/accounts/federated-popup.ts";
+import { startFederated } from "#web/features/accounts/federated-popup.ts";
 
 const names: Record<FederatedName, string> = {
   google: "Google",
@@ -15,20 +15,19 @@ const names: Record<FederatedName, string> = {
 export function FederatedButtons(props: {
   providers: readonly FederatedName[];
   onDone: () => void;
-  onFailure: (error: unknown) => void;
+  onFailure: (error: ApiError) => void;
   /** A note below the buttons. */
   children?: ReactNode;
 }) {
-  const attempt = useRef<Attempt>(undefined);
-  useEffect(() => () => attempt.current?.forget(), []);
+  const endAttempt = useRef<() => void>(undefined);
+  useEffect(() => () => endAttempt.current?.(), []);
   if (props.providers.length === 0) return null;
 
   function start(provider: FederatedName): void {
-    attempt.current?.forget();
-    attempt.current = startFederated(provider);
-    attempt.current.outcome.then(props.onDone, (error: unknown) => {
-      props.onFailure(error instanceof ApiError ? error : new ApiError(0, { code: "failed" }));
-    });
+    endAttempt.current?.();
+    endAttempt.current = startFederated(provider, (error) =>
+      error ? props.onFailure(error) : props.onDone(),
+    );
   }
 
   return (

@@ -5,13 +5,6 @@ import { identityCall } from "#web/features/accounts/identity.ts";
 /** Where the popup's last page tells how it ended: null for signed in, else the code of what went wrong. */
 const channelName = "thumbsmith-federated";
 
-export interface Attempt {
-  /** Settles once: signed in, or an ApiError whose code says why not. */
-  outcome: Promise<void>;
-  /** Another attempt takes its place; this one says nothing any more. */
-  forget: () => void;
-}
-
 /** Called on the page that the popup ends on. */
 export function tellFederatedEnd(error: string | null): void {
   if (!("BroadcastChannel" in globalThis)) return;
@@ -21,57 +14,53 @@ export function tellFederatedEnd(error: string | null): void {
 }
 
 /**
- * Signs in by another service in a popup. A service may cut the popup's tie to this page, so that it looks closed
- * while the person is still there: the outcome comes over a channel of this site, and closing only counts as long as
- * nothing has come.
+ * Signs in by another service in a popup, and tells how it ended: null for signed in. Facebook and X cut the popup's
+ * tie to this page, so that it looks closed while the person is still there: the end comes over a channel of this
+ * site, and is told even after the popup seemed closed. The function that is answered ends the listening.
  */
-export function startFederated(provider: FederatedName): Attempt {
+export function startFederated(provider: FederatedName, tell: (error: ApiError | null) => void): () => void {
   // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
   const popup = window.open("about:blank", "sign-in", "popup,width=520,height=680");
+  if (!popup) {
+    tell(refusal("POPUP_BLOCKED"));
+    return () => undefined;
+  }
   const channel = new BroadcastChannel(channelName);
   let watch: number | undefined;
-  let forgotten = false;
-
-  const outcome = new Promise<void>((resolve, reject) => {
-    if (!popup) return reject(refusal("POPUP_BLOCKED"));
-    channel.onmessage = ({ data }) => {
-      const { error } = data as { error: string | null };
-      if (error) reject(refusal(error));
-      else resolve();
-    };
-    identityCall("sign-in/social", { provider })
-      .then(({ url }) => {
-        popup.location.href = String(url);
-        watch = window.setInterval(() => {
-          if (!popup.closed) return;
-          window.clearInterval(watch);
-          // The last page closes the popup right after it has told; its word comes first.
-          window.setTimeout(() => reject(refusal("POPUP_CLOSED")), 1000);
-        }, 400);
-      })
-      .catch((error: unknown) => {
-        popup.close();
-        reject(error);
-      });
-  });
+  let closing: number | undefined;
+  let ended = false;
 
   function end(): void {
+    ended = true;
     window.clearInterval(watch);
+    window.clearTimeout(closing);
     channel.close();
   }
 
-  return {
-    outcome: new Promise((resolve, reject) => {
-      outcome.finally(end).then(
-        () => !forgotten && resolve(),
-        (error: unknown) => !forgotten && reject(error),
-      );
-    }),
-    forget() {
-      forgotten = true;
-      end();
-    },
+  channel.onmessage = ({ data }) => {
+    const { error } = data as { error: string | null };
+    end();
+    tell(error ? refusal(error) : null);
   };
+  identityCall("sign-in/social", { provider }).then(
+    ({ url }) => {
+      if (ended) return;
+      popup.location.href = String(url);
+      watch = window.setInterval(() => {
+        if (!popup.closed) return;
+        window.clearInterval(watch);
+        // The last page closes the popup right after it has told; its word comes first.
+        closing = window.setTimeout(() => tell(refusal("POPUP_CLOSED")), 1000);
+      }, 400);
+    },
+    (error: unknown) => {
+      popup.close();
+      if (ended) return;
+      end();
+      tell(error instanceof ApiError ? error : refusal("failed"));
+    },
+  );
+  return end;
 }
 
 function refusal(code: string): ApiError {

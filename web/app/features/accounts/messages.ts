@@ -9,7 +9,9 @@ const shared: Record<string, string> = {
   USER_DISABLED: "This account has been disabled.",
   // What another service's sign-in ends with, as the library names it.
   access_denied: "Sign-in cancelled. Please try again.",
-  account_not_linked: "An account with this email exists already. Please sign in with its password.",
+  account_not_linked:
+    "An account with this email exists already. Please sign in the way you did before, or use 'Forgot Password'.",
+  email_not_found: "This service did not tell us your email. Please use your email and a password.",
 };
 
 const login: Record<string, string> = {

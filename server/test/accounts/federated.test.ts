@@ -1,0 +1,206 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { federatedProviders } from "#server/config.ts";
+import { identities } from "#server/db/tables/sessions.ts";
+import { users } from "#server/db/tables/users.ts";
+import type { TestShop } from "../support/test-shop.ts";
+import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
+import { isSignedIn, resetToken, signInAs } from "./support.ts";
+
+const viewerOf = async (shop: TestShop, cookie: string) =>
+  (await shop.send({ url: "/api/viewer", headers: { cookie } })).body.data.user;
+
+test.each(federatedProviders)(
+  "%s signs a person in, the second time to the same account",
+  async (provider) => {
+    const { shop } = await openFederatedShop();
+    const first = await signInBy(shop, provider);
+    expect(first.end).toBe("/signed-in");
+    const viewer = await viewerOf(shop, first.cookie);
+    expect(viewer).toMatchObject({
+      userName: "Ada Lovelace",
+      userEmail: "ada@example.com",
+      userRole: "member",
+    });
+    const again = await signInBy(shop, provider, { name: "Another Name" });
+    expect(await viewerOf(shop, again.cookie)).toEqual(viewer);
+    const other = await signInBy(shop, provider, { login: "bob", email: "bob@example.com" });
+    expect((await viewerOf(shop, other.cookie))._id).not.toBe(viewer._id);
+  },
+);
+
+test.each(federatedProviders)("what would let someone in at %s is not kept", async (provider) => {
+  const { shop } = await openFederatedShop();
+  for (const _ of ["first", "again"]) await signInBy(shop, provider);
+  const rows = await shop.platform.db.select().from(identities).where(eq(identities.providerId, provider));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+  });
+});
+
+test.each(federatedProviders)(
+  "%s: who says no is signed in nowhere, and no account is made",
+  async (provider) => {
+    const { shop } = await openFederatedShop();
+    const { end, cookie } = await signInBy(shop, provider, { deny: true });
+    expect(end).toMatch(/^\/signed-in\?error=access_denied/);
+    expect(await viewerOf(shop, cookie)).toBeNull();
+    expect(await shop.platform.db.select().from(users).where(eq(users.email, "ada@example.com"))).toEqual([]);
+  },
+);
+
+test.each(federatedProviders)(
+  "%s without an e-mail makes no account that no mail can reach",
+  async (provider) => {
+    const { shop } = await openFederatedShop();
+    const before = await shop.platform.db.$count(users);
+    expect((await signInBy(shop, provider, { email: "" })).end).toBe("/signed-in?error=email_not_found");
+    expect(await shop.platform.db.$count(users)).toBe(before);
+  },
+);
+
+test.each(federatedProviders)(
+  "%s never opens an account that has the same e-mail and a password",
+  async (provider) => {
+    const { shop } = await openFederatedShop();
+    const person = await shop.signUp({ email: "ada@example.com" });
+    const { end, cookie } = await signInBy(shop, provider);
+    expect(end).toBe("/signed-in?error=account_not_linked");
+    expect(await viewerOf(shop, cookie)).toBeNull();
+    expect(await isSignedIn(shop, person)).toBe(true);
+  },
+);
+
+test("a callback that is used twice, by another browser or with another state signs nobody in", async () => {
+  const { shop } = await openFederatedShop();
+  const { url, cookie } = await startAt(shop, "google");
+  const back = await consentAt(url, {});
+  const other = await startAt(shop, "google");
+  for (const stranger of ["", other.cookie]) {
+    const answer = await comeBack(shop, back, stranger);
+    expect(answer.headers.location).toMatch(/^\/signed-in\?error=(state_mismatch|failed)$/);
+  }
+  const forged = back.replace(/state=[^&]+/, "state=made-up");
+  expect((await comeBack(shop, forged, cookie)).headers.location).toBe("/signed-in?error=failed");
+  expect((await comeBack(shop, back, cookie)).headers.location).toBe("/signed-in");
+  expect((await comeBack(shop, back, cookie)).headers.location).toBe("/signed-in?error=failed");
+});
+
+test.each(["google", "github", "twitter"] as const)(
+  "%s: a code of another sign-in does not fit (PKCE)",
+  async (provider) => {
+    const { shop } = await openFederatedShop();
+    const attacker = await startAt(shop, provider);
+    const stolen = new URL(await consentAt(attacker.url, { login: "eve", email: "eve@example.com" }));
+    const { url, cookie } = await startAt(shop, provider);
+    const back = new URL(await consentAt(url, {}));
+    back.searchParams.set("code", stolen.searchParams.get("code")!);
+    expect((await comeBack(shop, back.href, cookie)).headers.location).toBe("/signed-in?error=invalid_code");
+  },
+);
+
+test("a code that is too old signs nobody in", async () => {
+  const { shop, identity } = await openFederatedShop();
+  const { url, cookie } = await startAt(shop, "twitter");
+  const back = await consentAt(url, {});
+  identity.pass(31);
+  expect((await comeBack(shop, back, cookie)).headers.location).toBe("/signed-in?error=invalid_code");
+});
+
+test.each(federatedProviders)(
+  "%s failing in any way ends the popup in time, and the next try works",
+  async (provider) => {
+    const { shop, identity } = await openFederatedShop();
+    for (const fault of ["500", "html", "truncated-json", "reset"] as const) {
+      for (const part of ["token", "profile"] as const) {
+        // Google's id_token says it all: its profile addresses are never asked.
+        if (provider === "google" && part === "profile") continue;
+        identity.faults[part] = fault;
+        const { end } = await signInBy(shop, provider);
+        expect([fault, part, end]).toEqual([fault, part, expect.stringMatching(/^\/signed-in\?error=\w+$/)]);
+        identity.faults[part] = undefined;
+      }
+    }
+    expect((await signInBy(shop, provider)).end).toBe("/signed-in");
+  },
+);
+
+test("a service that hangs is given up", async () => {
+  const { shop, identity } = await openFederatedShop({ identityTimeoutMs: 300 });
+  identity.faults.token = "hang";
+  expect((await signInBy(shop, "google")).end).toBe("/signed-in?error=invalid_code");
+  Object.assign(identity.faults, { token: undefined, profile: "hang" });
+  expect((await signInBy(shop, "facebook")).end).toBe("/signed-in?error=failed");
+});
+
+test("a disabled account is told so and gets no session; a deleted one's e-mail begins anew", async () => {
+  const { shop } = await openFederatedShop();
+  const { cookie } = await signInBy(shop, "github");
+  const { _id } = await viewerOf(shop, cookie);
+  const { db } = shop.platform;
+  await db.update(users).set({ disabledAt: sql`now()` }).where(eq(users.id, _id));
+  const disabled = await signInBy(shop, "github");
+  expect(disabled.end).toMatch(/^\/signed-in\?error=USER_DISABLED/);
+  expect(await viewerOf(shop, disabled.cookie)).toBeNull();
+  await db.update(users).set({ disabledAt: null }).where(eq(users.id, _id));
+  const admin = await shop.signUp({ role: "Admin" });
+  expect((await shop.send({ method: "DELETE", url: `/api/users/${_id}`, as: admin })).status).toBe(200);
+  const anew = await signInBy(shop, "github");
+  expect(anew.end).toBe("/signed-in");
+  expect((await viewerOf(shop, anew.cookie))._id).not.toBe(_id);
+});
+
+test("signing in by another service ends the session that the browser had", async () => {
+  const { shop } = await openFederatedShop();
+  const person = await shop.signUp();
+  const { url, cookie } = await startAt(shop, "google");
+  const back = await consentAt(url, {});
+  expect((await comeBack(shop, back, `${cookie}; ${person.cookie}`)).headers.location).toBe("/signed-in");
+  expect(await isSignedIn(shop, person)).toBe(false);
+});
+
+test("an account made by a service with another's unproven e-mail is the e-mail's owner's alone once they reset its password", async () => {
+  const { shop } = await openFederatedShop();
+  const attacker = await signInBy(shop, "github", {
+    login: "eve",
+    email: "ada@example.com",
+    verified: false,
+  });
+  expect(attacker.end).toBe("/signed-in");
+  const ask = { method: "POST", url: "/api/auth/request-password-reset", body: { email: "ada@example.com" } };
+  expect((await shop.send(ask)).status).toBe(200);
+  const token = await resetToken(shop, "ada@example.com");
+  const reset = {
+    method: "POST",
+    url: "/api/auth/reset-password",
+    body: { token, newPassword: "a new password" },
+  };
+  expect((await shop.send(reset)).status).toBe(200);
+  expect(await viewerOf(shop, attacker.cookie)).toBeNull();
+  const again = await signInBy(shop, "github", { login: "eve", email: "ada@example.com", verified: false });
+  expect(again.end).toBe("/signed-in?error=account_not_linked");
+  expect((await signInAs(shop, "ada@example.com", "a new password")).status).toBe(200);
+});
+
+test("a proven e-mail keeps its service beside the new password", async () => {
+  const { shop } = await openFederatedShop();
+  await signInBy(shop, "google");
+  await shop.send({
+    method: "POST",
+    url: "/api/auth/request-password-reset",
+    body: { email: "ada@example.com" },
+  });
+  const token = await resetToken(shop, "ada@example.com");
+  await shop.send({
+    method: "POST",
+    url: "/api/auth/reset-password",
+    body: { token, newPassword: "a new password" },
+  });
+  expect((await signInAs(shop, "ada@example.com", "a new password")).status).toBe(200);
+  expect((await signInBy(shop, "google")).end).toBe("/signed-in");
+});
