@@ -20,6 +20,7 @@ import { supportRoutes } from "./features/support/support.routes.ts";
 import { failure } from "./platform/failure.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
+import { seenAddress } from "./platform/http/seen-address.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -55,7 +56,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     mounted: [],
   };
 
-  http.get("/healthz", async () => ({ ok: true }));
+  http.get("/healthz", async (request) => ({ ok: true, ...seenAddress(request, platform.appSecret) }));
   http.get("/readyz", async (request, reply) => {
     if (http.isDraining) {
       request.isTurnedAway = true;

@@ -1,4 +1,5 @@
 import { readConfig } from "./config.ts";
+import { checkMail } from "./doctor/checks.ts";
 import { ConfigError } from "./env-values.ts";
 import { listen, listenForHealth } from "./listen.ts";
 import { addPages } from "./platform/http/pages.ts";
@@ -26,6 +27,8 @@ try {
   const firstAdmin = await seedShop(shop.platform);
   await endHealth();
   await listen(shop.http, config);
+  if (config.smtpUrl)
+    checkMail(config).catch((error: Error) => log.warn(`Mails do not go out: ${error.message}`));
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
   if (firstAdmin) {
     process.stdout.write(

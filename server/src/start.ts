@@ -5,6 +5,7 @@ import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
+import { checkDatabaseClock } from "./doctor/checks.ts";
 import { loadAppSecret } from "./platform/app-secret.ts";
 import { startEvents } from "./platform/events.ts";
 import { createRateLimits } from "./platform/http/rate-limits.ts";
@@ -60,6 +61,7 @@ async function openShop(
     onError: (error) => log.warn({ err: error }, "database connection lost"),
   });
   opened.push(database.close);
+  await checkDatabaseClock(database.db).catch((error: Error) => log.warn(error.message));
   const events = await startEvents(connectionString, log);
   opened.push(events.stop);
   const jobs = createJobs(database.pool, events, log);

@@ -36,7 +36,13 @@ try {
   if (values.erasures && !existsSync(lists[1]!)) throw new Error(`There is no file "${lists[1]}".`);
 
   await withDatabase(config, "alone", async (connectionString) => {
-    const since = await readSinceBackup(connectionString);
+    const since = await readSinceBackup(connectionString).catch((error: Error) => {
+      console.error(
+        `The database that is replaced cannot tell who was erased or disabled since (${error.message}): ` +
+          "the list of erased people alone is taken.",
+      );
+      return null;
+    });
     const erased = new Set([
       ...(since?.erased ?? []),
       ...(await Promise.all(lists.map(readErasures))).flat(),

@@ -18,8 +18,10 @@ import {
 /** One HTTP call to PayPal waits so long. */
 const callTimeoutMs = 8_000;
 
+type Needs = Pick<Platform, "config" | "log" | "secrets">;
+
 /** PayPal with the credentials of a mode; null where there are none. */
-export function paypalOf(platform: Platform, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
+export function paypalOf(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
   const { clientId, sealedSecret } = settings[mode];
   const clientSecret = openSecret(platform, mode, sealedSecret);
   return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
@@ -47,7 +49,7 @@ export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<Pa
 }
 
 function paypalWith(
-  platform: Platform,
+  platform: Needs,
   mode: PaypalMode,
   credentials: { clientId: string; clientSecret: string },
 ): Paypal {
@@ -109,7 +111,7 @@ export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
   if (!paypal) return false;
   const { webhookId } = settings[mode];
   if (webhookId) {
-    const known = await paypal.knowsWebhook(webhookId);
+    const known = await paypal.webhookAddress(webhookId);
     if (known.kind !== "ok") return false;
     if (known.value) return true;
   }

@@ -16,7 +16,11 @@ function maskOf(platform: Platform, mode: PaypalMode, sealed: string | null): st
 }
 
 /** Null where there is none, or where it was sealed under a secret that is no longer known. */
-export function openSecret(platform: Platform, mode: PaypalMode, sealed: string | null): string | null {
+export function openSecret(
+  platform: Pick<Platform, "log" | "secrets">,
+  mode: PaypalMode,
+  sealed: string | null,
+): string | null {
   if (sealed === null) return null;
   try {
     return platform.secrets.open(sealed, secretPurpose(mode));

@@ -1,3 +1,4 @@
+import { googleUrl } from "./address.ts";
 import { createRoom } from "./answer-room.ts";
 import { type CallResult, postJson } from "./post-json.ts";
 import { problemOfAnswer, problemOfFault } from "./problem.ts";
@@ -22,7 +23,6 @@ export interface Gemini {
   writeText(call: ModelCall): Promise<Read<string>>;
 }
 
-const googleUrl = "https://generativelanguage.googleapis.com";
 const maxAnswerBytes = 20 * 1024 * 1024;
 /**
  * Thirty pictures or more at once, which is more than a machine can handle meanwhile.

@@ -45,8 +45,8 @@ export interface Paypal {
   verifyWebhook(headers: WebhookHeaders, webhookId: string, event: Buffer): Promise<PaypalResult<boolean>>;
   /** Registers the address, or finds it registered, and answers its id. */
   createWebhook(url: string): Promise<PaypalResult<string>>;
-  /** Whether PayPal knows the webhook's id. */
-  knowsWebhook(id: string): Promise<PaypalResult<boolean>>;
+  /** The address that PayPal sends news to; null where it does not know the webhook. */
+  webhookAddress(id: string): Promise<PaypalResult<string | null>>;
   tryCredentials(): Promise<PaypalResult<true>>;
 }
 
@@ -88,14 +88,13 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
       ),
     verifyWebhook: (headers, webhookId, event) => verifyWebhook(call, headers, webhookId, event),
     createWebhook: (url) => createWebhook(call, url),
-    async knowsWebhook(id) {
+    async webhookAddress(id) {
       const answer = await call(
         { method: "GET", path: `/v1/notifications/webhooks/${encodeURIComponent(id)}` },
-        z.object({ id: z.string() }),
+        z.object({ url: z.string() }),
       );
-      if (answer.kind === "refused" && answer.status === 404)
-        return { kind: "ok", status: 404, value: false };
-      return answer.kind === "ok" ? { ...answer, value: true } : answer;
+      if (answer.kind === "refused" && answer.status === 404) return { kind: "ok", status: 404, value: null };
+      return answer.kind === "ok" ? { ...answer, value: answer.value.url } : answer;
     },
     async tryCredentials() {
       const token = await accessToken(credentials, timeoutMs);

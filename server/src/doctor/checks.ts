@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, statfsSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { type Config, isLoopback } from "#server/config.ts";
+import type { Db } from "#server/db/database.ts";
+import { checkSmtp } from "#server/providers/mail/check-smtp.ts";
+import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
+import { checkS3 } from "#server/providers/storage/check-s3.ts";
+import { folderStorage } from "#server/providers/storage/folder.ts";
+
+/** Each answers in a few words how it stands, or throws one sentence that says what to do. */
+
+export async function checkFiles({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<string> {
+  if (s3) {
+    const problem = await checkS3(s3);
+    if (problem) throw new Error(problem.sentence);
+    return `the bucket ${s3.bucket} takes, gives and removes a file`;
+  }
+  const storage = folderStorage(`${dataDir}/uploads`);
+  const key = `start-check-${randomBytes(8).toString("hex")}`;
+  try {
+    await storage.put(key, Buffer.from("May be deleted.\n"), "text/plain");
+    await storage.remove(key);
+  } catch (error) {
+    const { code } =
+      (error as Error & { cause?: { code?: string } }).cause ?? (error as NodeJS.ErrnoException);
+    throw new Error(`${dataDir}/uploads takes no file (${code}): make room, or give the folder to this user`);
+  }
+  return `${dataDir}/uploads takes files`;
+}
+
+export async function checkMail(
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "adminEmail" | "appUrl" | "dataDir">,
+): Promise<string> {
+  const { smtpUrl, mailFrom, adminEmail, appUrl, dataDir } = config;
+  const sender = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+  if (smtpUrl) return checkSmtp(smtpUrl, sender, adminEmail ?? sender);
+  const where = `mails are files in ${dataDir}/outbox`;
+  if (isLoopback(new URL(appUrl).hostname)) return where;
+  throw new Error(`${where} and reach nobody: set SMTP_URL and MAIL_FROM`);
+}
+
+/** Runs, memberships and mails go by the database's clock; tokens and signatures by this machine's. */
+const mostClockDifferenceMs = 10_000;
+
+export async function checkDatabaseClock(db: Db, now: () => number = Date.now): Promise<string> {
+  const asked = now();
+  const { rows } = await db.execute<{ moment: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as moment`,
+  );
+  return judgeClock((asked + now()) / 2 - rows[0]!.moment, "the database's");
+}
+
+/** By the Date of an answer of PayPal's, of whatever status; undefined where there is none. */
+export async function checkWorldClock(
+  config: Parameters<typeof paypalBaseUrl>[0],
+  now: () => number,
+): Promise<string | undefined> {
+  const asked = now();
+  const answer = await fetch(paypalBaseUrl(config, "live"), {
+    method: "HEAD",
+    signal: AbortSignal.timeout(8_000),
+  }).catch(() => null);
+  const date = Date.parse(answer?.headers.get("date") ?? "");
+  if (Number.isNaN(date)) return undefined;
+  return judgeClock((asked + now()) / 2 - date, "PayPal's");
+}
+
+function judgeClock(difference: number, whose: string): string {
+  const seconds = (Math.abs(difference) / 1000).toFixed(1);
+  if (Math.abs(difference) <= mostClockDifferenceMs) return `${seconds} s from ${whose}`;
+  throw new Error(
+    `this machine's clock is ${seconds} s ${difference > 0 ? "ahead of" : "behind"} ${whose}: have it set by NTP`,
+  );
+}
+
+const leastFreeBytes = 1e9;
+
+export function checkDisk(
+  { dataDir }: Pick<Config, "dataDir">,
+  statfs: typeof statfsSync = statfsSync,
+): string {
+  mkdirSync(dataDir, { recursive: true });
+  const { bavail, bsize } = statfs(dataDir);
+  const free = bavail * bsize;
+  const text = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
+  if (free < leastFreeBytes) throw new Error(`only ${text}: make room, 1 GB is the least`);
+  return text;
+}

@@ -1,0 +1,132 @@
+import { statfsSync } from "node:fs";
+import { DrizzleQueryError, sql } from "drizzle-orm";
+import type { Config } from "#server/config.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
+import { checkKeys } from "#server/features/ai-keys/check-keys.ts";
+import { checkPaypal } from "#server/features/payments/check-paypal.ts";
+import { loadAppSecret } from "#server/platform/app-secret.ts";
+import { createLog } from "#server/platform/log.ts";
+import { withDatabase } from "#server/platform/postgres/command-database.ts";
+import { requireRights } from "#server/platform/postgres/given-database.ts";
+import { createSecretBox } from "#server/platform/secret-box.ts";
+import { askThroughProxy, judgeProxy } from "./address.ts";
+import { checkDatabaseClock, checkDisk, checkFiles, checkMail, checkWorldClock } from "./checks.ts";
+
+export interface Finding {
+  name: string;
+  isWell: boolean;
+  text: string;
+}
+
+export interface DoctorOptions {
+  tell: (finding: Finding) => void;
+  /** Tests put them in the place of this machine's. */
+  now?: () => number;
+  statfs?: typeof statfsSync;
+}
+
+/**
+ * Asks everything that the shop stands on, one after the other, beside a running shop or without one, and changes
+ * nothing.
+ */
+export async function examine(config: Config, options: DoctorOptions): Promise<void> {
+  const { tell, now = Date.now, statfs = statfsSync } = options;
+  const look = async (name: string, check: () => Promise<string> | string) => {
+    try {
+      tell({ name, isWell: true, text: await check() });
+    } catch (error) {
+      tell({ name, isWell: false, text: sentenceOf(error) });
+    }
+  };
+  const appSecret = loadAppSecret(config);
+  appSecret.catch(() => undefined);
+
+  const lookAtAll = async (db: Db | null) => {
+    const ofShop = (check: (db: Db) => Promise<string>) => async () => {
+      if (!db) throw new Error("cannot be asked without the database");
+      return (await hasShop(db))
+        ? check(db)
+        : "nothing is set yet: the shop was never started on this database";
+    };
+    const platformOf = async (db: Db) => ({
+      config,
+      db,
+      log: createLog("silent"),
+      secrets: createSecretBox(await appSecret, config.previousSecrets),
+    });
+    await look("files", () => checkFiles(config));
+    await look("mail", () => checkMail(config));
+    const standIn = "the demo's stand-in";
+    if (config.demo && !config.paypalApiUrl) await look("paypal", () => standIn);
+    else
+      await look(
+        "paypal",
+        ofShop(async (db) => checkPaypal(await platformOf(db))),
+      );
+    if (config.demo && !config.geminiApiUrl) await look("model", () => standIn);
+    else
+      await look(
+        "model",
+        ofShop(async (db) => checkKeys(await platformOf(db))),
+      );
+    const seen = appSecret.then((secret) => askThroughProxy(config.appUrl, secret));
+    await look("address", async () => (await seen) && `${config.appUrl} leads to this shop`);
+    await look("proxy", async () =>
+      judgeProxy(
+        await seen.catch(() => {
+          throw new Error("cannot be asked while the shop does not answer at its address");
+        }),
+        config.trustProxy,
+      ),
+    );
+    await look("clock", async () => {
+      const database = db ? await checkDatabaseClock(db, now) : null;
+      const world = config.demo && !config.paypalApiUrl ? null : await checkWorldClock(config, now);
+      return [database, world].filter(Boolean).join(", ") || "nothing answers to compare it with";
+    });
+    await look("disk", () => checkDisk(config, statfs));
+  };
+
+  let isOpen = false;
+  try {
+    await withDatabase(config, "attach", async (connectionString) => {
+      const warnings = config.databaseUrl ? await requireRights(connectionString) : [];
+      const { db, close } = openDatabase(connectionString, { max: 2 });
+      try {
+        const { rows } = await db.execute<{ version: string }>(
+          sql`select current_setting('server_version') as version`,
+        );
+        isOpen = true;
+        await look("database", () => {
+          if (warnings[0]) throw new Error(warnings[0]);
+          return `PostgreSQL ${rows[0]!.version}, its role may do what the shop does`;
+        });
+        await lookAtAll(db);
+      } finally {
+        await close();
+      }
+    });
+  } catch (error) {
+    if (isOpen) throw error;
+    await look("database", () => {
+      throw error;
+    });
+    await lookAtAll(null);
+  }
+}
+
+async function hasShop(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ table: string | null }>(
+    sql`select to_regclass('public.ai_keys') as table`,
+  );
+  return rows[0]?.table !== null;
+}
+
+/** A statement that fails carries itself and its parameters in its message: only what PostgreSQL says is passed on. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof DrizzleQueryError)) return error instanceof Error ? error.message : String(error);
+  const { code, message = "no answer" } = (error.cause ?? {}) as { code?: string; message?: string };
+  if (code === "42P01" || code === "42703")
+    return "the database is of another release: start this one's shop once";
+  return `the database does not answer (${message})`;
+}

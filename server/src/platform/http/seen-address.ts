@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+
+/** How a request reached the shop: what proxies did to it, and whom the shop takes for the visitor. */
+export interface SeenAddress {
+  visitor: string;
+  peer: string;
+  forwarded: string | null;
+}
+
+const header = "x-doctor";
+const goodForMs = 300_000;
+
+/** Lets whoever knows APP_SECRET, and nobody else, read at /healthz how a request comes in. */
+export function doctorHeader(appSecret: string, now = Date.now()): Record<string, string> {
+  return { [header]: `${now}.${signatureOf(appSecret, String(now))}` };
+}
+
+/** Nothing for everybody but the doctor. */
+export function seenAddress(request: FastifyRequest, appSecret: string): { seen?: SeenAddress } {
+  const [moment = "", signature = ""] = String(request.headers[header] ?? "").split(".");
+  const expected = signatureOf(appSecret, moment);
+  const isSigned =
+    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  if (!isSigned || Math.abs(Date.now() - Number(moment)) > goodForMs) return {};
+  const forwarded = request.headers["x-forwarded-for"];
+  return {
+    seen: {
+      visitor: plain(request.ip),
+      peer: plain(request.socket.remoteAddress ?? ""),
+      forwarded: forwarded === undefined ? null : String(forwarded),
+    },
+  };
+}
+
+function signatureOf(appSecret: string, moment: string): string {
+  return createHmac("sha256", appSecret).update(`doctor:${moment}`).digest("base64url");
+}
+
+/** An IPv4 address as it is written, where the socket is one of IPv6. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:/, "");
+}
