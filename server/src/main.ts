@@ -6,6 +6,7 @@ import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
 import { startShop } from "./start.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
 const config = parseConfig();
 const log = createLog(config.logLevel);
@@ -23,7 +24,7 @@ try {
       await addPages(http, build, platform, resolveViewer);
     },
   });
-  stopOnSignals(() => shop.stop());
+  stopOnSignals(() => shop.stop(), log);
   const firstAdmin = await seedShop(shop.platform);
   await endHealth();
   await listen(shop.http, config);
@@ -53,22 +54,3 @@ function parseConfig() {
 
 /** Ends as on SIGTERM when the launcher that started this process is gone. */
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-
-/** A second signal, or ten seconds, ends what does not end by itself. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      setTimeout(() => process.exit(1), 9_800).unref();
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          log.error({ err: error }, "stop failed");
-          process.exit(1);
-        },
-      );
-    });
-  }
-}

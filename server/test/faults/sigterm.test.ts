@@ -22,6 +22,7 @@ test(
       const began = performance.now();
       await ground.end(shop, "SIGTERM");
       took.push(performance.now() - began);
+      // 1 where it had to be ended, because the ten seconds were over.
       expect(await shop.ended, shop.output()).toBe(0);
       words.push(faultsIn(shop.output()).replace(/^http.*$/m, ""));
       expect(await invariants(ground), `after end ${round + 1}`).toEqual([]);

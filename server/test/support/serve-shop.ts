@@ -1,6 +1,7 @@
 import { readConfig } from "#server/config.ts";
 import { createLog, takeOverConsole } from "#server/platform/log.ts";
 import { startShop } from "#server/start.ts";
+import { stopOnSignals } from "#server/stop-on-signals.ts";
 
 /**
  * The shop without its pages as a process of its own, which tests can kill. Configured by the environment as the
@@ -10,5 +11,5 @@ const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 takeOverConsole(log);
 const shop = await startShop(config, log);
-process.once("SIGTERM", () => shop.stop().then(() => process.exit(0)));
+stopOnSignals(() => shop.stop(), log);
 process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: 0 })}\n`);
