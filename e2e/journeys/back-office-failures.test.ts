@@ -324,6 +324,25 @@ describe("when the server can't write", () => {
   });
 });
 
+describe("the account settings", () => {
+  it("say why a profile was refused, also where the answer gives no reason", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/settings?panel=account");
+    await page.getByLabel("City").fill("Kept through a failure");
+    for (const [json, reason] of [
+      [{}, "Unknown error"],
+      [{ message: "Down for repair." }, "Down for repair."],
+    ] as const) {
+      await page.route("**/update-user-profile/*", (route) => route.fulfill({ status: 500, json }), {
+        times: 1,
+      });
+      await press(page, "Save Changes");
+      await says(page, `Failed to update profile: ${reason}`);
+    }
+    expect(await page.getByLabel("City").inputValue()).toBe("Kept through a failure");
+  });
+});
+
 const loads: { panel: string; table: string; text: string }[] = [
   { panel: "Logo Update", table: "content_parts", text: "Failed to fetch logo data" },
   { panel: "Banner Section", table: "content_parts", text: "Failed to fetch banner data" },

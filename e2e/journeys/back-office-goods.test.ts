@@ -1,6 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
+import { placeOrder } from "../support/orders.ts";
+import { picture } from "../support/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -131,6 +133,188 @@ describe("two admins at once", () => {
         .first()
         .waitFor();
     }
+  });
+
+  it("are told on a picture's text, a canned reply, a ticket and the own profile too", async () => {
+    const { page: first } = await openOwner(browser, shop);
+    const { page: second } = await openOwner(browser, shop);
+    const { request } = first;
+    await request.post("/upload", {
+      multipart: { image: { name: "one.png", mimeType: "image/png", buffer: await picture() } },
+    });
+    const reply = { title: "Greeting", body: "Hello." };
+    const made = await (await request.post("/api/support/canned-replies", { data: reply })).json();
+    const ticket = { subject: "Fought over", message: "By two." };
+    const opened = await (await request.post("/new-support-message", { data: ticket })).json();
+    const [media] = await (await request.get("/api/media")).json();
+    const [own] = await (await request.get(`/users?userEmail=${admin.email}`)).json();
+    const conflict = second.getByRole("alert").filter({ hasText: "while you were editing" });
+
+    async function isTold(field: Locator, save: Locator) {
+      await save.click();
+      await conflict.waitFor();
+      expect(await field.inputValue()).toBe("MINE");
+      await conflict.getByRole("button", { name: "Keep both" }).click();
+      await save.click();
+      await conflict.waitFor({ state: "hidden" });
+    }
+
+    await openPanel(second, "banner", "Banner Section Management");
+    await second.getByRole("button", { name: /^Library/ }).click();
+    const library = second.getByRole("dialog", { name: "Media library" });
+    const alt = library.getByRole("textbox", { name: "Alternative text" }).first();
+    await alt.fill("MINE");
+    await request.patch(`/api/media/${media._id}`, { data: { alt: "THEIRS" } });
+    await isTold(alt, library.getByRole("button", { name: /^Save text/ }).first());
+    await expect.poll(async () => (await (await request.get("/api/media")).json())[0].alt).toBe("MINE");
+
+    await second.goto(`/admin/support-messages?ticket=${opened.data._id}`);
+    const priority = second.getByLabel("Priority").last();
+    await priority.waitFor();
+    await second.route(
+      "**/support-message-status/*",
+      async (route) => {
+        await request.put(`/support-message-status/${opened.data._id}`, { data: { priority: "medium" } });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await priority.selectOption("high");
+    const told = second.getByRole("alert").filter({ hasText: "You chose “high”" });
+    await told.getByText("“medium”").waitFor();
+    await told.getByRole("button", { name: "Set to “high”" }).click();
+    await told.waitFor({ state: "hidden" });
+    await expect.poll(() => priority.inputValue()).toBe("high");
+
+    await second.getByRole("button", { name: "Canned replies" }).click();
+    await second.getByRole("menuitem", { name: "Manage canned replies" }).click();
+    await second.getByRole("button", { name: "Edit Greeting" }).click();
+    const text = second.getByRole("textbox", { name: "Text" });
+    await text.fill("MINE");
+    // A draft that is kept knows the text that it was made from.
+    await second.reload();
+    await second.getByRole("button", { name: "Canned replies" }).click();
+    await second.getByRole("menuitem", { name: "Manage canned replies" }).click();
+    await request.put(`/api/support/canned-replies/${made.data._id}`, {
+      data: { ...reply, body: "THEIRS" },
+    });
+    await second.reload();
+    await second.getByRole("button", { name: "Canned replies" }).click();
+    await second.getByRole("menuitem", { name: "Manage canned replies" }).click();
+    await second.getByRole("button", { name: "Edit Greeting" }).click();
+    await isTold(text, second.getByRole("dialog").getByRole("button", { name: "Save" }));
+
+    await second.goto("/profile");
+    const city = second.getByLabel("City");
+    await city.fill("MINE");
+    // What is changed beside the form is in nobody's way.
+    await request.put(`/api/users/${own._id}`, { data: { balanceChange: 1, reason: "Beside" } });
+    await second.getByRole("button", { name: "Save Changes" }).click();
+    await second.getByText("Profile updated successfully!").first().waitFor();
+    await request.put(`/update-user-profile/${own._id}`, { data: { city: "THEIRS" } });
+    await city.fill("MINE");
+    await second.getByLabel("Phone").fill("1");
+    await second.getByRole("button", { name: "Save Changes" }).click();
+    await conflict.getByRole("button", { name: "Load theirs" }).click();
+    expect(await city.inputValue()).toBe("THEIRS");
+    await second.getByRole("button", { name: "Put back what I typed" }).click();
+    expect(await city.inputValue()).toBe("MINE");
+  });
+});
+
+describe("the focus", () => {
+  it("comes back to what opened a dialog, a menu, a drawer or an editor, when that is closed", async () => {
+    const { page } = await openOwner(browser, shop);
+    const order = await placeOrder(page.request, "Paula Focus");
+    const ticket = { subject: "Of the focus", message: "Where is it?" };
+    await page.request.post("/new-support-message", { data: ticket });
+    const button = (name: string | RegExp) => page.getByRole("button", { name }).first();
+    const dialog = page.getByRole("dialog");
+    const pressEscape = () => page.keyboard.press("Escape");
+
+    async function comesBack(opener: Locator, open: () => Promise<unknown>, close = pressEscape) {
+      await opener.focus();
+      await open();
+      await close();
+      await dialog.waitFor({ state: "hidden" });
+      await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
+    }
+    const opens = (opener: Locator, close = pressEscape) =>
+      comesBack(
+        opener,
+        async () => {
+          await page.keyboard.press("Enter");
+          await dialog.waitFor();
+        },
+        close,
+      );
+    const opensFromMenu = (opener: Locator, entry: string) =>
+      comesBack(opener, async () => {
+        await page.keyboard.press("Enter");
+        await page.getByRole("menuitem", { name: entry }).press("Enter");
+        await dialog.waitFor();
+      });
+
+    await page.goto("/admin/packages");
+    await opens(button(/^Edit /));
+    await opens(button(/^Archive /));
+    await opens(button("Enlarge"));
+    await comesBack(button(/^Edit /), async () => {
+      await page.keyboard.press("Control+k");
+      await dialog.waitFor();
+    });
+
+    await page.goto("/admin/items");
+    await comesBack(
+      button("Edit Colour Grade Recipes"),
+      async () => {
+        await page.keyboard.press("Enter");
+        await page.getByRole("textbox", { name: "Item name" }).waitFor();
+      },
+      () => button("Cancel").press("Enter"),
+    );
+
+    await page.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
+    await opens(button("Send Message"));
+    await opens(button("Message Log History"));
+    const more = button(/^More actions for /);
+    for (const entry of ["Send Message", "Disable account", "Delete"]) await opensFromMenu(more, entry);
+    await comesBack(more, async () => {
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest("[role=menu]"));
+    });
+    await comesBack(
+      button(/^Edit /),
+      () => page.keyboard.press("Enter"),
+      () => button("Cancel").press("Enter"),
+    );
+
+    await openPanel(page, "banner", "Banner Section Management");
+    for (const name of ["Versions", "Reset to Default", /^Library/]) await opens(button(name));
+    await openPanel(page, "features", "Featured Section");
+    await page.getByText("Icon class", { exact: true }).click();
+    await opens(button(/^Pick/));
+
+    await page.goto("/admin/orders");
+    await opens(button(order.packageName));
+
+    await page.goto("/admin/support-messages");
+    await opens(button(/^Shortcuts/));
+    await page.getByText(ticket.subject).first().click();
+    await opensFromMenu(button("Canned replies"), "Manage canned replies");
+
+    await page.goto("/profile");
+    await opens(button("Delete account"));
+    const upload = button("Upload photo");
+    await comesBack(upload, async () => {
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), upload.press("Enter")]);
+      await chooser.setFiles("web/public/media/defaults/about-night-train-640.webp");
+      await dialog.waitFor();
+    });
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await opens(button("Open menu"));
   });
 });
 

@@ -6,14 +6,20 @@ import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
+  /** The server's own text; null where no answer came, or one without a text. */
+  readonly said: string | null;
   readonly code: ErrorCode | "NETWORK" | string;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
   readonly data: unknown;
 
   constructor(status: number, body: Partial<ErrorBody>) {
-    super(body.message ?? "Network error or server not responding");
+    const said = body.message || null;
+    super(
+      said ?? (status === 0 ? "Network error or server not responding" : `HTTP error! Status: ${status}`),
+    );
     this.status = status;
+    this.said = said;
     this.code = body.code ?? "NETWORK";
     this.fields = body.fields ?? {};
     this.requestId = body.requestId ?? null;
@@ -52,8 +58,7 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   const total = response.headers.get("x-total-count");
   const data = await response.json().catch(() => null);
   if (response.status === 401) for (const hear of sessionListeners) hear();
-  if (!response.ok)
-    throw new ApiError(response.status, data ?? { message: `HTTP error! Status: ${response.status}` });
+  if (!response.ok) throw new ApiError(response.status, data ?? {});
   return { status: response.status, data, total: total === null ? null : Number(total) };
 };
 

@@ -1,14 +1,14 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { countries } from "#contract/countries.ts";
 import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
 import type { UserRecord } from "#contract/users.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
-import { mergedValues } from "#web/ui/editing/merged-values.ts";
-import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
-import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { FormShell } from "#web/ui/form-shell.tsx";
 
 type Values = Omit<ProfileForm, "profileURL"> & { profileURL: string };
 
@@ -17,14 +17,7 @@ function valuesOf(record: UserRecord): Values {
   return { userName, aboutMe, address, city, country, phone, profileURL: record.profileURL ?? "" };
 }
 
-/** A refusal is told in the words of the place; where no answer came, in those for an error. */
-function failureText(place: ProfilePlace, error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0)
-    return "An error occurred while updating your profile.";
-  return place === "customer"
-    ? "Failed to update profile."
-    : `Failed to update profile: ${error.message || "Unknown error"}`;
-}
+const noAnswer = "An error occurred while updating your profile.";
 
 export function PersonalInformation(props: {
   record: UserRecord;
@@ -33,44 +26,35 @@ export function PersonalInformation(props: {
 }) {
   const { record, place } = props;
   const toasts = profileToasts(place);
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<FormProblem[]>([]);
-  const form = useForm<Values>({
-    initialValues: valuesOf(record),
-    validate: schemaErrors(profileForm),
-    enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
-  });
-  useNewerPhoto(record.profileURL ?? "", form);
-
-  function show(errors: Record<string, unknown>, general?: string): void {
-    form.setErrors(errors as Record<string, string>);
-    const named = Object.entries(errors).map(([path, message]) => ({
-      message: String(message),
-      fieldId: fieldId(path),
-    }));
-    setProblems(general ? [{ message: general }, ...named] : named);
-  }
-
-  async function save(values: Values): Promise<void> {
-    setBusy(true);
-    setProblems([]);
-    try {
-      const { data } = await api(updateUserProfile, { params: { id: record._id }, body: values });
-      const saved = valuesOf(data.data);
-      // What was typed while the save was on its way is not in its answer, and stays.
-      const kept = mergedValues(values, form.getValues(), saved);
-      form.setInitialValues(saved);
-      form.setValues(kept);
-      props.onSaved(data.data);
+  const editor = useRecordForm<UserRecord, Values>({
+    record,
+    valuesOf: (found) => valuesOf(found ?? record),
+    schema: profileForm,
+    save: async (body, version) =>
+      (await api(updateUserProfile, { params: { id: record._id }, body: { ...body, version } })).data.data,
+    onSaved(saved) {
+      props.onSaved(saved);
       toasts.success("Profile updated successfully!");
-    } catch (error) {
-      const text = failureText(place, error);
-      show(error instanceof ApiError ? error.fields : {}, text);
-      toasts.error(text);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    failureTitle: (_, { said }) =>
+      place === "customer"
+        ? "Failed to update profile."
+        : `Failed to update profile: ${said ?? "Unknown error"}`,
+    offlineTitle: noAnswer,
+  });
+  const { form, failure } = editor;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another photo is to be taken over.
+  useEffect(() => {
+    // Uploaded or removed beside the form, it becomes what is saved, and everything that is typed stays.
+    const { profileURL } = valuesOf(record);
+    if (form.getInitialValues().profileURL !== profileURL) editor.adoptFields(record, { profileURL });
+  }, [record.profileURL]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once.
+  useEffect(() => {
+    if (failure) toasts.error(failure.title);
+  }, [failure]);
 
   const country = form.values.country;
   const known: readonly string[] = countries;
@@ -82,12 +66,14 @@ export function PersonalInformation(props: {
       description="Checkouts start from what you enter here."
       submitLabel="Save Changes"
       busyLabel="Saving..."
-      busy={busy}
+      busy={editor.busy}
       stickyActions
-      dirty={form.isDirty()}
-      problems={problems}
-      onSubmit={form.onSubmit(save, (errors) => show(errors))}
+      dirty={editor.dirty}
+      problems={editor.problems}
+      onSubmit={editor.submit}
     >
+      <FailureNotice failure={failure} />
+      <ConflictNotice editor={editor} subject={undefined} onOverwrite={editor.overwrite} />
       <TextInput
         label="Name"
         autoComplete="name"
@@ -139,17 +125,4 @@ export function PersonalInformation(props: {
       />
     </FormShell>
   );
-}
-
-/** A photo that was uploaded or removed meanwhile becomes what is saved, and everything that is typed stays. */
-function useNewerPhoto(
-  profileURL: string,
-  form: Pick<UseFormReturnType<Values>, "getInitialValues" | "setInitialValues" | "setFieldValue">,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another photo is to be taken over.
-  useEffect(() => {
-    if (form.getInitialValues().profileURL === profileURL) return;
-    form.setInitialValues({ ...form.getInitialValues(), profileURL });
-    form.setFieldValue("profileURL", profileURL);
-  }, [profileURL]);
 }

@@ -25,10 +25,10 @@ export function AiKeyEditor(props: {
     }),
     ownRecords: true,
     schema: createAiKey.body,
-    save: async (body, version) => {
+    save: async (body, version, base) => {
       if (!aiKey) return (await api(createAiKey, { body })).data.data;
       // A mask that stands as it was read keeps the stored key, also where another admin entered a new one meanwhile.
-      const key = body.key === aiKey.key ? undefined : body.key;
+      const key = body.key === base?.key ? undefined : body.key;
       const params = { id: aiKey._id };
       return (await api(updateAiKey, { params, body: { ...body, key, version } })).data.data;
     },

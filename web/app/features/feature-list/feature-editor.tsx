@@ -54,13 +54,13 @@ export function FeatureEditor(props: {
     }),
     ownRecords: true,
     schema: featureForm,
-    save: async (values, version) => {
+    save: async (values, version, base) => {
       const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;
       const body = { ...values, icon };
       if (!feature) return (await api(addFeature, { body })).data.data;
       const params = { id: feature._id };
       // The list may have been put in another order meanwhile: only a number that was typed here is sent.
-      const order = values.order === feature.order ? undefined : values.order;
+      const order = values.order === base?.order ? undefined : values.order;
       return (await api(editFeature, { params, body: { ...body, order, version } })).data.data;
     },
     onSaved: () => {

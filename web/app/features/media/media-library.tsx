@@ -5,8 +5,11 @@ import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/m
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
+import { ActionButton } from "#web/ui/editing/action-button.tsx";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-picker.ts";
 import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useLastPage } from "#web/ui/last-page.ts";
@@ -79,9 +82,17 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
 
 function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => void; ask: Ask }) {
   const { picture, onDone, ask } = props;
-  const [alt, setAlt] = useState(picture.alt);
-  const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
+  const editor = useRecordForm<MediaRecord, { alt: string }>({
+    record: picture,
+    valuesOf: (record) => ({ alt: record?.alt ?? "" }),
+    schema: editMedia.body.pick({ alt: true }),
+    save: async (body, version) =>
+      (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).data.data,
+    onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),
+    failureTitle: (message) => message,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
   const name = picture.alt || `Picture of ${picture.width} × ${picture.height}`;
 
   async function run(work: () => Promise<unknown>) {
@@ -122,25 +133,26 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
       <TextInput
         size="sm"
         label="Alternative text"
-        value={alt}
-        onChange={(event) => setAlt(event.currentTarget.value)}
+        {...editor.form.getInputProps("alt")}
+        id={`alt-${picture._id}`}
       />
+      <ConflictNotice editor={editor} subject={`media:${picture._id}`} onOverwrite={editor.overwrite} />
       <Group gap="xs">
-        <Button
+        <ActionButton
           size="compact-sm"
           variant="default"
-          disabled={alt === picture.alt}
-          onClick={() => run(() => api(editMedia, { params: { id: picture._id }, body: { alt } }))}
+          busy={editor.busy || !editor.dirty}
+          onClick={editor.submit}
         >
           Save text<span className="visually-hidden"> of {name}</span>
-        </Button>
+        </ActionButton>
         <Button size="compact-sm" variant="subtle" color="red" onClick={remove}>
           Delete<span className="visually-hidden"> {name}</span>
         </Button>
       </Group>
-      {problem && (
+      {(problem ?? editor.failure) && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {problem ?? editor.failure?.title}
         </p>
       )}
     </li>

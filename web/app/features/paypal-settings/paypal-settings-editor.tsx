@@ -58,7 +58,9 @@ export function PaypalSettingsEditor(props: {
   });
   const { form } = editor;
   const { values } = form;
-  const stored = record[values.mode];
+  // Not what was fetched since: the fields belong to the state that was opened, whose version is sent.
+  const opened = editor.base ?? record;
+  const stored = opened[values.mode];
   const pairChanged =
     values.clientId !== stored.clientId ||
     values.clientSecret !== stored.clientSecret ||
@@ -75,7 +77,7 @@ export function PaypalSettingsEditor(props: {
         confirmLabel: "Leave unsaved",
         cancelLabel: "Stay",
       }));
-    if (sure) form.setValues({ ...formOf(record, mode), ...kept(values), mode });
+    if (sure) form.setValues({ ...formOf(opened, mode), ...kept(values), mode });
   }
 
   async function reload() {

@@ -5,6 +5,7 @@ import { useRootData } from "#web/features/session/root-data.ts";
 import { useSignOutElsewhere } from "#web/features/session/sign-out.ts";
 import { useViewerSync } from "#web/features/session/viewer.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
+import { useFocusReturn } from "#web/ui/focus-return.ts";
 import { cookieColorSchemeManager } from "#web/ui/mantine-color-scheme.ts";
 import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
@@ -28,7 +29,7 @@ export function Area({ children }: { children: ReactNode }) {
     >
       <QueryProvider>
         <ConfirmProvider>
-          <SessionSync />
+          <AreaEffects />
           {children}
           <Toasts />
         </ConfirmProvider>
@@ -37,8 +38,9 @@ export function Area({ children }: { children: ReactNode }) {
   );
 }
 
-function SessionSync() {
+function AreaEffects() {
   useViewerSync();
   useSignOutElsewhere();
+  useFocusReturn();
   return null;
 }

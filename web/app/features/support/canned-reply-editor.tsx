@@ -1,22 +1,26 @@
-import { Alert, Button, Group, Textarea, TextInput } from "@mantine/core";
-import { CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
 import {
   type CannedReply,
   cannedReplyForm,
   postCannedReply,
   putCannedReply,
 } from "#contract/canned-replies.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
+import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
+/** What was typed, and the text as it was opened then: an older draft is no newer text's. */
+type Draft = Form & { base?: CannedReply | null };
 
-function keptForm(place: string): Form | null {
+function keptDraft(place: string): Draft | null {
   try {
-    const { title, body } = JSON.parse(readDraft(place)) as Form;
-    return typeof title === "string" && typeof body === "string" ? { title, body } : null;
+    const draft = JSON.parse(readDraft(place)) as Draft;
+    return typeof draft.title === "string" && typeof draft.body === "string" ? draft : null;
   } catch {
     return null;
   }
@@ -28,42 +32,35 @@ export function CannedReplyEditor(props: {
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { reply } = props;
-  const place = `support-draft:canned:${reply?._id ?? "new"}`;
-  const [values, setValues] = useState(
-    () => keptForm(place) ?? { title: reply?.title ?? "", body: reply?.body ?? "" },
-  );
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const place = `support-draft:canned:${props.reply?._id ?? "new"}`;
+  const [kept] = useState(() => keptDraft(place));
+  const [reply] = useState(kept?.base ?? props.reply);
+  const editor = useRecordForm<CannedReply, Form>({
+    record: reply,
+    valuesOf: (record) => ({ title: record?.title ?? "", body: record?.body ?? "" }),
+    schema: cannedReplyForm,
+    save: async (body, version) =>
+      reply
+        ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).data.data
+        : (await api(postCannedReply, { body })).data.data,
+    onSaved: () => end(props.onDone),
+    failureTitle: (message) => message,
+  });
+  const { form, base } = editor;
+  const { title, body } = form.values;
 
-  function type(change: Partial<Form>) {
-    const next = { ...values, ...change };
-    setValues(next);
-    writeDraft(place, JSON.stringify(next));
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is put in once.
+  useEffect(() => {
+    if (kept) form.setValues({ title: kept.title, body: kept.body });
+  }, []);
+
+  useEffect(() => {
+    writeDraft(place, editor.dirty ? JSON.stringify({ title, body, base } satisfies Draft) : "");
+  }, [place, editor.dirty, title, body, base]);
 
   function end(then: () => void) {
     writeDraft(place, "");
     then();
-  }
-
-  async function save() {
-    const checked = cannedReplyForm.safeParse(values);
-    if (!checked.success) {
-      setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
-      );
-      return;
-    }
-    setBusy(true);
-    try {
-      if (reply) await api(putCannedReply, { params: { id: reply._id }, body: checked.data });
-      else await api(postCannedReply, { body: checked.data });
-      end(props.onDone);
-    } catch (error) {
-      setErrors({ form: error instanceof ApiError ? error.message : "It could not be saved." });
-      setBusy(false);
-    }
   }
 
   return (
@@ -72,23 +69,12 @@ export function CannedReplyEditor(props: {
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) save();
+        if (!editor.busy) void editor.submit();
       }}
     >
-      {errors.form && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {errors.form}
-        </Alert>
-      )}
-      <TextInput
-        label="Title"
-        data-autofocus
-        required
-        maxLength={200}
-        value={values.title}
-        error={errors.title}
-        onChange={(event) => type({ title: event.currentTarget.value })}
-      />
+      <FailureNotice failure={editor.failure} />
+      <ConflictNotice editor={editor} subject={undefined} onOverwrite={editor.overwrite} />
+      <TextInput label="Title" data-autofocus required maxLength={200} {...form.getInputProps("title")} />
       <Textarea
         label="Text"
         description="{name} and {subject} are filled in from the ticket."
@@ -96,13 +82,11 @@ export function CannedReplyEditor(props: {
         minRows={5}
         maxRows={14}
         maxLength={5000}
-        value={values.body}
-        error={errors.body}
-        onChange={(event) => type({ body: event.currentTarget.value })}
+        {...form.getInputProps("body")}
       />
       <Group gap="sm">
-        <Button type="submit" aria-disabled={busy || undefined} data-busy={busy || undefined}>
-          {busy ? "Saving..." : "Save"}
+        <Button type="submit" aria-disabled={editor.busy || undefined} data-busy={editor.busy || undefined}>
+          {editor.busy ? "Saving..." : "Save"}
         </Button>
         <Button variant="default" onClick={() => end(props.onCancel)}>
           Cancel

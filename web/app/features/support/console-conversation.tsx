@@ -78,7 +78,7 @@ export function ConsoleConversation(props: {
         ticket && (
           <>
             <DeskHead ticket={ticket} />
-            <TicketControls ticket={ticket} statusRef={status} onSaved={store} />
+            <TicketControls key={ticket._id} ticket={ticket} statusRef={status} onSaved={store} />
             <PresenceLine others={others} />
           </>
         )

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
 import { type Ref, useState } from "react";
 import {
   putSupportMessageStatus,
@@ -13,9 +13,17 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/desk.module.css";
 
+type Write = (version: number) => Promise<{ data: { data: TicketRecord } }>;
+type Choice = "status" | "priority" | "assignee";
+const stands: Record<Choice, (ticket: TicketRecord) => string> = {
+  status: ({ ticketStatus }) => ticketStatus,
+  priority: ({ priority }) => priority,
+  assignee: ({ assignee }) => assignee?.userName ?? "Nobody",
+};
+
 /**
  * Status, priority and assignee of the open ticket. Each change is saved at once; one that fails says so here, and
- * the selector shows what stands again.
+ * the selector shows what stands again. Where somebody else has changed the same meanwhile, both are shown.
  */
 export function TicketControls(props: {
   ticket: TicketRecord;
@@ -26,14 +34,27 @@ export function TicketControls(props: {
   const staff = useCall(getSupportStaff, {}, { staleTime: 300_000 });
   const [saving, setSaving] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<{ text: string; label: string; again: () => void } | null>(null);
   const params = { id: ticket._id };
 
-  async function save(what: string, write: () => Promise<{ data: { data: TicketRecord } }>) {
+  async function save(what: Choice, chosen: string, write: Write, seen = ticket): Promise<void> {
     setSaving(what);
     setProblem(null);
+    setConflict(null);
     try {
-      onSaved((await write()).data.data);
+      onSaved((await write(seen.version)).data.data);
     } catch (error) {
+      if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
+        const theirs = error.data as TicketRecord;
+        onSaved(theirs);
+        if (stands[what](theirs) === stands[what](seen)) return await save(what, chosen, write, theirs);
+        setConflict({
+          text: `Somebody else has set the ${what} to “${stands[what](theirs)}” meanwhile. You chose “${chosen}”.`,
+          label: `Set to “${chosen}”`,
+          again: () => save(what, chosen, write, theirs),
+        });
+        return;
+      }
       const reason = error instanceof ApiError ? error.message : "Please try again.";
       setProblem(`The ${what} could not be saved. ${reason}`);
     } finally {
@@ -55,7 +76,9 @@ export function TicketControls(props: {
           disabled={saving === "status"}
           onChange={(event) => {
             const ticketStatus = event.currentTarget.value as TicketStatus;
-            save("status", () => api(putSupportMessageStatus, { params, body: { ticketStatus } }));
+            save("status", ticketStatus, (version) =>
+              api(putSupportMessageStatus, { params, body: { ticketStatus, version } }),
+            );
           }}
           data={[...ticketStatuses]}
         />
@@ -66,7 +89,9 @@ export function TicketControls(props: {
           disabled={saving === "priority"}
           onChange={(event) => {
             const priority = event.currentTarget.value as TicketPriority;
-            save("priority", () => api(putSupportMessageStatus, { params, body: { priority } }));
+            save("priority", priority, (version) =>
+              api(putSupportMessageStatus, { params, body: { priority, version } }),
+            );
           }}
           data={[...ticketPriorities]}
         />
@@ -77,7 +102,10 @@ export function TicketControls(props: {
           disabled={saving === "assignee"}
           onChange={(event) => {
             const assigneeId = event.currentTarget.value || null;
-            save("assignee", () => api(putTicketAssignee, { params, body: { assigneeId } }));
+            const [chosen] = event.currentTarget.selectedOptions;
+            save("assignee", chosen?.label ?? "Nobody", (version) =>
+              api(putTicketAssignee, { params, body: { assigneeId, version } }),
+            );
           }}
           data={[
             { value: "", label: "Nobody" },
@@ -85,6 +113,14 @@ export function TicketControls(props: {
           ]}
         />
       </div>
+      {conflict && (
+        <Group role="alert" gap="sm" mt="xs">
+          <Text size="sm">{conflict.text}</Text>
+          <Button size="compact-sm" variant="default" onClick={conflict.again}>
+            {conflict.label}
+          </Button>
+        </Group>
+      )}
       {problem && (
         <Text size="sm" c="red" role="alert" mt="xs">
           {problem}

@@ -29,7 +29,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
       setIsOpen(false);
       texts.saved();
     },
-    failureTitle: (message, status) => texts.failed(`${status} (${message})`),
+    failureTitle: (message, { status }) => texts.failed(`${status} (${message})`),
     offlineTitle: texts.failed,
   });
   const opened = isOpen ? editor.base : null;

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/** Something that had the focus; `layer` is the dialog or menu that it stood in. */
+type Place = { element: HTMLElement; name: string; layer: Element | null };
+
+const kept = 30;
+/** Time for whoever ends something to put the focus somewhere itself. */
+const milliseconds = 50;
+
+/**
+ * Gives the focus back to what opened a thing, when that thing leaves the page with the focus in it: a dialog, a
+ * menu, a drawer, an editor in a row (WCAG 2.4.3). Mantine does so only for a dialog that stays mounted and whose
+ * opener does too; a menu's entry that asks a question is gone by then. It goes to what had the focus last and is
+ * still there, or stands there anew under the same name. Once for each area.
+ */
+export function useFocusReturn(): void {
+  const { pathname } = useLocation();
+  const path = useRef<Place[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page there is nothing to go back to.
+  useLayoutEffect(() => {
+    path.current = [];
+  }, [pathname]);
+
+  useEffect(() => {
+    let timer: number | undefined;
+    function remember({ target }: FocusEvent) {
+      if (!(target instanceof HTMLElement)) return;
+      const place = { element: target, name: nameOf(target), layer: target.closest(layers) };
+      path.current = [...path.current.filter(({ element }) => element !== target), place].slice(-kept);
+    }
+    function look() {
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        giveBack(path.current);
+      }, milliseconds);
+    }
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener("focusin", remember);
+    return () => {
+      window.clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener("focusin", remember);
+    };
+  }, []);
+}
+
+const layers = "[role=dialog], [role=menu]";
+
+function giveBack(path: Place[]): void {
+  const last = path.at(-1);
+  if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+  const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1) ?? null;
+  for (const place of path.toReversed()) {
+    const found = place.element.isConnected ? place.element : twinOf(place);
+    if (!found?.checkVisibility() || (dialog && !dialog.contains(found))) continue;
+    found.focus({ preventScroll: true });
+    if (document.activeElement === found) return;
+  }
+  if (dialog instanceof HTMLElement) dialog.focus({ preventScroll: true });
+}
+
+/** What was drawn anew in the place of what is gone. A closed dialog's "Close" has none: another's is another. */
+function twinOf({ element, name, layer }: Place): HTMLElement | null {
+  if (!name || (layer && !layer.isConnected)) return null;
+  const alike = [...document.querySelectorAll<HTMLElement>(element.tagName)].filter(
+    (each) => nameOf(each) === name,
+  );
+  return alike.length === 1 ? alike[0]! : null;
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute("aria-label") ?? element.textContent.trim();
+}
