@@ -17,7 +17,6 @@ export type Fault = "500" | "html" | "truncated-json" | "hang" | "reset";
 
 /** One provider's state. */
 export interface Realm {
-  name: ProviderName;
   client: Client;
   codes: Expiring<Grant>;
   tokens: Expiring<Grant>;

@@ -63,7 +63,6 @@ function mountProvider(app: FastifyInstance, name: ProviderName, client: Client,
   const provider = providers[name];
   const asked = new Expiring<AuthorizationRequest>(now);
   const realm: Realm = {
-    name,
     client,
     codes: new Expiring<Grant>(now),
     tokens: new Expiring<Grant>(now),
