@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
+import { runSql } from "../support/database.ts";
 import { type Account, logIn, newAccount } from "../support/people.ts";
 import { answer, openOwner, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
@@ -372,5 +373,38 @@ describe("messages", () => {
     await log.getByText("Number 1", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await log.waitFor({ state: "hidden" });
+  });
+
+  it("are sent again from the log where they failed, unless their link has expired", async () => {
+    const account = await join(newAccount("Not Reached"));
+    for (const [subject, expiresAt] of [
+      ["Your receipt", null],
+      ["A link of yesterday", new Date(Date.now() - 1000)],
+    ])
+      await runSql(
+        shop,
+        `insert into outbox (to_email, subject, html, text, template_name, status, attempts, last_error, expires_at)
+          values ($1, $2, '<p>Hello</p>', 'Hello', 'Receipt', 'failed', 10, 'EENVELOPE: 554 5.7.1 Relay access denied', $3)`,
+        [account.email, subject, expiresAt],
+      );
+    const { page } = await openDirectory(account);
+    await page.getByRole("button", { name: "Message Log History" }).click();
+    const log = page.getByRole("dialog", { name: "Message Log History" });
+    await log.getByLabel("Failed only").check();
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(2);
+    await log.getByText("Relay access denied").first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await log.getByRole("button", { name: `Send again to ${account.email}: A link of yesterday` }).click();
+    await log.getByRole("alert").getByText("The link in this message has expired.").waitFor();
+    await log.getByRole("button", { name: `Send again to ${account.email}: Your receipt` }).click();
+    await page.getByText("Message queued again.").waitFor();
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(1);
+    expect(await log.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await log.getByLabel("Failed only").uncheck();
+    await log
+      .getByRole("row")
+      .filter({ hasText: "Your receipt" })
+      .getByText("sent", { exact: true })
+      .waitFor();
   });
 });

@@ -13,13 +13,28 @@ export interface Faults {
   close(): Promise<void>;
 }
 
-export async function openFaults(shop: RunningShop): Promise<Faults> {
+async function connect(shop: RunningShop): Promise<pg.Client> {
   const file = readPostmasterFile(join(shop.dataDir, "postgres", "18"));
   if (!file) throw new Error("The shop's PostgreSQL does not run.");
   const client = new pg.Client({
     connectionString: connectionStringOf({ kind: "socket", folder: file.socketFolder }),
   });
   await client.connect();
+  return client;
+}
+
+/** Puts into the shop's database what would take days to come about. */
+export async function runSql(shop: RunningShop, statement: string, values: unknown[]): Promise<void> {
+  const client = await connect(shop);
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function openFaults(shop: RunningShop): Promise<Faults> {
+  const client = await connect(shop);
   await client.query(`create or replace function refuse_write() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the journey'; end $$`);
 

@@ -12,6 +12,7 @@ import { TablePagination } from "#web/ui/table-pagination.tsx";
 const pageSize = 5;
 /** Where the table is wider than the screen, the keyboard scrolls it too. */
 const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": "Messages" } } as const;
+const unbroken = { whiteSpace: "nowrap" } as const;
 const statusColors: Record<MessageLogEntry["status"], string> = {
   sent: "green",
   queued: "straw",
@@ -67,7 +68,7 @@ function Log() {
   return (
     <>
       {filter}
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrollable}>
+      <Table.ScrollContainer minWidth={700} scrollAreaProps={scrollable}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -81,9 +82,9 @@ function Log() {
           <Table.Tbody>
             {entries.map((entry) => (
               <Table.Tr key={entry._id}>
-                <Table.Td>{entry.day}</Table.Td>
-                <Table.Td>{entry.date}</Table.Td>
-                <Table.Td>{entry.templateName}</Table.Td>
+                <Table.Td style={unbroken}>{entry.day}</Table.Td>
+                <Table.Td style={unbroken}>{entry.date}</Table.Td>
+                <Table.Td style={unbroken}>{entry.templateName}</Table.Td>
                 <Table.Td>
                   {entry.toEmail}
                   <Text size="sm" c="dimmed">
@@ -125,7 +126,7 @@ function Status({ entry }: { entry: MessageLogEntry }) {
     <>
       {badge}
       {entry.lastError && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        <Text size="sm" c="dimmed" maw={220} style={{ overflowWrap: "anywhere" }}>
           {entry.lastError}
         </Text>
       )}
@@ -140,7 +141,7 @@ function Status({ entry }: { entry: MessageLogEntry }) {
         Send again
       </Button>
       {sending.isError && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="red" maw={220} role="alert">
           {sending.error.message}
         </Text>
       )}
