@@ -1,8 +1,18 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 import type { Person, TestShop } from "../support/test-shop.ts";
-import { memberWith, openGeneratorShop, openStandIn, testKey } from "./support.ts";
+import {
+  balanceOf,
+  finished,
+  memberWith,
+  openGeneratorShop,
+  openStandIn,
+  problemsOf,
+  startRun,
+  testKey,
+} from "./support.ts";
 
 const enhancement = { prompt: "A desk with a laptop", niche: "business", style: "professional" };
 const enhance = (shop: TestShop, as: Person) =>
@@ -54,4 +64,82 @@ test("the daily cap on enhanced prompts holds for each person, also for requests
   expect((await enhance(shop, other)).status).toBe(200);
   await cap(0);
   expect((await enhance(shop, person)).status).toBe(200);
+});
+
+test("whose runs the model refuses may start ten in an hour and thirty in a day, deleted ones counted", async () => {
+  const { shop, standIn } = await openGeneratorShop();
+  const [person, other] = [await memberWith(shop, 5), await memberWith(shop, 5)];
+  const fail = async (times: number) => {
+    for (let run = 0; run < times; run += 1) {
+      const answer = await startRun(shop, person);
+      expect(answer.status, answer.text).toBe(202);
+      const { stage, error } = await finished(shop, person, answer.body.data.id);
+      expect(stage, error).toBe("failed");
+      await shop.send({ method: "DELETE", url: `/api/generations/${answer.body.data.id}`, as: person });
+    }
+  };
+  const makeOlder = (interval: string) =>
+    shop.platform.db.execute(sql`update generations set created_at = created_at - ${interval}::interval`);
+  await standIn.fault("internal");
+  await fail(2);
+  await standIn.clearFaults();
+
+  // One of the two pictures is drawn and charged each time.
+  await standIn.fault("image-safety", { contains: "different variation" });
+  const idempotencyKey = "the tenth";
+  await fail(9);
+  const tenth = (await startRun(shop, person, { idempotencyKey })).body.data.id;
+  await finished(shop, person, tenth);
+  const refused = await startRun(shop, person);
+  expect(refused.status, "failures of the service are not the person's").toBe(429);
+  expect(refused.body.message).toBe(
+    "The AI service refused 10 of your runs within an hour. Please try again later, with another prompt.",
+  );
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
+  expect(await balanceOf(shop, person)).toBe(5);
+  expect((await startRun(shop, person, { idempotencyKey })).body.data.id, "a repeat is no new run").toBe(
+    tenth,
+  );
+
+  await makeOlder("61 minutes");
+  await fail(10);
+  await makeOlder("61 minutes");
+  await fail(10);
+  await makeOlder("61 minutes");
+  const ofTheDay = await startRun(shop, person);
+  expect(ofTheDay.body.message).toMatch(/^The AI service refused 30 of your runs within 24 hours\./);
+  expect(Number(ofTheDay.headers["retry-after"])).toBeGreaterThan(70_000);
+  await standIn.clearFaults();
+  expect((await startRun(shop, other)).status).toBe(202);
+  await makeOlder("21 hours");
+  expect((await startRun(shop, person)).status).toBe(202);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("refused runs count for the daily cap, other failures do not", async () => {
+  const { shop, admin, standIn } = await openGeneratorShop();
+  const person = await memberWith(shop, 9);
+  await shop.send({ method: "PUT", url: "/api/shop-settings", body: { dailyCap: 2 }, as: admin });
+  await expect.poll(async () => (await readShopSettings(shop.platform)).dailyCap).toBe(2);
+  for (const fault of ["internal", "image-safety", "internal", "recitation"] as const) {
+    await standIn.fault(fault);
+    await finished(shop, person, (await startRun(shop, person)).body.data.id);
+    await standIn.clearFaults();
+  }
+  expect((await startRun(shop, person)).status).toBe(429);
+});
+
+test("one person has twenty runs under way at most, and the rest cost nothing", async () => {
+  const { shop } = await openGeneratorShop({ standIn: { delayMs: 2_000 } });
+  const person = await memberWith(shop, 40);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => startRun(shop, person)));
+  const accepted = answers.filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(20);
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(refused.body.message).toBe("You have 20 runs under way. Please wait until one of them has ended.");
+  expect(refused.headers["retry-after"]).toBe("10");
+  expect(await balanceOf(shop, person)).toBe(20);
+  for (const { body } of accepted) await finished(shop, person, body.data.id);
+  expect((await startRun(shop, person)).status).toBe(202);
+  expect(await problemsOf(shop)).toEqual([]);
 });

@@ -34,7 +34,8 @@ export const generations = pgTable(
   },
   (t) => [
     uniqueIndex("generations_once").on(t.userId, t.idempotencyKey),
-    index("generations_gallery").on(t.userId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    // Deleted ones as well: they count for a person's limits.
+    index("generations_of_person").on(t.userId, t.createdAt, t.id),
     index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),

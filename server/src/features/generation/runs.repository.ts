@@ -1,21 +1,9 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  ilike,
-  inArray,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { refusalReasons } from "#server/providers/gemini/problem.ts";
 
 export type RunRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
@@ -168,16 +156,40 @@ export async function insertRun(
   return { run: { ...shown, stage: lease.stage, takeovers: 0, createdAt }, balance: row.balance };
 }
 
-/** How many runs the person started in the last 24 hours, those that failed not counted. */
-export async function countRecentRuns(tx: Tx, userId: string): Promise<number> {
-  return tx.$count(
-    generations,
-    and(
-      eq(generations.userId, userId),
-      gt(generations.createdAt, sql`now() - interval '24 hours'`),
-      sql`${generations.stage} <> 'failed'`,
-    ),
+export interface RunLimit {
+  /** Runs under way; those that the model refused; those that cost the shop something, which other failures do not. */
+  counts: "unfinished" | "refused" | "charged";
+  max: number;
+  /** So many seconds back. */
+  seconds: number;
+}
+
+/** The first limit that the person's other runs reach, deleted ones counted, and how long until they do no more. */
+export async function findReachedLimit(
+  tx: Tx,
+  { id, userId }: Pick<NewRun, "id" | "userId">,
+  limits: readonly RunLimit[],
+): Promise<{ limit: number; seconds: number } | null> {
+  const values = limits.map(
+    ({ counts, max, seconds }, at) => sql`(${at}::int, ${counts}, ${max}::int, ${seconds}::int)`,
   );
+  const refused = sql`g.error_reason = any(${sql.param(refusalReasons)}::text[])`;
+  const statement = sql`
+    select l.at as limit, reached.seconds
+    from (values ${sql.join(values, sql`, `)}) as l (at, counts, max, seconds), lateral (
+      select extract(epoch from g.created_at + make_interval(secs => l.seconds) - now())::float8 as seconds
+      from ${generations} g
+      where g.user_id = ${userId} and g.id <> ${id} and g.created_at > now() - make_interval(secs => l.seconds)
+        and case l.counts
+          when 'unfinished' then g.stage in ('queued', 'generating')
+          when 'refused' then g.stage = 'failed' and ${refused}
+          else g.stage <> 'failed' or ${refused}
+        end
+      order by g.created_at desc offset l.max - 1 limit 1
+    ) as reached
+    order by l.at limit 1`;
+  const [row] = await executePrepared<{ limit: number; seconds: number }>(tx, "reached_limit", statement);
+  return row ?? null;
 }
 
 /** The median of the last fifty runs that went well, from the click to the pictures; null before the first. */

@@ -10,15 +10,9 @@ import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { requireRoom } from "./run-limits.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
-import {
-  countRecentRuns,
-  findRunByKey,
-  insertRun,
-  type NewRun,
-  type RunRow,
-  type StartedRun,
-} from "./runs.repository.ts";
+import { findRunByKey, insertRun, type NewRun, type RunRow, type StartedRun } from "./runs.repository.ts";
 
 export interface RunTools {
   turns: KeyTurns;
@@ -84,26 +78,15 @@ async function startOnce(
 ): Promise<StartedRun | null> {
   const { id: generationId, userId, cost: amount } = run;
   const expiresAt = new Date(Date.now() + holdLifetimeMs);
-  const start = (tx: Tx) => {
-    const hold = holdForRun({ userId, amount, minimum, generationId, expiresAt });
-    return insertRun(tx, run, { worker, stage, seconds: leaseSeconds }, hold);
-  };
   try {
-    if (dailyCap === 0) return await start(db);
     return await db.transaction(async (tx) => {
-      const started = await start(tx);
-      if (started) await requireUnderCap(tx, userId, dailyCap);
+      const hold = holdForRun({ userId, amount, minimum, generationId, expiresAt });
+      const started = await insertRun(tx, run, { worker, stage, seconds: leaseSeconds }, hold);
+      if (started) await requireRoom(tx, run, dailyCap);
       return started;
     });
   } catch (error) {
     if (breaks(error, "generations_once")) return null;
     throw error;
   }
-}
-
-/** Counted after the credit was taken, whose row makes a person's runs come one after another. */
-async function requireUnderCap(tx: Tx, userId: string, cap: number): Promise<void> {
-  if ((await countRecentRuns(tx, userId)) <= cap) return;
-  const message = `You have reached the limit of ${cap} runs in 24 hours. Please try again later.`;
-  throw failure("TOO_MANY_REQUESTS", message, { retryAfter: 3600 });
 }

@@ -112,3 +112,21 @@ export const unreadableAnswer: Problem = {
   message: "The AI service sent an answer that could not be read.",
   reason: "unreadable-answer",
 };
+
+/** Google's reasons for an answer of 200 without content, in words for a person. */
+export const refusals: Record<string, [reason: string, words: string]> = {
+  SAFETY: ["safety", "the safety filter blocked it"],
+  IMAGE_SAFETY: ["safety", "the safety filter blocked the picture"],
+  BLOCKLIST: ["safety", "a blocked word was found"],
+  SPII: ["safety", "it seems to hold personal data"],
+  PROHIBITED_CONTENT: ["prohibited", "the content is prohibited"],
+  IMAGE_PROHIBITED_CONTENT: ["prohibited", "the content is prohibited"],
+  RECITATION: ["recitation", "it came too close to an existing work"],
+  IMAGE_RECITATION: ["recitation", "it came too close to an existing work"],
+  LANGUAGE: ["language", "the language is not supported"],
+  MAX_TOKENS: ["max-tokens", "the answer grew too long"],
+  NO_IMAGE: ["no-image", "the model drew no picture"],
+};
+
+/** Of a Problem whose answer was charged although it brought nothing, and that the prompt brought about. */
+export const refusalReasons = [...new Set(Object.values(refusals).map(([reason]) => reason))];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Problem, unreadableAnswer } from "./problem.ts";
+import { type Problem, refusals, unreadableAnswer } from "./problem.ts";
 
 const part = z.looseObject({
   text: z.string().optional().catch(undefined),
@@ -147,21 +147,6 @@ function partsOf(answer: ContentAnswer): Part[] {
   const parts = (answer.candidates ?? []).flatMap(({ content }) => content?.parts ?? []);
   return parts.filter(({ thought }) => thought !== true);
 }
-
-/** Google's reasons for an answer of 200 without content, in words for a person. */
-const refusals: Record<string, [reason: string, words: string]> = {
-  SAFETY: ["safety", "the safety filter blocked it"],
-  IMAGE_SAFETY: ["safety", "the safety filter blocked the picture"],
-  BLOCKLIST: ["safety", "a blocked word was found"],
-  SPII: ["safety", "it seems to hold personal data"],
-  PROHIBITED_CONTENT: ["prohibited", "the content is prohibited"],
-  IMAGE_PROHIBITED_CONTENT: ["prohibited", "the content is prohibited"],
-  RECITATION: ["recitation", "it came too close to an existing work"],
-  IMAGE_RECITATION: ["recitation", "it came too close to an existing work"],
-  LANGUAGE: ["language", "the language is not supported"],
-  MAX_TOKENS: ["max-tokens", "the answer grew too long"],
-  NO_IMAGE: ["no-image", "the model drew no picture"],
-};
 
 function missing(answer: ContentAnswer, text: string, reason: string): Problem {
   const finish = answer.candidates

@@ -1,0 +1,56 @@
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import { findReachedLimit, type RunLimit } from "./runs.repository.ts";
+
+/** One person shall not fill a process, which carries 400 runs. */
+const mostUnderWay = 20;
+/**
+ * A refused run costs the person nothing and the shop up to four pictures: the other one of the pair, and what the
+ * provider charges for answers without a picture. No honest prompt is refused so often.
+ */
+const mostRefusedAnHour = 10;
+const mostRefusedADay = 30;
+const hour = 3600;
+const day = 24 * hour;
+
+type Limit = RunLimit & { message: string; retryAfter?: number };
+
+/**
+ * Throws 429 where the person's other runs leave no room for this one. Asked after its credit was taken, whose row makes
+ * a person's runs come one after another, and in the same transaction, which then takes nothing.
+ */
+export async function requireRoom(
+  tx: Tx,
+  run: { id: string; userId: string },
+  dailyCap: number,
+): Promise<void> {
+  const refused = (max: number, within: string) =>
+    `The AI service refused ${max} of your runs within ${within}. Please try again later, with another prompt.`;
+  const limits: Limit[] = [
+    {
+      counts: "unfinished",
+      max: mostUnderWay,
+      seconds: day,
+      message: `You have ${mostUnderWay} runs under way. Please wait until one of them has ended.`,
+      retryAfter: 10,
+    },
+    {
+      counts: "refused",
+      max: mostRefusedAnHour,
+      seconds: hour,
+      message: refused(mostRefusedAnHour, "an hour"),
+    },
+    { counts: "refused", max: mostRefusedADay, seconds: day, message: refused(mostRefusedADay, "24 hours") },
+    {
+      counts: "charged",
+      // Without a cap: more than anybody makes.
+      max: dailyCap || 1_000_000,
+      seconds: day,
+      message: `You have reached the limit of ${dailyCap} runs in 24 hours. Please try again later.`,
+    },
+  ];
+  const reached = await findReachedLimit(tx, run, limits);
+  if (!reached) return;
+  const { message, retryAfter } = limits[reached.limit]!;
+  throw failure("TOO_MANY_REQUESTS", message, { retryAfter: retryAfter ?? Math.ceil(reached.seconds) });
+}
