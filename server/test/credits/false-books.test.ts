@@ -16,7 +16,7 @@ async function openBooks() {
   const userId = person.id;
   const holds = await shop.platform.db.transaction(async (tx) => {
     await grantCredits(tx, { userId, amount: 10, reason: "purchase", reference: newId() });
-    const request = { userId, minimum: 0, expiresAt: new Date(Date.now() + 60_000) };
+    const request = { userId, minimum: 0, lifetimeSeconds: 60 };
     const back = await openHold(tx, { ...request, amount: 1, generationId: newId() });
     await releaseHold(tx, back!.holdId);
     const open = await openHold(tx, { ...request, amount: 2, generationId: newId() });

@@ -20,8 +20,6 @@ import { giveCreditBack, releaseLapsedHolds } from "#server/features/credits/unu
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
-const soon = () => new Date(Date.now() + 60_000);
-
 /** The hold alone that a run's start makes along with the run. */
 async function openHoldForRun(tx: Tx, request: Parameters<typeof holdForRun>[0]) {
   const { rows } = await tx.execute<{ hold_id: string; balance: number }>(
@@ -91,7 +89,9 @@ test("forty holds at once on a balance of ten take ten", async () => {
   await buy(10);
   const holds = await Promise.all(
     Array.from({ length: 40 }, () =>
-      inTx((tx) => openHold(tx, { userId, amount: 1, minimum: 1, generationId: newId(), expiresAt: soon() })),
+      inTx((tx) =>
+        openHold(tx, { userId, amount: 1, minimum: 1, generationId: newId(), lifetimeSeconds: 60 }),
+      ),
     ),
   );
   expect(holds.filter(Boolean)).toHaveLength(10);
@@ -104,7 +104,7 @@ test("a hold ends once, settled or released, however many try at once", async ()
   await buy(10);
   for (let round = 0; round < 5; round += 1) {
     const hold = await inTx((tx) =>
-      openHold(tx, { userId, amount: 2, minimum: 2, generationId: newId(), expiresAt: soon() }),
+      openHold(tx, { userId, amount: 2, minimum: 2, generationId: newId(), lifetimeSeconds: 60 }),
     );
     const ends = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -125,7 +125,7 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
       amount: 4,
       minimum: 4,
       generationId: newId(),
-      expiresAt: soon(),
+      lifetimeSeconds: 60,
     });
     await settleHold(tx, hold!.holdId);
   });
@@ -176,7 +176,7 @@ test("what is set aside, spent and given back is told as such, on both sides", a
   const { userId, db, inTx, buy, statement } = await openLedger();
   await buy(10);
   const hold = async (generationId: string | null, amount: number) =>
-    (await inTx((tx) => openHold(tx, { userId, amount, minimum: 0, generationId, expiresAt: soon() })))!;
+    (await inTx((tx) => openHold(tx, { userId, amount, minimum: 0, generationId, lifetimeSeconds: 60 })))!;
   const [run, failed] = [newId(), newId()];
   const own = await hold(null, 1);
   expect(own.balance).toBe(9);
@@ -209,16 +209,16 @@ test("a run uses what its person set aside for it, unless that is of another amo
   const { shop, userId, db, inTx, buy } = await openLedger();
   await buy(20);
   const forRun = (amount: number, minimum = 0) =>
-    inTx((tx) => openHoldForRun(tx, { userId, amount, minimum, generationId: newId(), expiresAt: soon() }));
-  const setAside = async (expiresAt = soon(), person = userId) =>
-    (await inTx((tx) => openHold(tx, { userId: person, amount: 1, minimum: 0, expiresAt })))!.holdId;
+    inTx((tx) => openHoldForRun(tx, { userId, amount, minimum, generationId: newId(), lifetimeSeconds: 60 }));
+  const setAside = async (lifetimeSeconds = 60, person = userId) =>
+    (await inTx((tx) => openHold(tx, { userId: person, amount: 1, minimum: 0, lifetimeSeconds })))!.holdId;
   const waiting = await setAside();
   const another = await forRun(2);
   expect(another, "another amount").toMatchObject({ balance: 17 });
   expect(another!.holdId).not.toBe(waiting);
   expect(await forRun(1), "it fits").toEqual({ holdId: waiting, balance: 17 });
   expect(await forRun(1), "it is in use").toMatchObject({ balance: 16 });
-  const lapsed = await setAside(new Date(Date.now() - 1_000));
+  const lapsed = await setAside(-1);
   expect((await forRun(1))!.holdId).not.toBe(lapsed);
   await inTx((tx) => releaseHold(tx, lapsed));
   expect((await forRun(1))!.holdId, "ended").not.toBe(lapsed);
@@ -226,7 +226,7 @@ test("a run uses what its person set aside for it, unless that is of another amo
   await inTx((tx) =>
     grantCredits(tx, { userId: other, amount: 5, reason: "gift", reference: newId(), orderId: null }),
   );
-  const foreign = await setAside(soon(), other);
+  const foreign = await setAside(60, other);
   const own = await forRun(1);
   expect(own!.holdId).not.toBe(foreign);
   expect(await forRun(1, own!.balance + 1), "below the minimum").toBe(null);
@@ -242,16 +242,22 @@ test.each(["is given back", "lapses"])(
   async (how) => {
     const { shop, userId, db, inTx, buy } = await openLedger();
     await buy(5);
-    const expiresAt = how === "lapses" ? new Date(Date.now() + 400) : soon();
-    const aside = (await inTx((tx) => openHold(tx, { userId, amount: 1, minimum: 0, expiresAt })))!;
+    const lifetimeSeconds = how === "lapses" ? 1 : 60;
+    const aside = (await inTx((tx) => openHold(tx, { userId, amount: 1, minimum: 0, lifetimeSeconds })))!;
     const run = newId();
     let ended: Promise<unknown> = Promise.resolve();
     await inTx(async (tx) => {
-      const taken = await openHoldForRun(tx, { userId, amount: 1, minimum: 0, generationId: run, expiresAt });
+      const taken = await openHoldForRun(tx, {
+        userId,
+        amount: 1,
+        minimum: 0,
+        generationId: run,
+        lifetimeSeconds,
+      });
       expect(taken!.holdId).toBe(aside.holdId);
       // As the others see it, the run's statement has not happened yet.
       if (how === "lapses") {
-        await expect.poll(() => findLapsedHolds(db, 1)).toHaveLength(1);
+        await expect.poll(() => findLapsedHolds(db, 1), { timeout: 10_000 }).toHaveLength(1);
         ended = releaseLapsedHolds(shop.platform);
       } else ended = giveCreditBack(shop.platform, userId);
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
@@ -287,8 +293,8 @@ test("what is no whole number of credits is never booked", async () => {
     const order = { userId, reference, orderId: "order" };
     const ways: ((tx: Tx) => Promise<unknown>)[] = [
       (tx) => grantCredits(tx, { userId, amount, reason: "gift", reference }),
-      (tx) => openHold(tx, { userId, amount, minimum: 0, expiresAt: soon() }),
-      (tx) => openHoldForRun(tx, { userId, amount, minimum: 0, generationId: newId(), expiresAt: soon() }),
+      (tx) => openHold(tx, { userId, amount, minimum: 0, lifetimeSeconds: 60 }),
+      (tx) => openHoldForRun(tx, { userId, amount, minimum: 0, generationId: newId(), lifetimeSeconds: 60 }),
       (tx) => adjustBalance(tx, { userId, to: amount, note: null, actorId: null }),
       (tx) => takeBackCredits(tx, { ...order, amount }),
       (tx) => restoreCredits(tx, { ...order, taken: amount, owed: 1 }),
@@ -356,7 +362,7 @@ test("no order of bookings, one by one or at once, creates or loses a credit", a
               amount: op.amount,
               minimum: op.minimum,
               generationId: newId(),
-              expiresAt: soon(),
+              lifetimeSeconds: 60,
             });
             if (hold) holds.push(hold.holdId);
           }

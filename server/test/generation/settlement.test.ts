@@ -25,8 +25,7 @@ async function openRun() {
   );
   const id = newId();
   const run = { id, userId, idempotencyKey: newId(), cost: 1, title: "A title", niche: "gaming" };
-  const expiresAt = new Date(Date.now() + 60_000);
-  const hold = () => holdForRun({ userId, amount: 1, minimum: 1, generationId: id, expiresAt });
+  const hold = () => holdForRun({ userId, amount: 1, minimum: 1, generationId: id, lifetimeSeconds: 60 });
   const lease = { worker: "worker", seconds: 60, stage: "generating" } as const;
   const start = () =>
     insertRun(db, { ...run, style: "minimal", customPrompt: "", enhancedPrompt: "" }, lease, hold());

@@ -6,11 +6,14 @@ import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import {
   balanceOf,
+  finished,
   memberWith,
+  openGeneratorShop,
   openStandIn,
   problemsOf,
   runInput,
   type StandIn,
+  startRun,
   testKey,
 } from "./support.ts";
 
@@ -157,3 +160,46 @@ test("no answer and no line of the log holds a key, whatever goes wrong with it"
   expect(all).not.toContain(testKey.slice(8, -4));
   expect(all).not.toContain("v1.");
 }, 90_000);
+
+test.each([
+  ["ahead", 11],
+  ["behind", -11],
+])(
+  "a process whose clock is eleven minutes %s ends no run early and loses no credit set aside",
+  async (_which, minutes) => {
+    const { shop, standIn } = await openGeneratorShop({ standIn: { delayMs: 300 } });
+    const person = await memberWith(shop, 5);
+    setClock(minutes * 60_000);
+    await shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
+    const started = (await startRun(shop, person)).body.data;
+    expect(started.currentBalance, "the credit that was set aside").toBe(4);
+    const underWay = (await shop.send({ url: `/api/generations/${started.id}`, as: person })).body.data;
+    expect(underWay.runningSeconds).toBeGreaterThanOrEqual(0);
+    expect(underWay.runningSeconds).toBeLessThan(60);
+    expect(await finished(shop, person, started.id)).toMatchObject({ stage: "done" });
+
+    await standIn.fault("rate-limited", { retrySeconds: 300 });
+    await finished(shop, person, (await startRun(shop, person)).body.data.id);
+    const refused = await startRun(shop, person);
+    expect(refused.status).toBe(503);
+    expect(Math.abs(Number(refused.headers["retry-after"]) - 300), "the key's rest").toBeLessThan(60);
+    expect(await problemsOf(shop)).toEqual([]);
+  },
+);
+
+/** Sets this process's clock, the database's not, until the test has ended. */
+function setClock(milliseconds: number): void {
+  const RealDate = globalThis.Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...parts: unknown[]) {
+      if (parts.length === 0) super(RealDate.now() + milliseconds);
+      else super(...(parts as [number]));
+    }
+    static override now(): number {
+      return RealDate.now() + milliseconds;
+    }
+  } as DateConstructor;
+  onTestFinished(() => {
+    globalThis.Date = RealDate;
+  });
+}

@@ -81,8 +81,8 @@ export interface HoldRequest {
   /** The balance that must be there before. */
   minimum: number;
   generationId?: string | null;
-  /** When it lapses, as long as no run uses it. */
-  expiresAt: Date;
+  /** It then lapses, as long as no run uses it. */
+  lifetimeSeconds: number;
 }
 
 /** Sets credits aside, or null where the balance is below the minimum or the amount. */

@@ -16,7 +16,7 @@ export interface NewHold {
   amount: number;
   minimum: number;
   generationId: string | null;
-  expiresAt: Date;
+  lifetimeSeconds: number;
   reason: CreditReason;
 }
 
@@ -25,7 +25,7 @@ function newHoldSteps(hold: NewHold, bookingId: string) {
   return sql`
     hold as (
       insert into ${creditHolds} (id, user_id, amount, generation_id, expires_at)
-      select ${hold.holdId}, ${hold.userId}, ${hold.amount}, ${hold.generationId}, ${hold.expiresAt.toISOString()}::timestamptz
+      select ${hold.holdId}, ${hold.userId}, ${hold.amount}, ${hold.generationId}, now() + make_interval(secs => ${hold.lifetimeSeconds})
       from taken
     ), booking as (
       insert into ${creditBookings} (id, user_id, reason, reference, generation_id)

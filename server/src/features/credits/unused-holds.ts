@@ -3,7 +3,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { balanceOf, insufficientCredits, openHold } from "./credits.service.ts";
 import { findLapsedHolds, findUnusedHold, lockUnusedHolds, releaseUnusedHold } from "./holds.repository.ts";
 
-const lifetimeMilliseconds = 10 * 60_000;
+const lifetimeSeconds = 10 * 60;
 
 /** Sets one run's cost aside for the next run. Where that was done and is still unused, it changes nothing. */
 export async function setCreditAside(
@@ -16,8 +16,7 @@ export async function setCreditAside(
     const unused = await findUnusedHold(tx, userId);
     if (unused && !unused.lapsed) return { currentBalance: await balanceOf(tx, userId) };
     if (unused) await releaseUnusedHold(tx, unused.id);
-    const expiresAt = new Date(Date.now() + lifetimeMilliseconds);
-    const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, expiresAt });
+    const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, lifetimeSeconds });
     if (!hold) throw insufficientCredits(cost);
     return { currentBalance: hold.balance };
   });

@@ -85,10 +85,6 @@ function isUnderWay(run: Pick<RunWithImages, "stage">): boolean {
   return run.stage === "queued" || run.stage === "generating";
 }
 
-function secondsSince(moment: Date): number {
-  return Math.max(0, Math.round((Date.now() - moment.getTime()) / 100) / 10);
-}
-
 function shown(run: RunWithImages, usual: number | null): Generation {
   return {
     id: run.id,
@@ -101,7 +97,7 @@ function shown(run: RunWithImages, usual: number | null): Generation {
     enhancedPrompt: run.enhancedPrompt,
     createdAt: run.createdAt.toISOString(),
     ...(run.finishedAt ? { finishedAt: run.finishedAt.toISOString() } : {}),
-    ...(isUnderWay(run) ? { runningSeconds: secondsSince(run.createdAt) } : {}),
+    ...(isUnderWay(run) ? { runningSeconds: Math.round(run.secondsOld * 10) / 10 } : {}),
     ...(isUnderWay(run) && usual !== null ? { usualSeconds: usual } : {}),
     ...(run.stage === "failed" ? { error: run.error ?? "", refunded: run.refunded } : {}),
     images: run.images.map(({ position, mimeType }) => ({

@@ -84,7 +84,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   }
 
   async function perform(run: OpenRun, work: Work): Promise<void> {
-    const left = run.createdAt.getTime() + longestRunMs - Date.now();
+    const left = longestRunMs - run.secondsOld * 1000;
     if (run.takeovers > mostTakeovers) return end(work, { problem: interrupted });
     if (left <= 0) return end(work, { problem: tookTooLong });
     let timedOut = false;

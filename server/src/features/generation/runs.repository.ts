@@ -7,11 +7,18 @@ import { refusalReasons } from "#server/providers/gemini/problem.ts";
 
 export type RunRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
-export type RunWithImages = RunRow & { images: Pick<ImageRow, "position" | "mimeType">[] };
+export type RunWithImages = RunRow & {
+  secondsOld: number;
+  images: Pick<ImageRow, "position" | "mimeType">[];
+};
+
+/** By the database's clock alone: this process's may differ. */
+export const secondsOld = sql<number>`extract(epoch from now() - ${generations.createdAt})::float8`;
 
 /** A run with its images, in one query. */
 const withImages = {
   ...getTableColumns(generations),
+  secondsOld,
   images: sql<RunWithImages["images"]>`(
     select coalesce(json_agg(json_build_object('position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
     from ${generationImages} i where i.generation_id = ${generations}.id
@@ -118,7 +125,7 @@ export type NewRun = Pick<
 
 /** What work on a run takes. */
 export type OpenRun = Omit<NewRun, "userId" | "idempotencyKey" | "cost"> &
-  Pick<RunRow, "stage" | "takeovers" | "createdAt">;
+  Pick<RunRow, "stage" | "takeovers"> & { secondsOld: number };
 
 export interface StartedRun {
   run: OpenRun;
@@ -146,14 +153,12 @@ export async function insertRun(
       select ${id}, ${userId}, ${idempotencyKey}, ${title}, ${niche}, ${style}, ${customPrompt}, ${enhancedPrompt}, ${cost}::int,
         ${lease.stage}, ${lease.worker}, now() + make_interval(secs => ${lease.seconds}), now()
       from held
-      returning created_at
+      returning id
     )
-    select run.created_at, held.balance from run, held`;
-  type Row = { created_at: string; balance: number };
-  const [row] = await executePrepared<Row>(tx, "insert_run", statement);
+    select held.balance from run, held`;
+  const [row] = await executePrepared<{ balance: number }>(tx, "insert_run", statement);
   if (!row) return null;
-  const createdAt = new Date(row.created_at);
-  return { run: { ...shown, stage: lease.stage, takeovers: 0, createdAt }, balance: row.balance };
+  return { run: { ...shown, stage: lease.stage, takeovers: 0, secondsOld: 0 }, balance: row.balance };
 }
 
 export interface RunLimit {

@@ -26,7 +26,7 @@ export interface Accepted {
 }
 
 /** A hold that a run uses has no other end than the run's; this is only for the row. */
-const holdLifetimeMs = 10 * 60_000;
+const holdLifetimeSeconds = 10 * 60;
 
 /**
  * Takes the credit and starts a run, which then goes on by itself. A repeated key is the same run and costs
@@ -77,10 +77,15 @@ async function startOnce(
   { minimumBalance: minimum, dailyCap }: Pick<ShopSettings, "minimumBalance" | "dailyCap">,
 ): Promise<StartedRun | null> {
   const { id: generationId, userId, cost: amount } = run;
-  const expiresAt = new Date(Date.now() + holdLifetimeMs);
   try {
     return await db.transaction(async (tx) => {
-      const hold = holdForRun({ userId, amount, minimum, generationId, expiresAt });
+      const hold = holdForRun({
+        userId,
+        amount,
+        minimum,
+        generationId,
+        lifetimeSeconds: holdLifetimeSeconds,
+      });
       const started = await insertRun(tx, run, { worker, stage, seconds: leaseSeconds }, hold);
       if (started) await requireRoom(tx, run, dailyCap);
       return started;

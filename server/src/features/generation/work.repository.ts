@@ -1,10 +1,10 @@
-import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { executePrepared } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { StoredImage } from "./make-images.ts";
-import type { OpenRun } from "./runs.repository.ts";
+import { type OpenRun, secondsOld } from "./runs.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
 const isUnfinished = inArray(generations.stage, [...unfinished]);
@@ -69,7 +69,7 @@ export async function takeOverRuns(
       leaseUntil: sql`now() + make_interval(secs => ${seconds})`,
     })
     .where(inArray(generations.id, left))
-    .returning();
+    .returning({ ...getTableColumns(generations), secondsOld });
 }
 
 export async function markGenerating(tx: Tx, claim: Claim): Promise<boolean> {
