@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { hasRunOut, nextCheck } from "#server/features/payments/attempt-clock.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
+import { reconcile } from "#server/features/payments/reconcile.ts";
+import { holdJobs } from "../support/hold-jobs.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function attempts(s: PaypalShop) {
@@ -78,4 +81,82 @@ test("a person's own captured payments are completed on demand; what is only app
   await completeOwnPayments(s.shop.platform, s.buyer.id);
   expect(await s.read(captured)).toMatchObject({ paymentStatus: "Paid" });
   expect(await s.read(approved)).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("an open attempt is looked at every 40 s for ten minutes, and then ever more rarely", () => {
+  const start = new Date("2026-03-01T10:00:00Z");
+  const looks: number[] = [];
+  let now = start;
+  for (let checks = 0; ; checks += 1) {
+    const next = nextCheck("created", { createdAt: start, checks }, now);
+    if (!next || hasRunOut({ createdAt: start }, now)) break;
+    looks.push((next.getTime() - now.getTime()) / 1000);
+    now = next;
+  }
+  expect(looks.slice(0, 16)).toEqual(Array(16).fill(40));
+  expect(looks.slice(16).every((pause, at) => pause > looks[at + 15]!)).toBe(true);
+  expect(looks.length).toBeLessThan(35);
+  const forever = nextCheck("pending", { createdAt: start, checks: 1000 }, now)!;
+  expect(forever.getTime() - now.getTime()).toBe(3_600_000);
+});
+
+test("a person has at most five attempts open, and pays by an older one all the same", async () => {
+  const s = await openPaypalShop();
+  const other = await s.shop.signUp();
+  await s.start(await s.order(other), other);
+  const orders = [];
+  for (let n = 0; n < 7; n += 1) orders.push(await s.order());
+  const ids = [];
+  for (const order of orders) ids.push(await s.start(order));
+  const states = (await attempts(s)).map(({ state }) => state);
+  expect(states).toEqual(["created", "expired", "expired", ...Array(5).fill("created")]);
+  await s.approve(ids[0]!);
+  expect((await s.capture(ids[0]!)).status).toBe(200);
+  await s.approve(ids[1]!);
+  await s.flush();
+  expect(await s.read(orders[1])).toMatchObject({ paymentStatus: "Paid" });
+  expect(await s.start(orders[1 + 1])).toBe(ids[2]);
+});
+
+test("PayPal's 429 ends a round, and what it struck does not keep the others from their turn", async () => {
+  const s = await openPaypalShop();
+  const orders = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const as = await s.shop.signUp();
+      return { as, order: await s.order(as) };
+    }),
+  );
+  const ids = await Promise.all(orders.map(({ order, as }) => s.start(order, as)));
+  await Promise.all(ids.map((id) => s.approve(id)));
+  await s.paypal.control("DELETE", "/requests");
+  await s.fault({ on: "get-order", fault: "429", times: 5 });
+  await s.heal();
+  const { body } = await s.paypal.control("GET", "/requests");
+  expect(body.length).toBeLessThanOrEqual(5);
+  await s.shop.platform.db.execute(
+    "update payment_attempts set check_at = now() - interval '1 second' where check_at < now() + interval '1 second'",
+  );
+  await reconcile(s.shop.platform);
+  const paid = await Promise.all(orders.map(({ order, as }) => s.read(order, as)));
+  expect(paid.filter(({ paymentStatus }) => paymentStatus === "Paid")).toHaveLength(3);
+  await s.heal();
+  const after = await Promise.all(orders.map(({ order, as }) => s.read(order, as)));
+  expect(after.every(({ paymentStatus }) => paymentStatus === "Paid")).toBe(true);
+});
+
+test("a person's payments are asked for at once, and calls at the same time ask once", async () => {
+  const s = await openPaypalShop();
+  for (let n = 0; n < 4; n += 1) await s.start(await s.order());
+  await holdJobs(s.shop.connectionString, ["payments"]);
+  await s.paypal.control("DELETE", "/requests");
+  await s.fault({ on: "get-order", fault: "hold", times: 100 });
+  const calls = [1, 2, 3].map(() =>
+    s.shop.send({ method: "PUT", url: "/update-user-balance", as: s.buyer, body: {} }),
+  );
+  const holding = async () => (await s.paypal.control("GET", "/faults")).body.holding;
+  await expect.poll(holding).toHaveLength(4);
+  await s.paypal.control("POST", "/release", {});
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { body } = await s.paypal.control("GET", "/requests");
+  expect(body).toHaveLength(4);
 });

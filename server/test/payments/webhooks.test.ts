@@ -150,3 +150,61 @@ test("whatever the order and number in which the events of a payment's life come
     { numRuns: 12 },
   );
 });
+
+test("what PayPal cannot have sent is refused without asking PayPal", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.approve(await s.start(order));
+  const { body } = await s.paypal.control("GET", "/webhooks");
+  const dry = { eventId: body.events[0].id, dryRun: true };
+  const signed = (await s.paypal.control("POST", "/webhooks/send", dry)).body;
+  const post = (changes: Record<string, string>) =>
+    s.shop.send({
+      method: "POST",
+      url: "/api/paypal/webhook",
+      body: signed.body,
+      headers: { ...signed.headers, ...changes },
+    });
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await s.paypal.control("DELETE", "/requests");
+  for (const changes of [
+    { "paypal-cert-url": "https://evil.example/v1/notifications/certs/CERT" },
+    { "paypal-cert-url": "https://api.paypal.com.evil.example/cert" },
+    { "paypal-cert-url": "https://evilpaypal.com/cert" },
+    { "paypal-cert-url": "http://api.paypal.com/cert" },
+    { "paypal-cert-url": "https://api.paypal.com@evil.example/cert" },
+    { "paypal-cert-url": "no address" },
+    { "paypal-transmission-time": at(2) },
+    { "paypal-transmission-time": at(-97) },
+    { "paypal-transmission-time": "yesterday" },
+    { "paypal-transmission-sig": "x".repeat(501) },
+  ] as Record<string, string>[]) {
+    expect([changes, (await post(changes)).status]).toEqual([changes, 400]);
+  }
+  expect((await s.paypal.control("GET", "/requests")).body).toEqual([]);
+  // PayPal's own hosts and a late delivery are asked about, and PayPal says no to these bytes.
+  for (const changes of [
+    { "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT" },
+    { "paypal-transmission-time": at(-72) },
+  ] as Record<string, string>[]) {
+    expect((await post(changes)).status).toBe(400);
+  }
+  expect((await s.paypal.control("GET", "/requests")).body).toHaveLength(2);
+  expect((await post({})).status).toBe(200);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("while PayPal is slow at most twenty events are being verified, and the others are sent again", async () => {
+  const s = await openPaypalShop();
+  await s.paid();
+  await s.fault({ on: "verify", fault: "hold", times: 20 });
+  const { body } = await s.paypal.control("GET", "/webhooks");
+  const sending = send(s, { eventId: body.events[0].id, times: 20, concurrent: true });
+  await expect
+    .poll(async () => (await s.paypal.control("GET", "/faults")).body.holding, { timeout: 6_000 })
+    .toHaveLength(20);
+  expect(await send(s, { eventId: body.events[1].id, times: 3 })).toEqual([503, 503, 503]);
+  await s.paypal.control("POST", "/release", {});
+  expect(new Set(await sending)).toEqual(new Set([200]));
+  expect(await send(s, { eventId: body.events[1].id })).toEqual([200]);
+});

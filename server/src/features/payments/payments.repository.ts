@@ -108,13 +108,31 @@ export async function updateAttempt(
   return row!;
 }
 
+/** Those that may have been captured come before those that wait for their payer. */
 export async function findDueAttempts(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
   return tx
     .select()
     .from(paymentAttempts)
     .where(and(isNotNull(paymentAttempts.checkAt), lte(paymentAttempts.checkAt, now)))
-    .orderBy(asc(paymentAttempts.checkAt))
+    .orderBy(sql`${paymentAttempts.state} = 'created'`, asc(paymentAttempts.checkAt))
     .limit(limit);
+}
+
+/** Ends all but a person's newest attempts that only wait for their payer. */
+export async function endOldestOpenAttempts(tx: Tx, userId: string, kept: number): Promise<void> {
+  const waiting = tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(orders.userId, userId), inArray(paymentAttempts.state, ["creating", "created"])))
+    .orderBy(desc(paymentAttempts.createdAt), desc(paymentAttempts.id))
+    .offset(kept);
+  await tx
+    .update(paymentAttempts)
+    .set({ state: "expired", checkAt: null, lastError: "newer attempts were begun" })
+    .where(
+      and(inArray(paymentAttempts.id, waiting), inArray(paymentAttempts.state, ["creating", "created"])),
+    );
 }
 
 /** Puts one that is still due aside, so that what cannot be settled now does not come up again at once. */

@@ -34,16 +34,20 @@ export async function captureOwnPayment(
   return again.kind === "paid" ? again : settled;
 }
 
-/** Asks PayPal about the attempts of an order that may have been paid, newest first, until one was. */
+/** Asks PayPal about the newest attempts of an order that may have been paid, all at once. */
 async function settleOrder(platform: Platform, order: OrderRow, source: "buyer" | "admin"): Promise<Settled> {
   const attempts = await findAttemptsOfOrder(platform.db, order.id);
-  let answer: Settled = { kind: "open", order };
-  for (const attempt of attempts.filter(mayHavePaid).slice(0, 5)) {
-    const settled = await settleAttempt(platform, attempt, { source, capture: false });
-    if (settled.kind === "paid") return settled;
-    if (weightOf(settled) > weightOf(answer)) answer = settled;
-  }
-  return answer;
+  const asked = attempts
+    .filter(mayHavePaid)
+    .toSorted((a, b) => Number(b.state === "claimed") - Number(a.state === "claimed"))
+    .slice(0, 5);
+  const settled = await Promise.all(
+    asked.map((attempt) => settleAttempt(platform, attempt, { source, capture: false })),
+  );
+  return settled.reduce<Settled>((most, one) => (weightOf(one) > weightOf(most) ? one : most), {
+    kind: "open",
+    order,
+  });
 }
 
 function mayHavePaid(attempt: AttemptRow): boolean {
@@ -51,10 +55,9 @@ function mayHavePaid(attempt: AttemptRow): boolean {
 }
 
 /** Of several attempts, what the person must know most. */
-function weightOf({ kind }: Settled): number {
-  return ["mismatch", "unknown", "pending"].includes(kind)
-    ? 3 - ["mismatch", "unknown", "pending"].indexOf(kind)
-    : 0;
+function weightOf(settled: Settled): number {
+  if (settled.kind === "paid") return settled.fulfilledNow ? 5 : 4;
+  return ["pending", "unknown", "mismatch"].indexOf(settled.kind) + 1;
 }
 
 /**
@@ -108,12 +111,34 @@ function fulfilledBy(settled: Settled): boolean {
   return settled.kind === "paid" && settled.fulfilledNow;
 }
 
+const completing = new Map<string, Promise<void>>();
+
+/** As long as one call to PayPal may take. */
+const completeWithinMs = 8_000;
+
 /**
  * Completes what a person has paid and the shop does not know of yet. It never grants anything by itself and may
- * be called any number of times; where PayPal cannot be reached, the reconciler goes on.
+ * be called any number of times: calls of one person at the same time are one. Where PayPal cannot be reached or is
+ * slow, the answer does not wait, and the reconciler goes on.
  */
-export async function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
-  for (const attempt of await findUnsettledAttemptsOfUser(platform.db, userId)) {
-    await settleAttempt(platform, attempt, { source: "buyer", capture: false });
-  }
+export function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
+  const running = completing.get(userId);
+  if (running) return running;
+  const work = settleOwnPayments(platform, userId).finally(() => completing.delete(userId));
+  completing.set(userId, work);
+  return work;
+}
+
+async function settleOwnPayments(platform: Platform, userId: string): Promise<void> {
+  const attempts = await findUnsettledAttemptsOfUser(platform.db, userId);
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    Promise.allSettled(
+      attempts.map((attempt) => settleAttempt(platform, attempt, { source: "buyer", capture: false })),
+    ),
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, completeWithinMs);
+    }),
+  ]);
+  clearTimeout(timer);
 }

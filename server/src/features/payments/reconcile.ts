@@ -1,4 +1,5 @@
 import type { Platform } from "#server/platform/platform.ts";
+import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueAttempts, findDueRefunds, postponeAttempt, postponeRefund } from "./payments.repository.ts";
 import { ensureDemoWebhook } from "./paypal-account.ts";
 import { carryOutRefund } from "./refund-order.ts";
@@ -8,6 +9,8 @@ const batchSize = 40;
 const atOnce = 5;
 /** So many answers that could not be understood in one run mean that PayPal is away: the next run tries again. */
 const givesUpAfter = 10;
+/** PayPal's 429 ends the run, and the next one waits: a minute, then twice as long each time, up to this. */
+const longestQuietMs = 240_000;
 
 /**
  * Heals what was left half way: a browser that was closed after the approval, a capture whose answer was lost, a
@@ -15,26 +18,42 @@ const givesUpAfter = 10;
  * so that each is found within 90 s.
  */
 export function startReconciler(platform: Platform): void {
+  let quietUntil = 0;
+  let quietMs = 0;
   let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
   // At the very start the demo's stand-in does not listen yet.
   if (!demoReady) setTimeout(() => platform.jobs.wake("payments"), 3_000).unref();
   platform.jobs.every("payments", 30, async (signal) => {
     if (!demoReady) demoReady = await ensureDemoWebhook(platform);
-    return reconcile(platform, signal);
+    if (Date.now() < quietUntil) return false;
+    const { more, limited } = await reconcileRound(platform, signal);
+    quietMs = limited ? Math.min(longestQuietMs, 2 * quietMs || 60_000) : 0;
+    quietUntil = Date.now() + quietMs;
+    return more;
   });
 }
 
 /** One run over what is due; true when there may be more. */
-export async function reconcile(platform: Platform, signal?: AbortSignal): Promise<boolean> {
+export async function reconcile(platform: Platform): Promise<boolean> {
+  return (await reconcileRound(platform)).more;
+}
+
+async function reconcileRound(
+  platform: Platform,
+  signal?: AbortSignal,
+): Promise<{ more: boolean; limited: boolean }> {
   const now = new Date();
   const attempts = await findDueAttempts(platform.db, now, batchSize);
   const refunds = await findDueRefunds(platform.db, now, batchSize);
   let unanswered = 0;
+  let limited = false;
   const work = [
     ...attempts.map((attempt) => async () => {
       try {
         const settled = await settleAttempt(platform, attempt, { source: "reconciler", capture: true });
-        if (settled.kind === "unknown") unanswered += 1;
+        if (settled.kind !== "unknown") return;
+        unanswered += 1;
+        limited ||= isRateLimited(settled.reason);
       } finally {
         await postponeAttempt(platform.db, attempt.id, now);
       }
@@ -47,9 +66,10 @@ export async function reconcile(platform: Platform, signal?: AbortSignal): Promi
       }
     }),
   ];
-  const goesOn = () => !signal?.aborted && unanswered < givesUpAfter;
+  const goesOn = () => !signal?.aborted && !limited && unanswered < givesUpAfter;
   await Promise.all(Array.from({ length: atOnce }, () => workThrough(platform, work, goesOn)));
-  return goesOn() && (attempts.length === batchSize || refunds.length === batchSize);
+  const more = goesOn() && (attempts.length === batchSize || refunds.length === batchSize);
+  return { more, limited };
 }
 
 /** One that fails does not keep the others from their turn. */

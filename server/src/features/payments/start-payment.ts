@@ -11,7 +11,13 @@ import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { hasRunOut, nextCheck } from "./attempt-clock.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { type AttemptRow, findAttemptsOfOrder, insertAttempt, updateAttempt } from "./payments.repository.ts";
+import {
+  type AttemptRow,
+  endOldestOpenAttempts,
+  findAttemptsOfOrder,
+  insertAttempt,
+  updateAttempt,
+} from "./payments.repository.ts";
 import { paypalOf } from "./paypal-account.ts";
 import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "./paypal-settings.service.ts";
 import { lockAttempt, moveAttempt } from "./record-payment.ts";
@@ -48,6 +54,9 @@ export async function startPayment(
   }
   throw failure("UNAVAILABLE");
 }
+
+/** A person's open attempts; the reconciler asks PayPal about each. An older one is still captured when it is approved. */
+const openAtMost = 5;
 
 const contactText =
   "A payment for this order does not match it. Please contact support before you pay again.";
@@ -91,6 +100,7 @@ async function openAttempt(
       checkAt: nextCheck("creating", { createdAt, checks: 0 }),
       createdAt,
     });
+    await endOldestOpenAttempts(tx, order.userId, openAtMost);
     return { attempt, settleFirst: false };
   });
 }

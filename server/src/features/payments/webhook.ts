@@ -1,7 +1,8 @@
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
 import { hasWebhookEvent } from "./payments.repository.ts";
 import { paypalOf } from "./paypal-account.ts";
@@ -10,6 +11,10 @@ import { eventOf, type PaypalEvent, takeEvent } from "./webhook-events.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
+/** Anyone can send what looks like an event, so that a slow PayPal must not let them pile up. */
+const verifyAtOnce = 20;
+let verifying = 0;
+
 /**
  * Takes one event. Only PayPal's own verification of these very bytes makes it count: 400 for what it does not
  * confirm, 503 (and nothing is kept) where it cannot be asked, so that PayPal sends the event again.
@@ -17,13 +22,36 @@ type Headers = Record<string, string | string[] | undefined>;
 export async function takeWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
   const event = readEvent(raw);
   const signature = readSignature(headers);
-  if (!event || !signature) throw unverified();
-  const mode = await verifiedMode(platform, signature, raw);
+  if (!event || !signature || !isPlausible(platform, signature)) throw unverified();
+  if (verifying >= verifyAtOnce) throw notNow();
+  verifying += 1;
+  const mode = await verifiedMode(platform, signature, raw).finally(() => {
+    verifying -= 1;
+  });
   crashPoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
   await takeEvent(platform, { ...event, mode });
   crashPoint("webhook-taken");
 }
+
+const hour = 3_600_000;
+
+/** PayPal sends an event 25 times over three days, and clocks differ. */
+const oldestMs = 4 * 24 * hour;
+
+/**
+ * Whether PayPal could have sent it: its certificate lies at PayPal, and it was sent of late. What fails costs PayPal no
+ * call. https://developer.paypal.com/api/rest/webhooks/rest/#link-verifymessagesignature
+ */
+function isPlausible({ config }: Platform, { certUrl, transmissionTime }: WebhookHeaders): boolean {
+  const age = Date.now() - Date.parse(transmissionTime);
+  if (!(age > -hour && age < oldestMs) || !URL.canParse(certUrl)) return false;
+  const { protocol, hostname, origin } = new URL(certUrl);
+  if (protocol === "https:" && /(^|\.)paypal\.com$/.test(hostname)) return true;
+  return paypalModes.some((mode) => new URL(paypalBaseUrl(config, mode)).origin === origin);
+}
+
+const notNow = () => failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });
 
 const unverified = () => failure("MALFORMED_REQUEST", "This event could not be verified.");
 
@@ -36,16 +64,16 @@ function readEvent(raw: Buffer): Omit<PaypalEvent, "mode"> | null {
 }
 
 function readSignature(headers: Headers): WebhookHeaders | null {
-  const read = (name: string) => {
+  const read = (name: string, longest: number) => {
     const value = headers[`paypal-${name}`];
-    return typeof value === "string" && value !== "" && value.length <= 1000 ? value : null;
+    return typeof value === "string" && value !== "" && value.length <= longest ? value : null;
   };
   const [authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime] = [
-    read("auth-algo"),
-    read("cert-url"),
-    read("transmission-id"),
-    read("transmission-sig"),
-    read("transmission-time"),
+    read("auth-algo", 100),
+    read("cert-url", 500),
+    read("transmission-id", 50),
+    read("transmission-sig", 500),
+    read("transmission-time", 100),
   ];
   if (!authAlgo || !certUrl || !transmissionId || !transmissionSig || !transmissionTime) return null;
   return { authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime };
@@ -64,6 +92,6 @@ async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: 
     if (result.kind === "ok" && result.value) return mode;
     if (result.kind !== "ok") unanswered = true;
   }
-  if (unanswered) throw failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });
+  if (unanswered) throw notNow();
   throw unverified();
 }

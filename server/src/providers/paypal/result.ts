@@ -18,6 +18,10 @@ export function isForbidden(reason: string): boolean {
   return reason === "status 403 PERMISSION_DENIED";
 }
 
+export function isRateLimited(reason: string): boolean {
+  return /^(token: )?status 429\b/.test(reason);
+}
+
 /** A short reason for logs and admins, free of secrets: issues and names are PayPal's own constants. */
 export function reasonOf(result: Exclude<PaypalResult<unknown>, { kind: "ok" }>): string {
   if (result.kind === "unknown") return result.reason;
