@@ -25,6 +25,18 @@ export const insights = z.object({
   failureReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   providers: z.object({
     aiKeys: z.object({ active: z.number().int(), resting: z.number().int(), refused: z.number().int() }),
+    /** Payments are taken, and no webhook is registered with PayPal. */
+    webhookMissing: z.boolean(),
+    /** Money of the last 30 days in the shop's PayPal account that pays no order, newest first. */
+    strayPayments: z.array(
+      z.object({
+        id: z.string(),
+        amountMinor: z.number().int(),
+        currency: z.string(),
+        payerEmail: z.string().nullable(),
+        reason: z.string(),
+      }),
+    ),
     unsettledPayments: z.number().int(),
     healedOrders: z.number().int(),
     queuedMails: z.number().int(),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { hasRunOut, nextCheck } from "#server/features/payments/attempt-clock.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
+import { reviewPayments } from "#server/features/payments/review-payments.ts";
 import { holdJobs } from "../support/hold-jobs.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -159,4 +160,38 @@ test("a person's payments are asked for at once, and calls at the same time ask 
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
   const { body } = await s.paypal.control("GET", "/requests");
   expect(body).toHaveLength(4);
+});
+
+test("a refund whose webhook was lost is found within a day, for 180 days, and a missing webhook is shown", async () => {
+  const s = await openPaypalShop({ webhooks: false });
+  const { db } = s.shop.platform;
+  const { order, captureId } = await s.paid();
+  const due = () => db.execute("update captures set check_at = now() - interval '1 second'");
+  const next = async () => {
+    const { rows } = await db.execute<{ hours: number | null }>(
+      "select round(extract(epoch from check_at - now()) / 3600)::int as hours from captures",
+    );
+    return rows[0]!.hours;
+  };
+  expect(await next()).toBe(24);
+  await s.paypal.control("POST", `/captures/${captureId}/refund`, {});
+  await reviewPayments(s.shop.platform);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+  await due();
+  await s.fault({ on: "get-order", fault: "429" });
+  await reviewPayments(s.shop.platform);
+  expect([await next(), (await s.read(order)).paymentStatus]).toEqual([1, "Paid"]);
+  await due();
+  await reviewPayments(s.shop.platform);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", orderStatus: "Cancelled" });
+  expect([await next(), await s.balance()]).toEqual([24, 0]);
+  await db.execute("update captures set fulfilled_at = now() - interval '181 days'");
+  await due();
+  await reviewPayments(s.shop.platform);
+  expect(await next()).toBeNull();
+  const missing = async () =>
+    (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.webhookMissing;
+  expect(await missing()).toBe(true);
+  await s.shop.send({ method: "POST", url: "/api/paypal-settings/webhook", as: s.admin, body: {} });
+  expect(await missing()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readMissedEvents } from "#server/features/payments/read-events.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function send(s: PaypalShop, body: object): Promise<number[]> {
@@ -207,4 +208,42 @@ test("while PayPal is slow at most twenty events are being verified, and the oth
   await s.paypal.control("POST", "/release", {});
   expect(new Set(await sending)).toEqual(new Set([200]));
   expect(await send(s, { eventId: body.events[1].id })).toEqual([200]);
+});
+
+test("events that PayPal made while the shop was down, or had forgotten, are read and taken once", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  const { order, captureId } = await s.paid();
+  await s.paypal.control("POST", `/captures/${captureId}/refund`, { amount: "5.00" });
+  await s.paypal.control("POST", `/captures/${captureId}/dispute`, {});
+  await s.paypal.control("POST", "/webhooks/drop", {});
+  await s.fault({ on: "events", fault: "503" });
+  await readMissedEvents(s.shop.platform);
+  expect(await stored(s)).toEqual([]);
+  await Promise.all([readMissedEvents(s.shop.platform), readMissedEvents(s.shop.platform)]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Disputed", refundedAmount: "5.00" });
+  expect(await stored(s)).toHaveLength(5);
+  await readMissedEvents(s.shop.platform);
+  expect(await stored(s)).toHaveLength(5);
+  // A restored backup knows nothing of a later order, and how far the events were read is older as well.
+  const { captureId: lost } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+  await s.paypal.control("POST", "/webhooks/drop", {});
+  await db.execute("delete from settings where name = 'paypal-events'");
+  for (let start = 0; start < 2; start += 1) await readMissedEvents(s.shop.platform);
+  const insights = async () =>
+    (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.strayPayments;
+  expect(await insights()).toEqual([
+    {
+      id: lost,
+      amountMinor: 1250,
+      currency: "USD",
+      payerEmail: "demo-buyer@example.com",
+      reason: "it names no order of the shop",
+    },
+  ]);
+  const told = await db.execute("select subject from outbox where template_name = 'Payment problem'");
+  expect(told.rows).toEqual([{ subject: "A payment of $12.50 belongs to no order" }]);
+  await s.paypal.control("POST", `/captures/${lost}/refund`, {});
+  await s.flush();
+  expect(await insights()).toEqual([]);
 });

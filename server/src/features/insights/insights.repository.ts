@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { strayPayments } from "#server/db/tables/payments.ts";
 
 export interface DayRow {
   day: string;
@@ -56,6 +57,23 @@ export async function readFailureReasons(tx: Tx, days: number) {
     where stage = 'failed' and created_at >= (current_date - ${days - 1}::int)::timestamptz
     group by 1 order by 2 desc, 1 limit 12`);
   return rows;
+}
+
+export async function readStrayPayments(tx: Tx) {
+  return tx
+    .select({
+      id: strayPayments.id,
+      amountMinor: strayPayments.amountMinor,
+      currency: strayPayments.currency,
+      payerEmail: strayPayments.payerEmail,
+      reason: strayPayments.reason,
+    })
+    .from(strayPayments)
+    .where(
+      sql`${strayPayments.returnedAt} is null and ${strayPayments.createdAt} > now() - interval '30 days'`,
+    )
+    .orderBy(desc(strayPayments.createdAt))
+    .limit(20);
 }
 
 export interface Totals extends Record<string, unknown> {

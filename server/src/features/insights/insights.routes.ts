@@ -1,5 +1,5 @@
 import { getInsights } from "#contract/insights.ts";
-import { shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
+import { lacksWebhook, shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readInsights } from "./insights.service.ts";
@@ -10,6 +10,9 @@ export function insightsRoutes(routes: Routes, platform: Platform): void {
     getInsights,
   )(async ({ query }) => ({
     success: true,
-    data: await readInsights(platform.db, query.days, await shopCurrency(platform)),
+    data: await readInsights(platform.db, query.days, {
+      currency: await shopCurrency(platform),
+      webhookMissing: await lacksWebhook(platform),
+    }),
   }));
 }

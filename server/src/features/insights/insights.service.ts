@@ -1,13 +1,18 @@
 import type { Insights } from "#contract/insights.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readDays, readFailureReasons, readTotals } from "./insights.repository.ts";
+import { readDays, readFailureReasons, readStrayPayments, readTotals } from "./insights.repository.ts";
 
 /** Figures of the last `days` days, in UTC. Orders of another currency than the shop's are left out of revenue. */
-export async function readInsights(tx: Tx, days: number, currency: string): Promise<Insights> {
-  const [rows, failureReasons, totals] = await Promise.all([
+export async function readInsights(
+  tx: Tx,
+  days: number,
+  { currency, webhookMissing }: Pick<Insights, "currency"> & Pick<Insights["providers"], "webhookMissing">,
+): Promise<Insights> {
+  const [rows, failureReasons, totals, strayPayments] = await Promise.all([
     readDays(tx, days, currency),
     readFailureReasons(tx, days),
     readTotals(tx),
+    readStrayPayments(tx),
   ]);
   return {
     currency,
@@ -27,6 +32,8 @@ export async function readInsights(tx: Tx, days: number, currency: string): Prom
     failureReasons,
     providers: {
       aiKeys: { active: totals.keys_active, resting: totals.keys_resting, refused: totals.keys_refused },
+      webhookMissing,
+      strayPayments,
       unsettledPayments: totals.unsettled,
       healedOrders: totals.healed,
       queuedMails: totals.mails_queued,

@@ -3,6 +3,7 @@ import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { nextReview } from "./attempt-clock.ts";
 import { giveMembership } from "./order-membership.ts";
 import { queuePaidMails } from "./payment-mails.ts";
 import { type CaptureRow, updateCapture } from "./payments.repository.ts";
@@ -25,7 +26,11 @@ export async function fulfilOrder(
   if (order.paidAt) return order;
   const paidAt = new Date();
   const receiptNumber = await nextReceiptNumber(tx);
-  await updateCapture(tx, capture.id, { fulfilledAt: paidAt, problem: null });
+  await updateCapture(tx, capture.id, {
+    fulfilledAt: paidAt,
+    problem: null,
+    checkAt: nextReview(paidAt),
+  });
   const membershipValidity = await giveMembership(tx, order, paidAt);
   const paid = await updateOrder(tx, order.id, {
     paymentStatus: "Paid",

@@ -150,6 +150,15 @@ export async function postponeRefund(tx: Tx, id: string, now: Date): Promise<voi
     .where(and(eq(refundRequests.id, id), lte(refundRequests.checkAt, now)));
 }
 
+export async function findDueCaptures(tx: Tx, now: Date, limit: number): Promise<CaptureRow[]> {
+  return tx
+    .select()
+    .from(captures)
+    .where(and(isNotNull(captures.checkAt), lte(captures.checkAt, now)))
+    .orderBy(asc(captures.checkAt))
+    .limit(limit);
+}
+
 export async function findCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
   const [row] = await tx.select().from(captures).where(eq(captures.id, id));
   return row ?? null;

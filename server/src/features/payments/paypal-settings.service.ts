@@ -11,6 +11,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { writeAndTell } from "#server/platform/write-and-tell.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
 import {
+  canCharge,
   defaultSettings,
   isOwnClient,
   type PaypalSettings,
@@ -38,6 +39,12 @@ export async function readSettingsRecord(
 ): Promise<PaypalSettingsRecord> {
   const settings = await readPaypalSettings(platform.db);
   return settingsRecord(platform, settings, settings.version, forAdmin);
+}
+
+/** Whether payments are taken and PayPal does not know where to tell what becomes of them. */
+export async function lacksWebhook({ db, config }: Pick<Platform, "db" | "config">): Promise<boolean> {
+  const settings = await readPaypalSettings(db);
+  return canCharge(settings, config) && settings[settings.mode].webhookId === "";
 }
 
 type Changes = z.output<typeof paypalSettingsInput>;

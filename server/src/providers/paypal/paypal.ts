@@ -13,6 +13,7 @@ import {
 import { paypalCaller } from "./client.ts";
 import type { PaypalResult } from "./result.ts";
 import { accessToken, type PaypalCredentials } from "./tokens.ts";
+import { firstEventsPage, listEvents } from "./webhook-events.ts";
 import { createWebhook, verifyWebhook, type WebhookHeaders } from "./webhooks.ts";
 
 export interface NewPaypalOrder {
@@ -43,6 +44,10 @@ export interface Paypal {
   ): Promise<PaypalResult<PaypalRefund>>;
   /** True where PayPal says SUCCESS to these very bytes. */
   verifyWebhook(headers: WebhookHeaders, webhookId: string, event: Buffer): Promise<PaypalResult<boolean>>;
+  /** The first page of the events between two moments, for `listEvents`. */
+  eventsBetween(from: Date, until: Date): string;
+  /** One page of the events that PayPal made for the webhooks of these credentials, and the next page. */
+  listEvents(page: string): Promise<PaypalResult<{ events: unknown[]; next: string | null }>>;
   /** Registers the address, or finds it registered, and answers its id. */
   createWebhook(url: string): Promise<PaypalResult<string>>;
   /** The address that PayPal sends news to; null where it does not know the webhook. */
@@ -87,6 +92,8 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
         refundAnswer,
       ),
     verifyWebhook: (headers, webhookId, event) => verifyWebhook(call, headers, webhookId, event),
+    eventsBetween: firstEventsPage,
+    listEvents: (page) => listEvents(call, page),
     createWebhook: (url) => createWebhook(call, url),
     async webhookAddress(id) {
       const answer = await call(

@@ -1,4 +1,4 @@
-import { Card, SegmentedControl, Skeleton, Title } from "@mantine/core";
+import { Alert, Card, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
 import { Headset, ReceiptText, Settings, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
@@ -53,6 +53,7 @@ export function Overview() {
         </div>
       )}
       {insights.isPending && <Skeleton className={styles.instead} height={780} />}
+      {figures && <PaymentWarnings {...figures.providers} />}
       {figures && <Panels figures={figures} />}
     </>
   );
@@ -73,6 +74,34 @@ function LinkCard(props: {
         <span className={styles.label}>{props.label}</span>
       </Link>
     </li>
+  );
+}
+
+/** What an admin has to see to by hand, since the shop cannot. */
+function PaymentWarnings(props: Pick<Insights["providers"], "webhookMissing" | "strayPayments">) {
+  const { webhookMissing, strayPayments } = props;
+  if (!webhookMissing && strayPayments.length === 0) return null;
+  return (
+    <Stack mb="md">
+      {webhookMissing && (
+        <Alert color="yellow" title="PayPal does not know where to tell of payments">
+          No webhook is registered, so refunds are learnt a day late and disputes not at all.{" "}
+          <Link to="/admin/settings?panel=paypal">Open Paypal Setup</Link> and press 'Register webhook'.
+        </Alert>
+      )}
+      {strayPayments.length > 0 && (
+        <Alert color="red" title="Payments that belong to no order">
+          <ul className={styles.strays}>
+            {strayPayments.map(({ id, amountMinor, currency, payerEmail, reason }) => (
+              <li key={id}>
+                <strong>{displayMoney(amountMinor, currency)}</strong> of {payerEmail ?? "an unknown payer"},
+                transaction {id}: {reason}.
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </Stack>
   );
 }
 

@@ -1,0 +1,84 @@
+import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Paypal } from "#server/providers/paypal/paypal.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
+import { hasWebhookEvent } from "./payments.repository.ts";
+import { paypalOf } from "./paypal-account.ts";
+import { findEventsRead, keepEventsRead } from "./paypal-settings.repository.ts";
+import { readPaypalSettings } from "./paypal-settings.service.ts";
+import { eventOf, takeEvent } from "./webhook-events.ts";
+
+const hour = 3_600_000;
+
+/** PayPal lists the events of the last 30 days; an hour less, since clocks differ. */
+const listedMs = 30 * 24 * hour - hour;
+/** What was listed late is not missed. */
+const overlapMs = 3 * hour;
+const windowMs = 5 * 24 * hour;
+
+/**
+ * Takes the events that PayPal made while nobody was there to take them: after days of being down, longer than PayPal
+ * goes on sending, and after a restore, whose orders know less than PayPal does.
+ */
+export function startReadingEvents(platform: Platform): void {
+  platform.jobs.every("payment-events", 3_600, (signal) => readMissedEvents(platform, signal));
+}
+
+export async function readMissedEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const settings = await readPaypalSettings(platform.db);
+  for (const mode of paypalModes) {
+    const { clientId, webhookId } = settings[mode];
+    const paypal = webhookId ? paypalOf(platform, settings, mode) : null;
+    if (paypal) await readEventsOf(platform, paypal, mode, clientId, signal);
+  }
+}
+
+/** How far they are read is kept with the shop's data, so that a backup that is restored goes on from its own day. */
+async function readEventsOf(
+  platform: Platform,
+  paypal: Paypal,
+  mode: PaypalMode,
+  clientId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const now = Date.now();
+  const read = (await findEventsRead(platform.db))[clientId] ?? 0;
+  let from = Math.max(now - listedMs, read - overlapMs);
+  while (from < now && !signal?.aborted) {
+    const until = Math.min(now, from + windowMs);
+    if (!(await readWindow(platform, paypal, mode, new Date(from), new Date(until), signal))) return;
+    await keepEventsRead(platform.db, clientId, until);
+    from = until;
+  }
+}
+
+/** False where the rest has to be read later. */
+async function readWindow(
+  platform: Platform,
+  paypal: Paypal,
+  mode: PaypalMode,
+  from: Date,
+  until: Date,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (let page: string | null = paypal.eventsBetween(from, until); page !== null; ) {
+    if (signal?.aborted) return false;
+    const listed = await paypal.listEvents(page);
+    if (listed.kind !== "ok") {
+      platform.log.warn({ mode, reason: reasonOf(listed) }, "PayPal's events could not be listed");
+      return false;
+    }
+    for (const body of listed.value.events) {
+      const event = eventOf(body);
+      if (!event || (await hasWebhookEvent(platform.db, event.id))) continue;
+      try {
+        await takeEvent(platform, { ...event, mode });
+      } catch (error) {
+        platform.log.warn({ err: error, event: event.id }, "an event that was missed could not be taken");
+        return false;
+      }
+    }
+    page = listed.value.next;
+  }
+  return true;
+}

@@ -1,0 +1,73 @@
+import { findOrderById } from "#server/features/orders/order-rows.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
+import { nextReview } from "./attempt-clock.ts";
+import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
+import { type CaptureRow, findAttempt, findDueCaptures, updateCapture } from "./payments.repository.ts";
+import { paypalForMode } from "./paypal-account.ts";
+import { isPlayMoney, recordPayment } from "./record-payment.ts";
+
+/** So many every five minutes: 11,520 paid orders a day. */
+const batchSize = 40;
+
+/**
+ * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
+ * is found. Disputes are not told by PayPal's orders: their events are read by themselves.
+ */
+export function startReviews(platform: Platform): void {
+  platform.jobs.every("payment-reviews", 300, (signal) => reviewPayments(platform, signal));
+}
+
+export async function reviewPayments(platform: Platform, signal?: AbortSignal): Promise<void> {
+  for (const capture of await findDueCaptures(platform.db, new Date(), batchSize)) {
+    if (signal?.aborted) return;
+    // A later turn for one that throws: it must not keep the others from theirs.
+    const checkAt = nextReview(capture.fulfilledAt ?? capture.createdAt);
+    await updateCapture(platform.db, capture.id, { checkAt });
+    try {
+      const reason = await review(platform, capture);
+      if (reason === null) continue;
+      await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
+      if (isRateLimited(reason)) return;
+    } catch (error) {
+      platform.log.error({ err: error, capture: capture.id }, "a paid order could not be reviewed");
+    }
+  }
+}
+
+/** Null, or why PayPal could not tell. */
+async function review(platform: Platform, capture: CaptureRow): Promise<string | null> {
+  const attempt = await findAttempt(platform.db, capture.attemptId);
+  if (!attempt?.paypalOrderId || (await isPlayMoney(platform.db, attempt.mode))) return null;
+  const paypal = await paypalForMode(platform, attempt.mode);
+  if (!paypal) return null;
+  const read = await paypal.readOrder(attempt.paypalOrderId);
+  if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
+    await recordPayment(platform, attempt.id, read.value, "reconciler");
+    return null;
+  }
+  if (read.kind !== "refused") return read.kind === "ok" ? "another order" : reasonOf(read);
+  const alone = await paypal.readCapture(capture.id);
+  if (alone.kind === "unknown") return alone.reason;
+  if (alone.kind === "ok" && alone.value.status !== capture.status)
+    await tellOfChange(platform, capture, alone.value.status);
+  return null;
+}
+
+/** PayPal keeps the order no longer, and the capture by itself does not tell how much went back. */
+async function tellOfChange(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
+  const order = await findOrderById(platform.db, capture.orderId);
+  if (!order) return;
+  await platform.db.transaction((tx) =>
+    tellAdmins(platform, tx, {
+      key: `payment-changed:${capture.id}:${status}`,
+      templateName: "Payment problem",
+      subject: `Please check order ${order.orderId}: PayPal says ${status} of its payment`,
+      paragraphs: [
+        `PayPal transaction ${capture.id} of order ${order.orderId} stands as ${status} at PayPal, and as ${capture.status} in the shop.`,
+        "Please look at this transaction in your PayPal account.",
+      ],
+      path: adminOrderPath(order),
+    }),
+  );
+}
