@@ -78,6 +78,50 @@ function runsInline(nonce: string | null): boolean {
 /** Chromium notes every answer of 400 and more by itself; what else is on the console is ours. */
 const ours = (complaints: string[]) => complaints.filter((each) => !each.includes("Failed to load resource"));
 
+/** The payment page as the documents describe it: PayPal's order is made and captured in the browser. In the page. */
+async function documentedClient(orderId: string): Promise<void> {
+  const order = await (await fetch(`/order/${orderId}`, { headers: { accept: "application/json" } })).json();
+  const money = (value: string) => ({ currency_code: "USD", value });
+  const unit = {
+    description: order.packageName,
+    custom_id: order.orderId,
+    invoice_id: order.paymentId,
+    amount: {
+      ...money(order.totalPrice),
+      breakdown: { item_total: money(order.packagePrice), handling: money(order.processingFee) },
+    },
+  };
+  const box = document.createElement("div");
+  box.id = "documented";
+  document.body.prepend(box);
+  // biome-ignore lint/suspicious/noExplicitAny: PayPal's script has no types here.
+  const { paypal } = window as any;
+  await paypal
+    .Buttons({
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      createOrder: (_data: object, actions: any) => actions.order.create({ purchase_units: [unit] }),
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      onApprove: async (_data: object, actions: any) => {
+        const details = await actions.order.capture();
+        const capture = details.purchase_units[0].payments.captures[0];
+        const body = JSON.stringify({
+          paypalTransactionID: capture.id,
+          payerEmail: details.payer.email_address,
+          captureTime: capture.create_time,
+          paymentId: order.paymentId,
+          orderId: order.orderId,
+          status: "Paid",
+          orderStatus: "Completed",
+          paymentMethod: "Paypal",
+        });
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(`/update-payment-status/${order._id}`, { method: "PUT", headers, body });
+        box.append(Object.assign(document.createElement("output"), { textContent: await answer.text() }));
+      },
+    })
+    .render(box);
+}
+
 describe("buying in the demo", () => {
   let shop: RunningShop;
 
@@ -356,6 +400,25 @@ describe("buying when PayPal has its troubles", () => {
     await page.waitForURL(`**/pay-now/${orderId}`);
     await payWithPaypal(page, "balance");
     await page.waitForURL("**/user/subscription-history");
+    expect(ours(complaints)).toEqual([]);
+  });
+
+  it("takes the payment of a client that is written from the documents and captures by itself", async () => {
+    const { page, complaints } = await visit();
+    const orderId = await orderPackage(page);
+    await page.evaluate(documentedClient, orderId);
+    const opening = page.waitForEvent("popup");
+    await page.locator("#documented [data-source=paypal]").click();
+    await answerWindow(await opening, "balance");
+    const answer = page.locator("#documented output");
+    await answer.waitFor();
+    expect(JSON.parse(await answer.innerText())).toEqual({
+      success: true,
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
+    expect(await credits(page)).toBe(10);
+    expect(await paypal.captures(orderId)).toBe(1);
     expect(ours(complaints)).toEqual([]);
   });
 });

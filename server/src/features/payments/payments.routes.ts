@@ -32,7 +32,7 @@ export function paymentsRoutes(routes: Routes, platform: Platform): void {
 /** Without it, what happens to a payment beside the buyer's browser is learnt late, and of disputes nothing. */
 async function warnOfMissingWebhook(platform: Platform): Promise<void> {
   const isMissing = await lacksWebhook(platform).catch(() => false);
-  if (isMissing && !platform.config.demo)
+  if (isMissing)
     platform.log.warn("no PayPal webhook is registered: see Settings, Paypal Setup, 'Register webhook'");
 }
 
