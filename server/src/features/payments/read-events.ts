@@ -1,4 +1,5 @@
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
@@ -52,7 +53,10 @@ async function readEventsOf(
   }
 }
 
-/** False where the rest has to be read later. */
+/** So many events that PayPal's answers are missing for mean that it is away. */
+const givesUpAfter = 10;
+
+/** False where it has to be read again. One event that cannot be taken does not keep the others from it. */
 async function readWindow(
   platform: Platform,
   paypal: Paypal,
@@ -61,6 +65,7 @@ async function readWindow(
   until: Date,
   signal?: AbortSignal,
 ): Promise<boolean> {
+  let unanswered = 0;
   for (let page: string | null = paypal.eventsBetween(from, until); page !== null; ) {
     if (signal?.aborted) return false;
     const listed = await paypal.listEvents(page);
@@ -75,10 +80,11 @@ async function readWindow(
         await takeEvent(platform, { ...event, mode });
       } catch (error) {
         platform.log.warn({ err: error, event: event.id }, "an event that was missed could not be taken");
-        return false;
+        if (error instanceof Failure && error.code === "UNAVAILABLE") unanswered += 1;
+        if (unanswered === givesUpAfter) return false;
       }
     }
     page = listed.value.next;
   }
-  return true;
+  return unanswered === 0;
 }

@@ -1,4 +1,4 @@
-import { findOrderById } from "#server/features/orders/order-rows.service.ts";
+import { findOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
 import { nextReview } from "./attempt-clock.ts";
@@ -49,25 +49,30 @@ async function review(platform: Platform, capture: CaptureRow): Promise<string |
   if (read.kind !== "refused") return read.kind === "ok" ? "another order" : reasonOf(read);
   const alone = await paypal.readCapture(capture.id);
   if (alone.kind === "unknown") return alone.reason;
-  if (alone.kind === "ok" && alone.value.status !== capture.status)
-    await tellOfChange(platform, capture, alone.value.status);
+  if (alone.kind === "ok") await tellOfChange(platform, capture, alone.value.status);
   return null;
 }
 
 /** PayPal keeps the order no longer, and the capture by itself does not tell how much went back. */
 async function tellOfChange(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
   const order = await findOrderById(platform.db, capture.orderId);
-  if (!order) return;
+  if (!order || status === statusOf(order)) return;
   await platform.db.transaction((tx) =>
     tellAdmins(platform, tx, {
       key: `payment-changed:${capture.id}:${status}`,
       templateName: "Payment problem",
       subject: `Please check order ${order.orderId}: PayPal says ${status} of its payment`,
       paragraphs: [
-        `PayPal transaction ${capture.id} of order ${order.orderId} stands as ${status} at PayPal, and as ${capture.status} in the shop.`,
+        `PayPal transaction ${capture.id} of order ${order.orderId} stands as ${status} at PayPal, and the order as ${order.paymentStatus} in the shop.`,
         "Please look at this transaction in your PayPal account.",
       ],
       path: adminOrderPath(order),
     }),
   );
+}
+
+/** What PayPal says of a capture of which so much went back. */
+function statusOf({ refundedMinor, totalMinor }: OrderRow): string {
+  if (refundedMinor === 0) return "COMPLETED";
+  return refundedMinor < totalMinor ? "PARTIALLY_REFUNDED" : "REFUNDED";
 }
