@@ -64,7 +64,7 @@ export const postGuestAttachment = call({
   bodyLimit: maxAttachmentBytes + 64 * 1024,
   answer: envelope(attachmentRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_LARGE", "UNSUPPORTED_TYPE", "TOO_MANY_REQUESTS", "UNAVAILABLE"],
   rateLimit: { name: "support-guest-upload", max: 60, windowSeconds: 3600, by: "address" },
 });
 
