@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { checkSmtp } from "#server/providers/mail/check-smtp.ts";
 import { smtpProvider } from "#server/providers/mail/smtp.ts";
 import { answer, type Behaviour, startMailServer } from "./mail-server.ts";
 
@@ -21,6 +22,8 @@ async function send(url: string) {
   onTestFinished(() => provider.close());
   return provider.send(mail);
 }
+
+const check = (url: string) => checkSmtp(url, "hello@shop.example", "ada@example.com", 1500);
 
 const refuse = (code: number, message: string) => () => {
   throw answer(code, message);
@@ -108,7 +111,9 @@ test.each<[string, (socket: Socket) => void]>([
     },
   ],
 ])("a server that %s leaves the mail waiting, in time", async (_, greet) => {
-  expect(await send(await listen(greet))).toMatchObject({ result: "failed" });
+  const url = await listen(greet);
+  expect(await send(url)).toMatchObject({ result: "failed" });
+  await expect(check(url)).rejects.toThrow(/cannot be reached/);
 });
 
 test("a password goes to another machine encrypted or not at all, and the reason is told", async () => {
@@ -121,6 +126,7 @@ test("a password goes to another machine encrypted or not at all, and the reason
     detail: expect.stringMatching(/no encryption \(STARTTLS\).*SMTP_URL/),
   });
   expect(plain.received).toHaveLength(0);
+  await expect(check(elsewhere(plain.url))).rejects.toThrow(/no encryption \(STARTTLS\).*SMTP_URL/);
   expect((await send(plain.url)).result).toBe("sent");
 
   const encrypted = await startMailServer({ login: true, startTls: true });
@@ -130,5 +136,7 @@ test("a password goes to another machine encrypted or not at all, and the reason
   });
   const trusting = `${elsewhere(encrypted.url)}/?tls.rejectUnauthorized=false`;
   expect((await send(trusting)).result).toBe("sent");
+  expect(await check(trusting)).toBe("0.0.0.0 takes mails from hello@shop.example");
+  expect(encrypted.received, "a check sends nothing").toHaveLength(1);
   expect(encrypted.received[0]).toMatchObject({ encrypted: true });
 });

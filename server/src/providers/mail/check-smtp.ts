@@ -1,5 +1,6 @@
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { sendsPasswordAbroad } from "./smtp.ts";
 
 interface Answer {
   status: number;
@@ -12,7 +13,12 @@ interface Answer {
  *
  * @throws one sentence that says what to do, without the password.
  */
-export async function checkSmtp(smtpUrl: string, sender: string, recipient: string): Promise<string> {
+export async function checkSmtp(
+  smtpUrl: string,
+  sender: string,
+  recipient: string,
+  wholeMs = 30_000,
+): Promise<string> {
   const { auth, ...address } = parseConnectionUrl(smtpUrl);
   const hasLogin = Boolean(auth?.user);
   const answers: Answer[] = [];
@@ -22,6 +28,7 @@ export async function checkSmtp(smtpUrl: string, sender: string, recipient: stri
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
     socketTimeout: 10_000,
+    requireTLS: sendsPasswordAbroad(smtpUrl),
     // The library's own way to speak commands of one's choice.
     customAuth: {
       ENVELOPE: async ({ sendCommand, resolve }) => {
@@ -31,18 +38,27 @@ export async function checkSmtp(smtpUrl: string, sender: string, recipient: stri
       },
     },
   });
-  try {
+  const talk = async () => {
     await new Promise<void>((resolve, reject) => {
       connection.once("error", reject);
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
     if (hasLogin) await login(connection, { user: auth!.user!, pass: auth!.pass ?? "" });
     await login(connection, { user: "", pass: "", method: "ENVELOPE" });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    // A server that answers a byte at a time is never silent.
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error("it takes too long to answer")), wholeMs);
+    });
+    await Promise.race([talk(), late]);
   } catch (error) {
     throw new Error(
       sentenceOf(error as SmtpError, `${address.host}:${address.port ?? (address.secure ? 465 : 587)}`),
     );
   } finally {
+    clearTimeout(timer);
     connection.quit();
     connection.close();
   }
@@ -71,12 +87,15 @@ function login(connection: SMTPConnection, { user, pass, method }: Credentials):
 interface SmtpError {
   message: string;
   code?: string;
+  command?: string;
   response?: string;
 }
 
-function sentenceOf({ message, code, response }: SmtpError, where: string): string {
+function sentenceOf({ message, code, command, response }: SmtpError, where: string): string {
   const said = (response ?? message).replace(/\s+/g, " ").slice(0, 200);
   if (code === "EAUTH") return `the login in SMTP_URL is refused ("${said}"): correct its user and password`;
+  if (code === "ETLS" && command === "STARTTLS" && response !== undefined)
+    return "the server offers no encryption (STARTTLS), and SMTP_URL holds a password: use smtps://";
   if (code === "ETLS")
     return `the connection cannot be encrypted ("${said}"): use smtps:// or the server's own name`;
   return `${where} cannot be reached (${said}): correct SMTP_URL, or open the port in the firewall`;

@@ -44,7 +44,7 @@ export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
 }
 
 /** A password crosses a network encrypted or not at all. */
-function sendsPasswordAbroad(smtpUrl: string): boolean {
+export function sendsPasswordAbroad(smtpUrl: string): boolean {
   const { protocol, hostname, password } = new URL(smtpUrl);
   return (
     protocol === "smtp:" && password !== "" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
