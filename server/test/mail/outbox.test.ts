@@ -209,7 +209,7 @@ test("a mail that is refused again and again holds up the later ones to its reci
   await queue(shop, mail("ada@example.com", "spam"), mail("ada@example.com", "a reset link"));
   await vi.waitFor(async () => {
     const [first, second] = await rowsOf(shop);
-    if (first?.lastError && second?.status === "queued") await endPauses(shop);
+    if (first?.lastError && first.attempts < 4) await endPauses(shop);
     expect(second?.status).toBe("sent");
     expect(first).toMatchObject({ status: "queued", attempts: 4 });
   }, until);
