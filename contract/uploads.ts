@@ -5,6 +5,11 @@ import { call } from "./call.ts";
 export const uploadBytes = 2_097_152;
 export const uploadTooLarge = "File size exceeds 2 MB. Please upload a smaller image.";
 
+/** Of all pictures of a person who is no admin; those that are nobody's photo go after a day. */
+export const pictureRoomBytes = 26_214_400;
+export const pictureRoomFull =
+  "Your pictures take up all the room there is for them (25 MB). Please try again tomorrow: those you do not use are gone then.";
+
 export const uploadImage = call({
   method: "POST",
   path: "/upload",

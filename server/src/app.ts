@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { forgetExpired } from "./db/retention.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { sessionTeller, viewerResolver } from "./features/accounts/viewer.ts";
@@ -26,6 +27,8 @@ import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
 import { geminiBaseUrl } from "./providers/gemini/address.ts";
 import { createGemini } from "./providers/gemini/gemini.ts";
+
+const day = 86_400;
 
 export interface App {
   http: FastifyInstance;
@@ -81,6 +84,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   contentRoutes(routes, platform);
   supportRoutes(routes, platform);
   openApiRoute(routes);
+  platform.jobs.every("expired-rows", 3600, () => forgetExpired(platform.db));
+  platform.jobs.every("file-drafts", day, () =>
+    platform.storage.removeDrafts(new Date(Date.now() - day * 1000)),
+  );
 
   closeMethods(routes);
   if (options.pages) await options.pages(http, platform, routes.resolveViewer);

@@ -27,6 +27,36 @@ interface Job {
   again: boolean;
 }
 
+const batch = 500;
+/** So many at the same time are no single files any more: then the store is away. */
+const mostFailed = 10_000;
+
+/**
+ * Works off what `find` answers, a batch at a time, until nothing is left. One that fails, such as a file that can't be
+ * removed, is passed over until the next round and stops no other. `work` has to take its row out of what is found.
+ */
+export async function workOff<Row extends { id: string }>(
+  log: Log,
+  find: (except: string[], limit: number) => Promise<Row[]>,
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const failed: string[] = [];
+  let last: unknown;
+  for (
+    let rows: Row[] | null = null;
+    rows === null || (rows.length === batch && failed.length < mostFailed);
+  ) {
+    rows = await find(failed, batch);
+    for (const row of rows) {
+      await work(row).catch((error) => {
+        last = error;
+        failed.push(row.id);
+      });
+    }
+  }
+  if (failed.length > 0) log.warn({ err: last, failed: failed.length }, "files could not be removed");
+}
+
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
 export const jobLock = "hashtextextended('job:' || $1, 7)";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
 import { removeUnusedPictures } from "#server/features/accounts/pictures.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
@@ -187,4 +188,22 @@ test("profile pictures that nobody uses go after a day, the others stay", async 
   const left = await Promise.all(urls.map(async (url) => (await shop.http.inject({ url })).statusCode));
   expect(left).toEqual([200, 404, 200]);
   expect(fresh).toBeTruthy();
+});
+
+test("a person's pictures take up no more than their room, which those that go again give back", async () => {
+  const shop = await openTestShop();
+  const [person, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const { db } = shop.platform;
+  for (const each of [person, admin]) {
+    expect((await send(shop, each, await picture("png"))).status).toBe(200);
+    await db.update(media).set({ bytes: pictureRoomBytes }).where(eq(media.uploadedBy, each.id));
+  }
+  const files = await storedFiles(shop);
+  const full = await send(shop, person, await picture("png"));
+  expect([full.status, full.body.message]).toEqual([413, pictureRoomFull]);
+  expect(await storedFiles(shop), "nothing is stored").toEqual(files);
+  expect((await send(shop, admin, await picture("png"))).status, "the library is the shop's").toBe(200);
+  await db.update(media).set({ createdAt: sql`now() - interval '2 days'` });
+  await removeUnusedPictures(shop.platform);
+  expect((await send(shop, person, await picture("png"))).status).toBe(200);
 });

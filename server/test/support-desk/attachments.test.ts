@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { dropLooseAttachments } from "#server/features/support/attachments.ts";
 import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
@@ -174,4 +175,19 @@ test("erasing a person leaves their tickets without name, address, words and fil
     attachments: [],
   });
   expect(seen.text).not.toContain("Ada");
+});
+
+test("a member's files take up no more than their room, the staff's as much as it takes", async () => {
+  const shop = await openTestShop();
+  for (const [role, status] of [
+    ["member", 413],
+    ["moderator", 201],
+  ] as const) {
+    const person = await shop.signUp({ role });
+    expect((await upload(shop, person, pdf, "a.pdf")).status).toBe(201);
+    await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentRoomBytes });
+    const answer = await upload(shop, person, pdf, "b.pdf");
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(answer.body.message).toBe(attachmentRoomFull);
+  }
 });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
+import { ticketAttachments } from "#server/db/tables/support.ts";
 import { dropLooseAttachments } from "#server/features/support/attachments.ts";
 import { guestToken } from "#server/features/support/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -160,4 +162,14 @@ test("one address, and one link from many addresses, may bring so many files an 
   const { token: other } = await visitor(shop, "192.0.2.9");
   expect((await from("192.0.2.1", other)).status).toBe(429);
   expect((await from("192.0.2.2", other)).status).toBe(201);
+});
+
+test("the files that come through one ticket's link take up no more than their room", async () => {
+  const shop = await openTestShop();
+  const [one, other] = [await visitor(shop), await visitor(shop)];
+  expect((await attach(shop, one.token)).status).toBe(201);
+  await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentRoomBytes });
+  const full = await attach(shop, one.token);
+  expect([full.status, full.body.message]).toEqual([413, attachmentRoomFull]);
+  expect((await attach(shop, other.token)).status).toBe(201);
 });

@@ -78,5 +78,9 @@ export const media = pgTable(
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("media_url").on(t.url), index("media_newest").on(t.purpose, t.createdAt)],
+  (t) => [
+    uniqueIndex("media_url").on(t.url),
+    index("media_newest").on(t.purpose, t.createdAt),
+    index("media_of_person").on(t.uploadedBy),
+  ],
 );

@@ -39,6 +39,7 @@ export const generations = pgTable(
     index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),
+    index("generations_deleted").on(t.id).where(sql`${t.deletedAt} is not null`),
   ],
 );
 

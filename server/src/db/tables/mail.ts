@@ -33,6 +33,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index("outbox_due").on(t.nextAttemptAt, t.id).where(sql`${t.status} = 'queued'`),
+    index("outbox_contents").on(t.createdAt).where(sql`${t.html} <> ''`),
     index("outbox_failed").on(t.id).where(sql`${t.status} = 'failed'`),
     index("outbox_to").on(t.toEmail, t.id),
     index("outbox_template").on(t.templateName, t.id),

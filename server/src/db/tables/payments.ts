@@ -178,5 +178,9 @@ export const webhookEvents = pgTable(
     body: jsonb("body").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("webhook_events_order").on(t.orderId), index("webhook_events_newest").on(t.createdAt)],
+  (t) => [
+    index("webhook_events_order").on(t.orderId),
+    index("webhook_events_newest").on(t.createdAt),
+    index("webhook_events_without_order").on(t.createdAt).where(sql`${t.orderId} is null`),
+  ],
 );

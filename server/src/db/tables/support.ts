@@ -81,6 +81,8 @@ export const ticketAttachments = pgTable(
   },
   (t) => [
     index("ticket_attachments_of_ticket").on(t.ticketId),
+    index("ticket_attachments_of_person").on(t.uploadedBy),
+    index("ticket_attachments_of_guest").on(t.guestTicketId),
     index("ticket_attachments_loose").on(t.createdAt).where(sql`${t.ticketId} is null`),
   ],
 );

@@ -14,12 +14,11 @@ import {
   eraseFromAudit,
   eraseMailsAbout,
   erasePayer,
-  findPicturesOf,
   hideGenerationsOf,
   pseudonymise,
 } from "./erasure.repository.ts";
 import { erasuresJob } from "./erasures.ts";
-import { removePictures } from "./pictures.ts";
+import { removePicturesOf } from "./pictures.ts";
 import { forgetUser } from "./user-marks.repository.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
 
@@ -69,7 +68,7 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
 
 /** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
 async function removeFilesOf(platform: Needs, id: string): Promise<void> {
-  await removePictures(platform, await findPicturesOf(platform.db, id));
+  await removePicturesOf(platform, id);
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);
 }

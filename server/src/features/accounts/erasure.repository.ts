@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { media } from "#server/db/tables/content.ts";
@@ -108,18 +108,28 @@ export async function eraseFromAudit(
 }
 
 /** Own pictures of a person, not the ones that they put into the shop's library. */
-export async function findPicturesOf(tx: Tx, userId: string): Promise<{ id: string; url: string }[]> {
+export async function findPicturesOf(
+  tx: Tx,
+  userId: string,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; url: string }[]> {
   return tx
     .select({ id: media.id, url: media.url })
     .from(media)
-    .where(and(eq(media.uploadedBy, userId), eq(media.purpose, "profile")));
+    .where(and(eq(media.uploadedBy, userId), eq(media.purpose, "profile"), notInArray(media.id, except)))
+    .limit(limit);
 }
 
 /**
  * Profile pictures that were uploaded a day ago or longer and are nobody's photo: never saved, or replaced since.
  * Erased people's are among them, should their files have outlived a crash of the erasing process.
  */
-export async function findUnusedPictures(tx: Tx, limit: number): Promise<{ id: string; url: string }[]> {
+export async function findUnusedPictures(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; url: string }[]> {
   return tx
     .select({ id: media.id, url: media.url })
     .from(media)
@@ -129,6 +139,7 @@ export async function findUnusedPictures(tx: Tx, limit: number): Promise<{ id: s
         eq(media.purpose, "profile"),
         isNull(media.deletedAt),
         isNull(users.id),
+        notInArray(media.id, except),
         sql`${media.createdAt} < now() - interval '1 day'`,
       ),
     )

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "#contract/roles.ts";
+import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
+import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
+import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deletePicture, findUnusedPictures } from "./erasure.repository.ts";
-import { insertPicture } from "./pictures.repository.ts";
+import { deletePicture, findPicturesOf, findUnusedPictures } from "./erasure.repository.ts";
+import { bytesOfPictures, insertPicture } from "./pictures.repository.ts";
 import { recode } from "./recode-picture.ts";
 
 const types: Record<string, string> = {
@@ -23,6 +26,8 @@ export async function keepPicture(
   bytes: Buffer,
 ): Promise<string> {
   const picture = await recode(bytes);
+  const purpose = viewer.role === "Admin" ? "library" : "profile";
+  if (purpose === "profile") await requireRoom(platform, viewer.id, picture.bytes.length);
   const name = `${randomBytes(16).toString("hex")}.${picture.extension}`;
   await platform.storage.put(name, picture.bytes, types[picture.extension]!);
   const url = `/uploads/${name}`;
@@ -31,7 +36,7 @@ export async function keepPicture(
       id: newId(),
       url,
       uploadedBy: viewer.id,
-      purpose: viewer.role === "Admin" ? "library" : "profile",
+      purpose,
       width: picture.width,
       height: picture.height,
       bytes: picture.bytes.length,
@@ -41,6 +46,12 @@ export async function keepPicture(
     throw error;
   }
   return url;
+}
+
+/** Uploads of a person come one after the other in a process, so that several processes let through a few too many. */
+async function requireRoom({ db }: Pick<Platform, "db">, userId: string, bytes: number): Promise<void> {
+  if ((await bytesOfPictures(db, userId)) + bytes > pictureRoomBytes)
+    throw failure("TOO_LARGE", pictureRoomFull);
 }
 
 /** A kept picture by its name; null for any other name, so that no other file of the store is reached. */
@@ -54,25 +65,22 @@ export async function readPicture(
   return bytes ? { bytes, mimeType: types[match[1]!]! } : null;
 }
 
-/** Removes files, then their rows, so that a crash in between is made good by the next cleaning. */
-export async function removePictures(
-  platform: Pick<Platform, "db" | "storage" | "log">,
-  pictures: readonly { id: string; url: string }[],
-): Promise<void> {
-  for (const { id, url } of pictures) {
-    try {
-      await platform.storage.remove(url.replace(/^\/uploads\//, ""));
-      await deletePicture(platform.db, id);
-    } catch (error) {
-      platform.log.warn({ err: error }, "a picture could not be removed");
-    }
-  }
+/** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now. */
+export async function removePicturesOf(platform: Cleaning, userId: string): Promise<void> {
+  await workOff(platform.log, (...some) => findPicturesOf(platform.db, userId, ...some), remove(platform));
 }
 
-const batch = 100;
+/** Removes profile pictures that nobody uses. */
+export async function removeUnusedPictures(platform: Cleaning): Promise<void> {
+  await workOff(platform.log, (...some) => findUnusedPictures(platform.db, ...some), remove(platform));
+}
 
-/** Removes profile pictures that nobody uses, a batch at a time. */
-export async function removeUnusedPictures(platform: Platform): Promise<void> {
-  const unused = await findUnusedPictures(platform.db, batch);
-  await removePictures(platform, unused);
+type Cleaning = Pick<Platform, "db" | "storage" | "log">;
+
+/** The file goes first, then its row, so that a crash in between is made good by the next cleaning. */
+function remove({ db, storage }: Cleaning) {
+  return async ({ id, url }: { id: string; url: string }) => {
+    await storage.remove(url.replace(/^\/uploads\//, ""));
+    await deletePicture(db, id);
+  };
 }

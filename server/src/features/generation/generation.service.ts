@@ -1,6 +1,7 @@
 import type { Generation } from "#contract/generations.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
+import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { promptOf } from "./run-prompt.ts";
 import {
@@ -11,7 +12,7 @@ import {
   hideRun,
   type RunQuery,
   type RunWithImages,
-  removeImages,
+  removeImage,
 } from "./runs.repository.ts";
 import { usualSeconds } from "./usual-time.ts";
 
@@ -67,18 +68,20 @@ export async function deleteRun(platform: Platform, userId: string, id: string):
   platform.jobs.wake(cleaningJob);
 }
 
-const cleanAtOnce = 100;
-
-/** Removes files of deleted runs, the file before the row that names it. True when there may be more. */
-export async function removeHiddenFiles(platform: Pick<Platform, "db" | "storage">): Promise<boolean> {
-  const images = await findHiddenImages(platform.db, cleanAtOnce);
-  for (const { fileKey } of images) await platform.storage.remove(fileKey);
-  if (images.length > 0)
-    await removeImages(
-      platform.db,
-      images.map(({ id }) => id),
-    );
-  return images.length === cleanAtOnce;
+/** Removes files of deleted runs, the file before the row that names it. */
+export async function removeHiddenFiles({
+  db,
+  storage,
+  log,
+}: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+  await workOff(
+    log,
+    (...some) => findHiddenImages(db, ...some),
+    async ({ id, fileKey }) => {
+      await storage.remove(fileKey);
+      await removeImage(db, id);
+    },
+  );
 }
 
 function isUnderWay(run: Pick<RunWithImages, "stage">): boolean {

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
@@ -226,15 +239,19 @@ export async function hideRun(tx: Tx, userId: string, id: string): Promise<boole
 }
 
 /** Images of hidden runs, whose files are still to be removed. */
-export async function findHiddenImages(tx: Tx, limit: number): Promise<{ id: string; fileKey: string }[]> {
+export async function findHiddenImages(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; fileKey: string }[]> {
   return tx
     .select({ id: generationImages.id, fileKey: generationImages.fileKey })
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
-    .where(sql`${generations.deletedAt} is not null`)
+    .where(and(sql`${generations.deletedAt} is not null`, notInArray(generationImages.id, except)))
     .limit(limit);
 }
 
-export async function removeImages(tx: Tx, ids: string[]): Promise<void> {
-  await tx.delete(generationImages).where(inArray(generationImages.id, ids));
+export async function removeImage(tx: Tx, id: string): Promise<void> {
+  await tx.delete(generationImages).where(eq(generationImages.id, id));
 }

@@ -67,7 +67,7 @@ export async function sendAgain(platform: Pick<Platform, "db">, actor: Actor, id
 }
 
 function whyNotAgain(mail: OutboxRow): string {
-  if (mail.html === "") return "The account that this message was for is deleted.";
+  if (mail.html === "") return "The contents of this message are not kept any more.";
   if (mail.expiresAt && mail.expiresAt < new Date())
     return "The link in this message has expired. The recipient can ask for a new one.";
   return "This message has not failed.";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notInArray, or, sum } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
 import type { AttachmentRow } from "./conversation.repository.ts";
@@ -9,6 +9,21 @@ export async function insertAttachment(
 ): Promise<AttachmentRow> {
   const [inserted] = await tx.insert(ticketAttachments).values(row).returning();
   return inserted!;
+}
+
+export type AttachmentOwner = { uploadedBy: string } | { guestTicketId: string };
+
+/** How much the files take up that a person has sent, or the visitor who holds the link to a ticket. */
+export async function bytesOfAttachments(tx: Tx, owner: AttachmentOwner): Promise<number> {
+  const own =
+    "uploadedBy" in owner
+      ? eq(ticketAttachments.uploadedBy, owner.uploadedBy)
+      : eq(ticketAttachments.guestTicketId, owner.guestTicketId);
+  const [row] = await tx
+    .select({ bytes: sum(ticketAttachments.bytes).mapWith(Number) })
+    .from(ticketAttachments)
+    .where(own);
+  return row?.bytes ?? 0;
 }
 
 /** An attachment with the owner of its ticket; `ownerId` is null for a visitor's ticket and for a loose upload. */
@@ -22,11 +37,22 @@ export async function findAttachment(tx: Tx, id: string) {
 }
 
 /** Uploads that no message took, the oldest first. */
-export async function findLooseAttachments(tx: Tx, before: Date, limit: number): Promise<AttachmentRow[]> {
+export async function findLooseAttachments(
+  tx: Tx,
+  before: Date,
+  except: string[],
+  limit: number,
+): Promise<AttachmentRow[]> {
   return tx
     .select()
     .from(ticketAttachments)
-    .where(and(isNull(ticketAttachments.ticketId), lt(ticketAttachments.createdAt, before)))
+    .where(
+      and(
+        isNull(ticketAttachments.ticketId),
+        lt(ticketAttachments.createdAt, before),
+        notInArray(ticketAttachments.id, except),
+      ),
+    )
     .orderBy(asc(ticketAttachments.createdAt))
     .limit(limit);
 }

@@ -34,11 +34,8 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     routes,
     postSupportAttachment,
   )(async ({ viewer, request }) => {
-    const by = { uploadedBy: viewer.id };
-    return {
-      success: true,
-      data: await takeUpload(request, upload, (file) => keepAttachment(platform, by, file)),
-    };
+    const data = await takeUpload(request, upload, (file) => keepAttachment(platform, viewer, file));
+    return { success: true, data };
   });
 
   mount(

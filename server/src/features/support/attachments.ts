@@ -1,10 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { type AttachmentRecord, maxAttachmentBytes } from "#contract/support-attachments.ts";
+import {
+  type AttachmentRecord,
+  attachmentRoomBytes,
+  attachmentRoomFull,
+  maxAttachmentBytes,
+} from "#contract/support-attachments.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
+import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { fileNameOf, kindOf } from "./attachment-kind.ts";
 import {
+  type AttachmentOwner,
+  bytesOfAttachments,
   deleteAttachment,
   findAttachment,
   findLooseAttachments,
@@ -23,10 +31,13 @@ const looseMilliseconds = 24 * 60 * 60 * 1000;
  */
 export async function keepAttachment(
   platform: Pick<Platform, "db" | "storage">,
-  by: { uploadedBy: string } | { guestTicketId: string },
+  by: Pick<Person, "id" | "role"> | { guestTicketId: string },
   file: { bytes: Buffer; name: string },
 ): Promise<AttachmentRecord> {
   if (file.bytes.length > maxAttachmentBytes) throw failure("TOO_LARGE");
+  const isGuest = "guestTicketId" in by;
+  const owner = isGuest ? by : { uploadedBy: by.id };
+  if (isGuest || !isStaff(by)) await requireRoom(platform, owner, file.bytes.length);
   const mimeType = await kindOf(file.bytes);
   if (!mimeType)
     throw failure("UNSUPPORTED_TYPE", "Please attach images (PNG, JPEG, GIF, WebP) or PDF files.");
@@ -34,7 +45,7 @@ export async function keepAttachment(
   await platform.storage.put(fileKey, file.bytes, mimeType);
   try {
     const row = await insertAttachment(platform.db, {
-      ...by,
+      ...owner,
       fileKey,
       name: fileNameOf(file.name, mimeType),
       mimeType,
@@ -45,6 +56,15 @@ export async function keepAttachment(
     await platform.storage.remove(fileKey).catch(() => undefined);
     throw error;
   }
+}
+
+async function requireRoom(
+  { db }: Pick<Platform, "db">,
+  owner: AttachmentOwner,
+  bytes: number,
+): Promise<void> {
+  if ((await bytesOfAttachments(db, owner)) + bytes > attachmentRoomBytes)
+    throw failure("TOO_LARGE", attachmentRoomFull);
 }
 
 /** The file for the ticket's owner, the staff, or the one who has just uploaded it. */
@@ -82,23 +102,20 @@ function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, p
 
 /**
  * Deletes uploads that no message took within a day, and files of erased persons. The row goes last: a file that
- * could not be removed is tried again the next time. Answers whether there may be more.
+ * could not be removed is tried again the next time.
  */
 export async function dropLooseAttachments(
-  platform: Pick<Platform, "db" | "storage" | "log">,
+  { db, storage, log }: Pick<Platform, "db" | "storage" | "log">,
   now = Date.now(),
-): Promise<boolean> {
-  const loose = await findLooseAttachments(platform.db, new Date(now - looseMilliseconds), 100);
-  let gone = 0;
-  for (const { id, fileKey } of loose) {
-    if (!(await giveUpAttachment(platform.db, id))) continue;
-    try {
-      await platform.storage.remove(fileKey);
-      await deleteAttachment(platform.db, id);
-      gone += 1;
-    } catch (error) {
-      platform.log.warn({ err: error }, "an attachment's file could not be removed");
-    }
-  }
-  return gone === 100;
+): Promise<void> {
+  const before = new Date(now - looseMilliseconds);
+  await workOff(
+    log,
+    (...some) => findLooseAttachments(db, before, ...some),
+    async ({ id, fileKey }) => {
+      if (!(await giveUpAttachment(db, id))) return;
+      await storage.remove(fileKey);
+      await deleteAttachment(db, id);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failure } from "#server/platform/failure.ts";
 import { lengthOf, requireSafeKey, type Storage } from "./storage.ts";
@@ -37,6 +37,13 @@ export function folderStorage(root: string): Storage {
     async remove(key) {
       requireSafeKey(key);
       await rm(join(root, key), { force: true });
+    },
+    async removeDrafts(before) {
+      for await (const name of glob("**/*.part", { cwd: root })) {
+        const draft = join(root, name);
+        const found = await stat(draft).catch(() => null);
+        if (found && found.mtime < before) await rm(draft, { force: true });
+      }
     },
   };
 }

@@ -79,5 +79,7 @@ export function s3Storage(options: S3Options): Storage {
     async remove(key) {
       await send(key, { method: "DELETE" });
     },
+    // An object is there as a whole or not at all.
+    removeDrafts: async () => undefined,
   };
 }

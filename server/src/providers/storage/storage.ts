@@ -6,6 +6,8 @@ export interface Storage {
   get(key: string): Promise<Buffer | null>;
   /** No error where there is none. */
   remove(key: string): Promise<void>;
+  /** Removes what processes that were killed left half written before that moment. */
+  removeDrafts(before: Date): Promise<void>;
 }
 
 export function lengthOf(pieces: readonly Buffer[]): number {

@@ -1,0 +1,43 @@
+import { and, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Tx } from "./database.ts";
+import { outbox } from "./tables/mail.ts";
+import { webhookEvents } from "./tables/payments.ts";
+import { rateLimits } from "./tables/rate-limits.ts";
+import { sessions, verifications } from "./tables/sessions.ts";
+
+/** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
+const batch = 1_000;
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+/**
+ * Deletes what its time has passed for; docs/operations.md has the rule of every table. The contents of a mail go, its
+ * line of the message log stays.
+ */
+export async function forgetExpired(tx: Tx): Promise<void> {
+  await deleteAll(tx, sessions, lt(sessions.expiresAt, sql`now()`));
+  await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
+  await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
+  const strange = and(isNull(webhookEvents.orderId), lt(webhookEvents.createdAt, daysAgo(180)));
+  await deleteAll(tx, webhookEvents, strange!);
+  const old = and(ne(outbox.status, "queued"), ne(outbox.html, ""), lt(outbox.createdAt, daysAgo(90)));
+  await inBatches(() =>
+    tx.execute(sql`update ${outbox} set html = '', text = '', sealed = false, attachments = '[]'
+      where ctid = any(array(${someOf(outbox, old!)}))`),
+  );
+}
+
+async function deleteAll(tx: Tx, table: PgTable, which: SQL): Promise<void> {
+  await inBatches(() =>
+    tx.execute(sql`delete from ${table} where ctid = any(array(${someOf(table, which)}))`),
+  );
+}
+
+function someOf(table: PgTable, which: SQL): SQL {
+  return sql`select ctid from ${table} where ${which} limit ${batch} for update skip locked`;
+}
+
+async function inBatches(work: () => Promise<{ rowCount: number | null }>): Promise<void> {
+  while ((await work()).rowCount === batch);
+}

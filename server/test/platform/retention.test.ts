@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { forgetExpired } from "#server/db/retention.ts";
+import { removeUnusedPictures } from "#server/features/accounts/pictures.ts";
+import { removeHiddenFiles } from "#server/features/generation/generation.service.ts";
+import { removeErasedMailFiles } from "#server/features/mail/erased-mail-files.ts";
+import { dropLooseAttachments } from "#server/features/support/attachments.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { holdJobs } from "../support/hold-jobs.ts";
+import { openTestShop, type TestShop } from "../support/test-shop.ts";
+
+async function count(shop: TestShop, rows: string): Promise<number> {
+  const found = await shop.platform.db.execute<{ n: number }>(
+    sql.raw(`select count(*)::int as n from ${rows}`),
+  );
+  return found.rows[0]!.n;
+}
+
+test("every table and every folder of DATA_DIR has a rule of keeping in the documents", async () => {
+  const shop = await openTestShop();
+  const text = readFileSync(join(projectRoot, "docs/operations.md"), "utf8");
+  const rules = /## What is kept, and how long\n([\s\S]*?)\n## /.exec(text)![1]!;
+  const named = rules
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...line.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  const { rows } = await shop.platform.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const folders = await readdir(shop.platform.config.dataDir);
+  expect(new Set(named)).toEqual(
+    new Set([...rows.map(({ name }) => name), "uploads", "outbox", "postgres", "secret", "erasures"]),
+  );
+  for (const folder of folders) expect(named).toContain(folder);
+});
+
+test("a shop that has aged three years keeps what its rules say, also where files can't be removed", async () => {
+  const shop = await openTestShop();
+  const { db, storage, log, config } = shop.platform;
+  const jobs = ["expired-rows", "unused-pictures", "support-attachments", "generation-files", "erased-mails"];
+  await holdJobs(shop.connectionString, jobs);
+  const { id } = await shop.signUp();
+  const each = (n: number) => `generate_series(1, ${n}) as n`;
+  /** Moments spread over three years, the last of them now. */
+  const aged = "now() - (n % 1095) * interval '1 day'";
+  const hex = (kind: string) => `md5('${kind}' || n)`;
+  for (const statement of [
+    `insert into sessions (id, user_id, token, expires_at) select ${hex("s")}, '${id}', ${hex("t")}, ${aged} + interval '30 days' from ${each(6000)}`,
+    `insert into verifications (id, identifier, value, expires_at) select ${hex("v")}, 'x', 'y', ${aged} + interval '1 hour' from ${each(6000)}`,
+    `insert into rate_limits (key, points, expire) select 'limit:' || n, 1, extract(epoch from ${aged} + interval '1 hour') * 1000 from ${each(6000)}`,
+    `insert into webhook_events (id, type, effect, body, order_id, created_at) select 'E' || n, 'X', 'none', '{}', case when n % 2 = 0 then 'an order' end, ${aged} from ${each(6000)}`,
+    `insert into outbox (to_email, subject, html, text, template_name, status, created_at) select 'a@b.c', 'A subject', '<p>Hi</p>', 'Hi', 'Admin message', case when n % 3 = 0 then 'failed' else 'sent' end, ${aged} from ${each(6000)}`,
+    `insert into media (id, url, uploaded_by, width, height, bytes, created_at) select ${hex("m")}, '/uploads/' || ${hex("m")} || '.png', '${id}', 1, 1, 9, ${aged} from ${each(3000)}`,
+    `insert into ticket_attachments (id, uploaded_by, file_key, name, mime_type, bytes, created_at) select ${hex("a")}, '${id}', 'support/' || ${hex("a")}, 'a', 'image/png', 9, ${aged} from ${each(3000)}`,
+    `insert into generations (id, user_id, idempotency_key, stage, title, niche, style, custom_prompt, cost, created_at, deleted_at) select ${hex("g")}, '${id}', 'key' || n, 'done', '', 'business', 'bold', '', 1, ${aged}, case when n % 2 = 0 then now() end from ${each(3000)}`,
+    `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9 from ${each(3000)}, (values (1), (2)) as pair (position)`,
+  ])
+    await db.execute(sql.raw(statement));
+  // What the store never lets go of: of each kind more than one batch of the oldest.
+  const stuck = new Set<string>();
+  for (const query of [
+    "select replace(url, '/uploads/', '') as key from media order by created_at limit 700",
+    "select file_key as key from ticket_attachments order by created_at limit 700",
+    "select i.file_key as key from generation_images i join generations g on g.id = i.generation_id where g.deleted_at is not null order by i.id limit 700",
+  ])
+    for (const { key } of (await db.execute<{ key: string }>(sql.raw(query))).rows) stuck.add(key);
+  const remove = async (key: string) => {
+    if (stuck.has(key)) throw new Error("not removed");
+  };
+  const failing = { db, log, storage: { ...storage, remove } };
+
+  await db.execute(sql`analyze`);
+  for (const [what, work] of [
+    ["rows", () => forgetExpired(db)],
+    ["pictures", () => removeUnusedPictures(failing)],
+    ["attachments", () => dropLooseAttachments(failing)],
+    ["images of runs", () => removeHiddenFiles(failing)],
+  ] as const) {
+    const begun = performance.now();
+    await work();
+    console.log(`three years of ${what}: ${Math.round(performance.now() - begun)} ms`);
+  }
+
+  const left = {
+    sessions: await count(shop, "sessions"),
+    verifications: await count(shop, "verifications"),
+    "rate limits": await count(shop, "rate_limits where expire < extract(epoch from now()) * 1000"),
+    "events of orders": await count(shop, "webhook_events where order_id is not null"),
+    "other events": await count(shop, "webhook_events where order_id is null"),
+    "lines of mails": await count(shop, "outbox"),
+    "contents of mails": await count(shop, "outbox where html <> '' or text <> ''"),
+    pictures: await count(shop, "media"),
+    attachments: await count(shop, "ticket_attachments"),
+    runs: await count(shop, "generations"),
+    "images of runs": await count(shop, "generation_images"),
+  };
+  // Of 6,000 over 1,095 days come five or six a day; of 3,000 two or three.
+  expect(left).toEqual({
+    sessions: 30 * 6,
+    verifications: 5,
+    "rate limits": 0,
+    "events of orders": 3000,
+    "other events": expect.closeTo(540, -1),
+    "lines of mails": 6000,
+    "contents of mails": 90 * 6 - 1,
+    pictures: 700 + 2,
+    attachments: 700 + 2,
+    runs: 3000,
+    "images of runs": 3000 + 700,
+  });
+
+  stuck.clear();
+  await removeUnusedPictures(failing);
+  await dropLooseAttachments(failing);
+  await removeHiddenFiles(failing);
+  expect(await count(shop, "media")).toBe(2);
+  expect(await count(shop, "ticket_attachments")).toBe(2);
+  expect(await count(shop, "generation_images")).toBe(3000);
+  await removeErasedMailFiles({ db, log, config });
+});
+
+test("what a killed process left half written goes after a day, and nothing else", async () => {
+  const { storage, config } = (await openTestShop()).platform;
+  await storage.put("generations/ab/whole.png", Buffer.from("whole"), "image/png");
+  const folder = join(config.dataDir, "uploads/generations/ab");
+  const old = new Date(Date.now() - 2 * 86_400_000);
+  for (const name of ["old.png.0123.part", "new.png.0123.part"]) await writeFile(join(folder, name), "ha");
+  for (const name of ["old.png.0123.part", "whole.png"]) await utimes(join(folder, name), old, old);
+  await storage.removeDrafts(new Date(Date.now() - 86_400_000));
+  expect((await readdir(folder)).sort()).toEqual(["new.png.0123.part", "whole.png"]);
+});
