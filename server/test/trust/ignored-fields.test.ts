@@ -2,11 +2,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { finished } from "../generation/support.ts";
-import { nameOf, plainParams, rowOf } from "./access-table.ts";
+import { nameOf } from "./access-table.ts";
 import { changesBetween, takeSnapshot } from "./database-changes.ts";
-import { type FurnishedShop, openFurnishedShop } from "./furnished-shop.ts";
-import { thingOf } from "./fuzz/known.ts";
-import { validRequests } from "./valid-bodies.ts";
+import { openFurnishedShop } from "./furnished-shop.ts";
+import { requestFor, validRequests } from "./valid-bodies.ts";
 
 const otherId = "ffffffffffffffffffffffff";
 const longAgo = "2001-01-01T00:00:00.000Z";
@@ -90,14 +89,6 @@ const leftOut = /sign-out|revoke|account\/delete|change-password|reset-password|
 
 const isStrict = (body: unknown) => body instanceof z.ZodObject && body._zod.def.catchall !== undefined;
 const fieldsOf = (body: unknown) => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
-
-async function requestFor(furnished: FurnishedShop, call: Call) {
-  const { as = "admin", body } = validRequests[nameOf(call)] ?? {};
-  const thing = rowOf(call).owned?.thing ?? thingOf(call.path);
-  const id = call.path.includes("{id}") && thing ? await furnished.make[thing]() : otherId;
-  const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (name === "id" ? id : plainParams[name]!));
-  return { method: call.method, url, as: furnished.people[as], body: body ? body(furnished, id) : {} };
-}
 
 test("what a client may not decide changes nothing, whichever call it is sent to", async () => {
   const furnished = await openFurnishedShop();

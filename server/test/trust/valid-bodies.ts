@@ -1,6 +1,9 @@
+import type { Call } from "#contract/call.ts";
 import { newId } from "#server/platform/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
+import { nameOf, plainParams, rowOf } from "./access-table.ts";
 import type { FurnishedShop, Identity } from "./furnished-shop.ts";
+import { thingOf } from "./fuzz/known.ts";
 
 let counter = 0;
 
@@ -75,3 +78,14 @@ export const validRequests: Record<string, Request> = {
     body: ({ people }) => ({ toEmail: people.owner.email, subject: "Hello", messageBody: "<p>Hello</p>" }),
   },
 };
+
+/** A request that the call grants where the tables know one: on a thing of its own, as one who may. */
+export async function requestFor(furnished: FurnishedShop, call: Call) {
+  const { owned } = rowOf(call);
+  const { as = owned ? "owner" : "admin", body = owned?.body && ((_, id) => owned.body!(id, "owner")) } =
+    (validRequests[nameOf(call)] ?? {}) as Request;
+  const thing = owned?.thing ?? thingOf(call.path);
+  const made = /\{(id|name)\}/.test(call.path) && thing ? await furnished.make[thing]() : "f".repeat(24);
+  const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => plainParams[name] ?? made);
+  return { method: call.method, url, as: furnished.people[as], body: body ? body(furnished, made) : {} };
+}
