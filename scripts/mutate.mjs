@@ -4,7 +4,6 @@
 // node scripts/mutate.mjs ledger --lines credits.service.ts:1-80 --lines holds.repository.ts
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
 import { becomeNode, ensureInstalled } from "./node.mjs";
 
 const features = "server/src/features";
@@ -61,7 +60,10 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
     console.error(`Name any of: ${Object.keys(groups).join(", ")}.`);
     process.exit(2);
   }
-  for (const name of names.length > 0 ? names : Object.keys(groups)) await mutate(name, values.lines);
+  // Only now: it does not load under an older Node, which is here to start this one.
+  const { Stryker } = await import("@stryker-mutator/core");
+  for (const name of names.length > 0 ? names : Object.keys(groups))
+    await mutate(Stryker, name, values.lines);
 }
 
 /** The files of a group, or those that are named, with lines or whole: "holds.repository.ts:20-60". */
@@ -78,7 +80,7 @@ function chosen(files, parts) {
   });
 }
 
-async function mutate(name, lines) {
+async function mutate(Stryker, name, lines) {
   process.env.MUTATION_TESTS = groups[name].tests.join(";");
   const results = await new Stryker({
     mutate: chosen(groups[name].mutate, lines),
@@ -105,6 +107,11 @@ async function mutate(name, lines) {
   const hung = results.filter((result) => result.status === "Timeout");
   const killed = count("Killed") + hung.length;
   const survived = count("Survived") + count("NoCoverage");
+  if (killed + survived === 0) {
+    console.error(`${name}: no change could be made there, so nothing was tested.`);
+    process.exitCode = 1;
+    return;
+  }
   const score = (100 * killed) / (killed + survived);
   console.log(
     `${name}: ${killed} of ${killed + survived} changes noticed (${hung.length} hung), ${score.toFixed(1)} %`,
