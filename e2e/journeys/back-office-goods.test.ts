@@ -360,9 +360,8 @@ describe("Gemini keys", () => {
     await row(page, "Journey key").getByText("AIzaSyJo…1234").waitFor();
     expect(await page.content()).not.toContain("AIzaSyJourneyKeyOfSomeLength1234");
     await page.getByRole("button", { name: "Test Journey key" }).click();
-    await row(page, "Journey key")
-      .getByText(/Works|Refused/)
-      .waitFor();
+    for (const state of ["Images: Works", "Text: Works"])
+      await row(page, "Journey key").getByText(state).waitFor();
     await page.getByRole("button", { name: "Edit Journey key" }).click();
     await page.getByLabel("Name").fill("Renamed key");
     await page.getByRole("button", { name: "Update Key" }).click();

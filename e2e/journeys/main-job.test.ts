@@ -58,6 +58,19 @@ const done = "Youtube Thumbnails generated successfully!";
 const underWay = "AI is generating your thumbnails...";
 
 describe("the main job", () => {
+  it("has a prompt enhanced, and leads whoever has no credit for that to the packages", async () => {
+    const { page, account } = await openGenerator(1);
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await page.getByText("Prompt enhanced successfully!").waitFor();
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 0);
+    await owner.context.close();
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await page.getByText("Error enhancing prompt: Enhancing a prompt needs a credit").waitFor();
+    await page.getByRole("link", { name: "See the packages" }).click();
+    await page.waitForURL("**/user/select-package");
+  });
+
   it("leads from registering to two different thumbnails, ready for YouTube", async () => {
     const { page, complaints } = await openGenerator(5, register);
     await generate(page, "How I Built a Cabin in 30 Days");

@@ -89,6 +89,7 @@ export async function restModel(tx: Tx, id: string, model: string, { seconds, er
     select id, ${model}, ${restEnd(seconds)}, ${error} from ${aiKeys} where id = ${id} for key share
     on conflict (key_id, model) do update
     set rest_until = greatest(m.rest_until, excluded.rest_until), last_error = excluded.last_error`);
+  await tx.update(aiKeys).set({ lastUsedAt: sql`now()` }).where(eq(aiKeys.id, id));
 }
 
 /** The model has answered the key. A rest that another call began meanwhile stays, unless `endsRests` says otherwise. */

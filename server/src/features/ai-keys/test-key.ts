@@ -38,5 +38,5 @@ export async function testKey(
   }
   const shown = (await listKeys(platform)).find(({ _id }) => _id === id)!;
   if (problems.size === 0) return { ok: true, key: shown };
-  return { ok: false, problem: [...problems].join(" "), key: shown };
+  return { ok: false, problem: [...problems].join(". "), key: shown };
 }

@@ -23,9 +23,11 @@ export function MessageBanner({ message, onClose }: { message: Message; onClose?
       <strong>{message.text}</strong>
       {message.detail && <div>{message.detail}</div>}
       {message.link && (
-        <Anchor component={Link} to={message.link.to} c="inherit" underline="always">
-          {message.link.label}
-        </Anchor>
+        <div>
+          <Anchor component={Link} to={message.link.to} c="inherit" underline="always">
+            {message.link.label}
+          </Anchor>
+        </div>
       )}
     </Alert>
   );
