@@ -266,3 +266,35 @@ test("an amount is booked with its reason on whatever the balance is by then, an
     expect(booking).toMatchObject({ note: "For the trouble", actorId: admin.id });
   await checkLedger(shop.platform.db);
 });
+
+test("the documented body without a version changes no field that its sender left as it was shown", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const other = await shop.signUp({ role: "Admin" });
+  for (const url of ["/users", "/users?userEmail="]) {
+    const person = await shop.signUp();
+    await giveCredits(shop, person, 10);
+    const list = await shop.send({ url: url.replace(/=$/, `=${person.email}`), as: admin });
+    const shown = list.body.find(({ _id }: { _id: string }) => _id === person.id);
+    const { UserEmail, userName, userRole, userMembership, currentBalance } = shown;
+    const body = { UserEmail, userName, userRole, userMembership, currentBalance };
+    await giveCredits(shop, person, 100);
+    await put(shop, other, person.id, { userRole: "Seller", userMembership: "premium", userName: "Theirs" });
+
+    const set = await put(shop, admin, person.id, { ...body, userName: "Mine" });
+    expect(set).toMatchObject({
+      status: 200,
+      body: {
+        data: { userName: "Mine", userRole: "Seller", userMembership: "premium", currentBalance: 110 },
+      },
+    });
+    // The answer has shown what stands, so that the same body is a change by now.
+    const again = await put(shop, admin, person.id, body);
+    expect(again.body.data).toMatchObject(body);
+    // A part of it leaves nothing: it says what shall be.
+    await giveCredits(shop, person, 5);
+    expect((await put(shop, admin, person.id, { currentBalance })).body.data).toMatchObject({
+      currentBalance,
+    });
+  }
+});

@@ -18,6 +18,7 @@ const leftOut = new Set([
   "balance_moves",
   "balance_marks",
   "log_counts",
+  "shown_users",
   "generation_images",
 ]);
 const columnsLeftOut = new Set([

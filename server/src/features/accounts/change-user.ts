@@ -9,8 +9,9 @@ import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteSessionsOf, type UserRow } from "./accounts.repository.ts";
-import { readUser, userNotFound, userRecordOf } from "./accounts.service.ts";
-import { countOtherAdmins, lockAdmins, lockUser, saveUser } from "./users.repository.ts";
+import { userNotFound, userRecordOf } from "./accounts.service.ts";
+import { keepShown, withoutLeft } from "./left-as-shown.ts";
+import { countOtherAdmins, findUser, lockAdmins, lockUser, saveUser } from "./users.repository.ts";
 
 type Changes = z.output<typeof updateUser.body>;
 type UserChanges = Partial<
@@ -26,15 +27,17 @@ type UserChanges = Partial<
 export async function changeUser(
   platform: Platform,
   actor: Actor,
+  sessionId: string,
   id: string,
-  sent: Changes,
+  body: Changes,
 ): Promise<UserRecord> {
   if (!isId(id)) throw userNotFound();
-  await inTransaction(platform, async (tx) => {
+  return inTransaction(platform, async (tx) => {
     // Taken first and whatever is sent, so that two admins who demote each other come one after the other.
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
+    const sent = await withoutLeft(tx, sessionId, id, body);
     const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
@@ -52,8 +55,10 @@ export async function changeUser(
       before: { ...before, ...balance.before },
       after: { ...changes, ...balance.after },
     });
+    const saved = userRecordOf((await findUser(tx, id))!);
+    if (body.version === undefined) await keepShown(tx, sessionId, [saved], false);
+    return saved;
   });
-  return readUser(platform, id);
 }
 
 function requireSameEmail(user: UserRow, sent: string | undefined): void {

@@ -19,6 +19,7 @@ import {
 } from "./erasure.repository.ts";
 import { erasuresJob } from "./erasures.ts";
 import { removePicturesOf } from "./pictures.ts";
+import { forgetShown } from "./shown-users.repository.ts";
 import { forgetUser } from "./user-marks.repository.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
 
@@ -85,5 +86,6 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);
+  await forgetShown(tx, user.id);
   await forgetUser(tx, user.id);
 }

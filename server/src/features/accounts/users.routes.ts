@@ -17,6 +17,7 @@ import { readUser, userRecordOf } from "./accounts.service.ts";
 import { changeUser } from "./change-user.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { erasuresJob, keepErasures } from "./erasures.ts";
+import { keepShown } from "./left-as-shown.ts";
 import { completeOwnRecord } from "./own-record.ts";
 import { foldUserCounts } from "./user-counts.repository.ts";
 import { findUsers } from "./user-list.repository.ts";
@@ -47,7 +48,15 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     if (viewer.role === "Admin") {
       const found = await findUsers(platform.db, { ...filter, email });
       if (found.total !== null) total(found.total);
-      return found.rows.map(userRecordOf);
+      const records = found.rows.map(userRecordOf);
+      // The shop's own screens read by the page, and save with the version.
+      if (query.page === undefined) {
+        // A database that can't write just now is no reason to refuse a read.
+        await keepShown(platform.db, viewer.sessionId, records, email === undefined).catch((error) =>
+          platform.log.warn({ err: error }, "what was shown of people was not kept"),
+        );
+      }
+      return records;
     }
     const own = email === undefined || email === viewer.email ? await findUser(platform.db, viewer.id) : null;
     total(own ? 1 : 0);
@@ -67,7 +76,13 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     updateUser,
   )(async (incoming) => ({
     success: true,
-    data: await changeUser(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    data: await changeUser(
+      platform,
+      actorOf(incoming),
+      incoming.viewer.sessionId,
+      incoming.params.id,
+      incoming.body,
+    ),
     message: "User updated successfully",
   }));
 
