@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, runNode } from "./node.mjs";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled, root, runNode } from "./node.mjs";
 
 const sources = [
   "contract",
@@ -51,4 +52,9 @@ function visit(path, hash) {
   for (const name of readdirSync(path).sort()) {
     if (name !== "test" && name !== "node_modules") visit(join(path, name), hash);
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  ensureBuilt();
 }

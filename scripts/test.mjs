@@ -1,66 +1,52 @@
 // npm test: everything that proves the product, one step after the other, with one count at the end.
+// npm test -- WORD …: only the test files whose path holds a word. --unit, --e2e: one of the suites. --changed: what
+// uncommitted changes concern.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
+import { runChecks } from "./check.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled, runNode } from "./node.mjs";
 
-ensureInstalled();
-const chromium = ensureChromium();
-const reports = mkdtempSync(join(tmpdir(), "reports-"));
-let passed = 0;
-let failed = 0;
+const { values: only, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { unit: { type: "boolean" }, e2e: { type: "boolean" }, changed: { type: "boolean" } },
+});
+const isWhole = words.length === 0 && Object.keys(only).length === 0;
 
-check("formatting and lint", [
-  "node_modules/@biomejs/biome/bin/biome",
-  "check",
-  "--error-on-warnings",
-  "--max-diagnostics=50",
-]);
-check("types of the routes", ["node_modules/@react-router/dev/dist/cli/index.js", "typegen"]);
-check("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "tsconfig.json"]);
-check("who may import whom", [
-  "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-  "--config",
-  ".dependency-cruiser.cjs",
-  "contract",
-  "server",
-  "web",
-  "stand-ins",
-]);
+ensureInstalled();
+const reports = mkdtempSync(join(tmpdir(), "reports-"));
+let { passed, failed } = isWhole ? await runChecks() : { passed: 0, failed: 0 };
+
+// Some API tests look at the pages of the built shop.
 ensureBuilt();
-suite("unit and API tests", ["node_modules/vitest/vitest.mjs", "run"]);
-suite(
-  "journeys in a browser",
-  ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/vitest.config.ts"],
-  { CHROMIUM_PATH: chromium },
-);
+if (!only.e2e) suite("unit and API tests", only.changed ? ["--changed"] : words);
+if (!only.unit && !only.changed) {
+  const chromium = ensureChromium();
+  suite("journeys in a browser", ["--config", "e2e/vitest.config.ts", ...words], { CHROMIUM_PATH: chromium });
+}
+if (!isWhole && !only.changed && passed + failed === 0) {
+  console.log(`No test file is named ${words.join(" or ")}.`);
+  failed = 1;
+}
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-function check(name, args) {
-  console.log(`\n— ${name}`);
-  if (runNode(args) === 0) passed += 1;
-  else {
-    failed += 1;
-    console.log(`FAILED: ${name}`);
-  }
-}
-
-/** Runs a Vitest suite; a suite that ran no test counts as a failure. */
+/** Runs a Vitest suite; a whole suite that ran no test counts as a failure. */
 function suite(name, args, env = {}) {
   console.log(`\n— ${name}`);
   const file = join(reports, `${name.replace(/\W+/g, "-")}.json`);
-  const status = runNode([...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], {
-    env,
-  });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const some = isWhole ? [] : ["--passWithNoTests"];
+  const status = runNode(["node_modules/vitest/vitest.mjs", "run", ...args, ...some, ...reporters], { env });
   const counted = countTests(file);
   passed += counted.passed;
   failed += counted.failed;
-  if ((status !== 0 || counted.passed === 0) && counted.failed === 0) failed += 1;
+  if ((status !== 0 || (isWhole && counted.passed === 0)) && counted.failed === 0) failed += 1;
 }
 
 function countTests(file) {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire, registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import type * as TypeScript from "typescript";
+import type * as TypeScript from "typescript-6";
 
 /** Lets Node run the mails' templates, which are JSX, in a process that a test starts from the sources. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith(".tsx")) return next(url, context);
-    const ts = createRequire(import.meta.url)("typescript") as typeof TypeScript;
+    const ts = createRequire(import.meta.url)("typescript-6") as typeof TypeScript;
     const { outputText } = ts.transpileModule(readFileSync(fileURLToPath(url), "utf8"), {
       compilerOptions: {
         jsx: ts.JsxEmit.ReactJSX,
