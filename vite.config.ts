@@ -7,9 +7,14 @@ import { precompress } from "./scripts/precompress.ts";
  * build/server/server.js, whose entry is the shop itself (it imports the rendered pages as a virtual module).
  * Packages with native parts or files of their own stay outside the bundle.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [reactRouter(), precompress()],
   publicDir: "web/public",
+  // All that any screen imports is found before the first visit: a package found later would reload the open page.
+  optimizeDeps: {
+    entries: ["web/app/root.tsx", "web/app/entry.client.tsx", "web/app/routes/**/*.{ts,tsx}"],
+    include: ["react/jsx-dev-runtime", "react-dom/client", "react-router/dom"],
+  },
   build: {
     target: isSsrBuild ? "node24" : "es2022",
     sourcemap: false,
@@ -52,7 +57,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   ssr: {
-    noExternal: true,
+    // Unbundled packages cost a second at each start; while developing they are loaded once.
+    noExternal: command === "build" || undefined,
     external: [
       "prettier",
       "sharp",

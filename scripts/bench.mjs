@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { becomeNode, ensureInstalled, root } from "./node.mjs";
+import { ensureInstalled, execNode, root } from "./node.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 const script = join(root, `bench/${name}.ts`);
@@ -14,4 +14,4 @@ if (!/^\w+$/.test(name ?? "") || !existsSync(script)) {
 ensureInstalled();
 // BUILD_DIR names a build that is there already.
 if (!process.env.BUILD_DIR) ensureBuilt();
-becomeNode([script, ...args]);
+execNode([script, ...args]);

@@ -4,7 +4,12 @@
 // node scripts/mutate.mjs ledger --lines credits.service.ts:1-80 --lines holds.repository.ts
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { becomeNode, ensureInstalled } from "./node.mjs";
+
+<<<<<<< HEAD
+=======
+>>>>>>> 2b732f8 (wip format)
+
+import { ensureInstalled, execNode } from "./node.mjs";
 
 const features = "server/src/features";
 const groups = {
@@ -51,7 +56,7 @@ const groups = {
 
 if (Number(process.versions.node.split(".")[0]) < 24) {
   ensureInstalled();
-  becomeNode([process.argv[1], ...process.argv.slice(2)]);
+  execNode([process.argv[1], ...process.argv.slice(2)]);
 } else {
   const options = { lines: { type: "string", multiple: true } };
   const { values, positionals: names } = parseArgs({ options, allowPositionals: true });

@@ -59,7 +59,7 @@ export function runNode(args, options = {}) {
 }
 
 /** Starts a script under Node 24, hands signals on to it and ends with its exit code. */
-export function becomeNode(args, env = {}) {
+export function execNode(args, env = {}) {
   const child = spawn(node24(), args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

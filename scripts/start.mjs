@@ -1,12 +1,12 @@
 // npm start: installs, builds, migrates and seeds what is missing, then serves.
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { becomeNode, ensureInstalled, root } from "./node.mjs";
+import { ensureInstalled, execNode, root } from "./node.mjs";
 
 ensureInstalled();
 ensureBuilt();
 // Young memory of 8 MB: pictures under way are let go of sooner, before they make the collector look through all there is.
-becomeNode(["--enable-source-maps", "--max-semi-space-size=8", join(root, "build/server/server.js")], {
+execNode(["--enable-source-maps", "--max-semi-space-size=8", join(root, "build/server/server.js")], {
   NODE_ENV: "production",
   // Threads that wait for the disk should not keep others from their work: twice two pictures are stored at once.
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? "16",

@@ -41,7 +41,11 @@ export default async function handleRequest(
     request.signal.addEventListener("abort", () => abort(), { once: true });
   });
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(late ? startScriptsLate(html, nonce) : scriptsLast(html), { status, headers });
+  // While developing, a page's first script is Vite's own and has to come before the others.
+  return new Response(late && import.meta.env.PROD ? startScriptsLate(html, nonce) : scriptsLast(html), {
+    status,
+    headers,
+  });
 }
 
 /** What is read and seen comes before the scripts that a page can be read without; React Router has no option for it. */

@@ -1,4 +1,4 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 export type Log = Logger;
 
@@ -6,8 +6,8 @@ export type Log = Logger;
  * Structured logs, one JSON object a line on standard output. Headers and bodies are never logged; the paths
  * below are a second line of defence for objects that are passed in by mistake.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -34,7 +34,8 @@ export function createLog(level: string): Log {
       censor: "[hidden]",
     },
     serializers: { err: serializeError, error: serializeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /**

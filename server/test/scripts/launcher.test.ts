@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 const launcher = pathToFileURL("scripts/node.mjs").href;
 /** Stands for the shop: says its process id, and ends on SIGTERM alone. */
 const command = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
-const launch = `import(${JSON.stringify(launcher)}).then(({ becomeNode }) => becomeNode(["-e", process.argv[1]]))`;
+const launch = `import(${JSON.stringify(launcher)}).then(({ execNode }) => execNode(["-e", process.argv[1]]))`;
 
 async function pidSaidBy(child: ChildProcess): Promise<number> {
   const [line] = await once(createInterface({ input: child.stdout! }), "line");

@@ -18,18 +18,21 @@ import type { ResolveViewer } from "./viewer.ts";
  */
 export async function addPages(
   app: FastifyInstance,
-  build: ServerBuild,
+  build: ServerBuild | (() => Promise<ServerBuild>),
   platform: Pick<Platform, "config" | "events" | "rateLimits">,
   resolveViewer: ResolveViewer,
 ): Promise<void> {
   const { config } = platform;
-  const render = createRequestHandler(build, "production");
-  const screens = nestedRoutes(build.routes);
+  // A build that is asked for anew each time is the development server's: it sends the files, and no page is kept.
+  const inDevelopment = typeof build === "function";
+  const render = createRequestHandler(build, inDevelopment ? "development" : "production");
+  const builtScreens = inDevelopment ? null : nestedRoutes(build.routes);
   const cache = createPageCache(platform.events);
-  await serveFiles(app);
+  if (!inDevelopment) await serveFiles(app);
 
-  function isPage(path: string): boolean {
+  async function isPage(path: string): Promise<boolean> {
     if (path.endsWith(".data") || path === "/__manifest") return true;
+    const screens = builtScreens ?? nestedRoutes((await (build as () => Promise<ServerBuild>)()).routes);
     const matches = matchRoutes(screens, path);
     return matches !== null && !matches.at(-1)!.route.path?.endsWith("*");
   }
@@ -49,14 +52,14 @@ export async function addPages(
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = siteAddress(request.url, config.appUrl);
     const { accept = "" } = request.headers;
-    const isShown = !pathname.startsWith("/api/") && (isPage(pathname) || asksForHtml(accept));
+    const isShown = !pathname.startsWith("/api/") && ((await isPage(pathname)) || asksForHtml(accept));
     if (!["GET", "HEAD"].includes(request.method) || !isShown) throw failure("NOT_FOUND");
     const refusal = await countView(request);
     if (refusal) {
       const source = { url: request.url, headers: ownHeaders(request) };
       return sendRendered(request, reply, await renderPage(source, refusingClient(refusal), render, config));
     }
-    const shared = sharedRequest(request);
+    const shared = inDevelopment ? null : sharedRequest(request);
     const source = shared
       ? { url: shared.path, headers: sharedHeaders(shared.cookie) }
       : { url: request.url, headers: ownHeaders(request) };

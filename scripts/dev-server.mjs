@@ -1,0 +1,75 @@
+import { createServer as createHttpServer } from "node:http";
+import { relative } from "node:path";
+import { createServer } from "vite";
+import { root } from "./node.mjs";
+
+const server = createHttpServer();
+const vite = await createServer({
+  configFile: `${root}/vite.config.ts`,
+  root,
+  appType: "custom",
+  logLevel: "warn",
+  server: { middlewareMode: { server }, hmr: { server }, watch: { ignored: ["**/data/**", "**/build/**"] } },
+});
+
+/** The running shop, or the reason why there is none. */
+let shop = null;
+let fault = null;
+let starting = Promise.resolve();
+
+function start() {
+  starting = starting.then(async () => {
+    await shop?.stop();
+    shop = null;
+    try {
+      const { startDevShop } = await vite.ssrLoadModule("/server/src/dev.ts");
+      shop = await startDevShop(() => vite.ssrLoadModule("virtual:react-router/server-build"));
+      fault = null;
+    } catch (error) {
+      vite.ssrFixStacktrace(error);
+      fault = error;
+      console.error(error.stack ?? error);
+    }
+  });
+  return starting;
+}
+
+server.on("request", (request, response) => {
+  vite.middlewares(request, response, async () => {
+    await starting;
+    if (shop) return shop.http.routing(request, response);
+    response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "1" });
+    response.end(`The shop does not start:\n\n${fault?.stack ?? fault}\n`);
+  });
+});
+
+await start();
+if (!shop) process.exit(1);
+const { host, port, appUrl } = shop.platform.config;
+server.listen(port, host, () => console.log(`  Thumbsmith is open at ${appUrl}, made from its sources.\n`));
+
+// One edit touches several files: the shop starts anew once they rest.
+let pending;
+vite.watcher.on("all", (_event, path) => {
+  if (!/^(server\/src|contract|stand-ins)\//.test(relative(root, path).replaceAll("\\", "/"))) return;
+  clearTimeout(pending);
+  pending = setTimeout(async () => {
+    const begun = performance.now();
+    vite.moduleGraph.invalidateAll();
+    await start();
+    if (shop)
+      console.log(
+        `  ${relative(root, path)} changed: started anew in ${Math.round(performance.now() - begun)} ms`,
+      );
+  }, 50);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, async () => {
+    setTimeout(() => process.exit(1), 8_000).unref();
+    await starting;
+    await shop?.stop();
+    await vite.close();
+    process.exit(0);
+  });
+}

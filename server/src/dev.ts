@@ -1,0 +1,32 @@
+import pretty from "pino-pretty";
+import type { ServerBuild } from "react-router";
+import { readConfig } from "./config.ts";
+import { mountStandIns } from "./demo/mount-stand-ins.ts";
+import { addPages } from "./platform/http/pages.ts";
+import { createLog } from "./platform/log.ts";
+import { findRunningOwnPostgres } from "./platform/postgres/own-postgres.ts";
+import { seedShop } from "./seed.ts";
+import { type Shop, startShop } from "./start.ts";
+
+/**
+ * The shop as `npm run dev` starts it: pages rendered from the sources of the moment, readable logs.
+ * The caller listens, and hands on the requests that are not for a source file.
+ */
+export async function startDevShop(build: () => Promise<ServerBuild>): Promise<Shop> {
+  const config = { ...readConfig(process.env), shutdownDelayMs: 0 };
+  const log = createLog(config.logLevel, pretty({ ignore: "pid,hostname", translateTime: "HH:MM:ss.l" }));
+  const shop = await startShop(config, log, {
+    pages: async (http, platform, resolveViewer) => {
+      // What Vite adds to a page has no hash that the policy could name.
+      http.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
+      if (config.demo) await mountStandIns(http, platform);
+      await addPages(http, build, platform, resolveViewer);
+    },
+  });
+  const firstAdmin = await seedShop(shop.platform);
+  await shop.http.ready();
+  const database = config.databaseUrl ?? findRunningOwnPostgres(config.dataDir);
+  process.stdout.write(`\n  psql "${database}"\n`);
+  if (firstAdmin) process.stdout.write(`  The first admin: ${firstAdmin.email} ${firstAdmin.password}\n`);
+  return shop;
+}
