@@ -61,7 +61,9 @@ export function judgeProxy(
       `whoever connects may pretend any address: have the proxy at ${peer} set X-Forwarded-For itself`,
     );
   }
-  if (visitor === peer)
+  // Asked from the proxy's own machine, the visitor's address is the proxy's.
+  const isProxyItself = hops.at(-1) === peer && trustProxy !== false;
+  if (visitor === peer && !isProxyItself)
     throw new Error(`all visitors count as one, ${peer}: set TRUST_PROXY=${peer} (${named})`);
   // The proxy's own word for who asks stands right of what was pretended; one of the inside may be trusted itself.
   if (visitor === pretended && !hops.slice(1).some(isInside))

@@ -151,6 +151,9 @@ test.each<[string, string, string | null, Config["trustProxy"], RegExp | null]>(
     /^all visitors count as one, 172\.16\.3\.4: set TRUST_PROXY=172/,
   ],
   [proxy, proxy, "203.0.113.9", ["10.0.0.0/8"], /^all visitors count as one/],
+  // A proxy that replaces the header, asked from its own machine.
+  ["127.0.0.1", "127.0.0.1", "127.0.0.1", ["loopback"], null],
+  ["127.0.0.1", "127.0.0.1", "127.0.0.1", false, /^all visitors count as one/],
   [proxy, proxy, pretended, ["10.0.0.0/8"], /does not name 172\.16\.3\.4/],
   [pretended, proxy, `${pretended}, 203.0.113.9`, ["0.0.0.0/0"], /^visitors may pretend any address/],
   [pretended, "203.0.113.9", pretended, ["0.0.0.0/0"], /^whoever connects may pretend any address/],
