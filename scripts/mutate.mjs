@@ -4,11 +4,6 @@
 // node scripts/mutate.mjs ledger --lines credits.service.ts:1-80 --lines holds.repository.ts
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-
-<<<<<<< HEAD
-=======
->>>>>>> 2b732f8 (wip format)
-
 import { ensureInstalled, execNode } from "./node.mjs";
 
 const features = "server/src/features";

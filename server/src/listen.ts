@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
@@ -27,15 +26,17 @@ export async function listen(http: FastifyInstance, { host, port }: Pick<Config,
 }
 
 /**
- * Answers while the shop is being opened, which a migration can make last: that the process lives at /healthz, and 503
+ * Answers while the shop is being opened, where a migration makes that last: that the process lives at /healthz, and 503
  * to all else, so that an orchestrator neither ends it nor sends it visitors. A port that is in use is left to `listen`.
+ * A usual start is over before `afterMs`: a proxy that finds the port closed hands any request on to another process,
+ * while one that was answered 503 it must not send again.
  *
  * @returns how to end it, which frees the port.
  */
-export async function listenForHealth({
-  host,
-  port,
-}: Pick<Config, "host" | "port">): Promise<() => Promise<void>> {
+export function listenForHealth(
+  { host, port }: Pick<Config, "host" | "port">,
+  afterMs = 3_000,
+): () => Promise<void> {
   const starting = failure("UNAVAILABLE", "The shop is starting, and its database migrating.");
   const server = createServer((request, response) => {
     const lives = request.url?.split("?")[0] === "/healthz";
@@ -48,10 +49,9 @@ export async function listenForHealth({
     response.end(JSON.stringify(lives ? { ok: true } : errorBody(starting, "start")));
   });
   server.on("error", () => undefined);
-  server.listen({ host, port });
-  await once(server, "listening").catch(() => undefined);
+  const timer = setTimeout(() => server.listen({ host, port }), afterMs);
   return async () => {
-    if (!server.listening) return;
+    clearTimeout(timer);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };

@@ -13,7 +13,7 @@ const log = createLog(config.logLevel);
 takeOverConsole(log);
 
 try {
-  const endHealth = await listenForHealth(config);
+  const endHealth = listenForHealth(config);
   const build = await import("virtual:react-router/server-build");
   const shop = await startShop(config, log, {
     pages: async (http, platform, resolveViewer) => {

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import Fastify from "fastify";
 import pg from "pg";
@@ -125,8 +126,8 @@ test("a role that may not do what migrations do is told so, and how to cure it",
 test("while the shop is being opened it says that it lives and is not ready, and then leaves its port to the shop", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const end = await listenForHealth({ host: "127.0.0.1", port });
-  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
+  const end = listenForHealth({ host: "127.0.0.1", port }, 0);
+  await expect.poll(async () => (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true });
   for (const path of ["/readyz", "/", "/packages"]) {
     const answer = await fetch(url + path);
     expect(answer.status).toBe(503);
@@ -137,8 +138,18 @@ test("while the shop is being opened it says that it lives and is not ready, and
   const app = Fastify();
   onTestFinished(() => app.close());
   await listen(app, { host: "127.0.0.1", port });
-  await (await listenForHealth({ host: "127.0.0.1", port }))();
+  const endSecond = listenForHealth({ host: "127.0.0.1", port }, 0);
+  await nextTurn();
+  await endSecond();
   expect((await fetch(url)).status, "a port in use stays its owner's").toBe(404);
+});
+
+test("a start that is soon over leaves its port closed until the shop is open", async () => {
+  const port = await freePort();
+  const end = listenForHealth({ host: "127.0.0.1", port });
+  await nextTurn();
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
+  await end();
 });
 
 test("a migration gives way to a lock, such as a backup's, within seconds and gets through afterwards", async () => {
