@@ -165,12 +165,17 @@ describe("two admins at once", () => {
     const alt = library.getByRole("textbox", { name: "Alternative text" }).first();
     await alt.fill("MINE");
     await request.patch(`/api/media/${media._id}`, { data: { alt: "THEIRS" } });
-    await isTold(alt, library.getByRole("button", { name: /^Save text/ }).first());
+    await library
+      .getByRole("button", { name: /^Save text/ })
+      .first()
+      .click();
+    await conflict.getByText("THEIRS").first().waitFor();
+    await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
     await expect.poll(async () => (await (await request.get("/api/media")).json())[0].alt).toBe("MINE");
 
     await second.goto(`/admin/support-messages?ticket=${opened.data._id}`);
-    const priority = second.getByLabel("Priority").last();
-    await priority.waitFor();
+    const conversation = second.getByRole("region", { name: "Conversation" });
+    const priority = conversation.getByLabel("Priority");
     await second.route(
       "**/support-message-status/*",
       async (route) => {

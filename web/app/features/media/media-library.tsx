@@ -90,6 +90,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
     save: async (body, version) =>
       (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).data.data,
     onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),
+    combinable: false,
     failureTitle: (message) => message,
   });
   const [problem, setProblem] = useState<string | null>(null);
