@@ -148,12 +148,20 @@ describe("the list of orders", () => {
     await page.route(`**/order/${order._id}`, (route) => route.abort());
     await remove.click();
     await answer(page, `Delete order ${order.orderId}?`, "Delete order");
-    await page.getByText("Something went wrong while deleting.").waitFor();
+    const said = page.locator("main").getByText("Something went wrong while deleting.");
+    await said.waitFor();
+    const toast = page.locator("[data-sonner-toast]");
+    await toast.filter({ hasText: "Something went wrong while deleting." }).waitFor();
+    expect([
+      await toast.getAttribute("data-y-position"),
+      await toast.getAttribute("data-x-position"),
+    ]).toEqual(["top", "right"]);
     await page.unroute(`**/order/${order._id}`);
     await remove.click();
     await answer(page, `Delete order ${order.orderId}?`, "Delete order");
     await page.getByText("Order deleted successfully!").waitFor();
     await page.getByText("No orders found").waitFor();
+    expect(await said.count()).toBe(0);
 
     await page.goto("/admin/orders?q=Paid+Meanwhile");
     const late = page.getByRole("button", { name: `Delete order ${raced.orderId}` });
@@ -164,7 +172,7 @@ describe("the list of orders", () => {
     expect((await request.post(`/api/paypal/orders/${id}/capture`, { data: {} })).status()).toBe(200);
     await late.click();
     await answer(page, `Delete order ${raced.orderId}?`, "Delete order");
-    await page.getByText("Failed to delete order.").waitFor();
+    await page.locator("main").getByText("Failed to delete order.").waitFor();
     await late.waitFor({ state: "hidden" });
   });
 
@@ -207,7 +215,7 @@ describe("the list of item orders", () => {
     const remove = page.getByRole("button", { name: `Delete order ${data.orderId}` });
     await remove.click();
     await answer(page, `Delete order ${data.orderId}?`, "Delete order");
-    await page.getByText("Something went wrong.", { exact: true }).waitFor();
+    await page.locator("main").getByText("Something went wrong.", { exact: true }).waitFor();
     await page.unroute(`**/item-order/${data._id}`);
     await remove.click();
     await answer(page, `Delete order ${data.orderId}?`, "Delete order");

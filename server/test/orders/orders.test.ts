@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { OrderRecord } from "#contract/orders.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
 const forged = {
@@ -165,6 +167,39 @@ test("lists are the caller's own, for admins all; paged, sorted, searched and fi
     expect((await s.shop.send({ url: `/orders${bad}`, as: s.buyer })).status, bad).toBe(400);
   }
   expect((await s.shop.send({ url: "/orders" })).status).toBe(401);
+});
+
+test("days left sorts 'Expired' first ascending and orders without a membership last, and is in the export", async () => {
+  const s = await openPaypalShop();
+  const { order: running } = await s.paid();
+  const { order: expired } = await s.paid();
+  const pending = await s.order();
+  await s.shop.platform.db.execute(
+    sql`update orders set membership_validity = now() - interval '1 hour' where id = ${expired._id}`,
+  );
+  const listed = async (order: string) =>
+    (await s.shop.send({ url: `/orders?sort=daysLeft&order=${order}`, as: s.admin })).body.map(
+      ({ _id, daysLeft }: OrderRecord) => [_id, typeof daysLeft === "number" ? "days" : daysLeft],
+    );
+  const rows = [
+    [expired._id, "Expired"],
+    [running._id, "days"],
+    [pending._id, null],
+  ];
+  expect(await listed("asc")).toEqual(rows);
+  expect(await listed("desc")).toEqual([rows[1], rows[0], rows[2]]);
+  const { text } = await s.shop.send({ url: "/api/orders.csv", as: s.admin });
+  const [head, ...lines] = text
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  const column = head!.indexOf("Days left");
+  const exported = Object.fromEntries(lines.map((cells) => [cells[0], cells[column]]));
+  expect(exported).toEqual({
+    [pending.orderId]: "",
+    [running.orderId]: expect.stringMatching(/^\d+$/),
+    [expired.orderId]: "Expired",
+  });
 });
 
 test("the export holds every order of the filter and no formula", async () => {

@@ -18,7 +18,6 @@ const most = 20;
 
 type Id = string | number;
 type Options = { id?: Id; duration?: number; description?: ReactNode };
-type Position = "top-right" | "bottom-right";
 
 /** Lets the oldest go, so that a new one never makes more than twenty. */
 function makeRoom(id: Id | undefined): void {
@@ -33,13 +32,10 @@ function makeRoom(id: Id | undefined): void {
  * The toasts of one area; `overrides` are its own durations in milliseconds by kind. Each call returns the toast's
  * id; passing it again replaces that toast (a loading one by its outcome, say).
  */
-export function createToasts(
-  overrides: Partial<Record<ToastKind, number>> = {},
-  position: Position = "bottom-right",
-) {
+export function createToasts(overrides: Partial<Record<ToastKind, number>> = {}) {
   const options = (kind: ToastKind, given: Options = {}) => {
     makeRoom(given.id);
-    return { duration: overrides[kind] ?? durations[kind], position, ...given };
+    return { duration: overrides[kind] ?? durations[kind], ...given };
   };
   return {
     blank: (message: ReactNode, given?: Options) => toast.message(message, options("blank", given)),
@@ -54,11 +50,13 @@ export function createToasts(
 
 export const toasts = createToasts();
 
-/** The place where toasts appear, once per page. A toast is never the only place of an error. */
-export function Toasts() {
+export type ToastPosition = "top-right" | "bottom-right";
+
+/** The place where an area's toasts appear, once per page. A toast is never the only place of an error. */
+export function Toasts({ position }: { position: ToastPosition }) {
   return (
     <Toaster
-      position="bottom-right"
+      position={position}
       expand
       visibleToasts={most}
       gap={10}

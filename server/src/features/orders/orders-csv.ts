@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Tx } from "#server/db/database.ts";
 import { type OrderFilter, orderBatches } from "./order-list.repository.ts";
-import { amountText, orderDate } from "./order-records.ts";
+import { amountText, daysLeft, orderDate } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 const columns: [string, (row: OrderRow) => string | number | null][] = [
@@ -24,6 +24,7 @@ const columns: [string, (row: OrderRow) => string | number | null][] = [
   ["PayPal transaction", (row) => row.paypalTransactionId],
   ["Paid at", (row) => row.paidAt?.toISOString() ?? null],
   ["Receipt", (row) => row.receiptNumber],
+  ["Days left", (row) => daysLeft(row.membershipValidity, new Date())],
 ];
 
 const form = { record_delimiter: "windows", escape_formulas: true } as const;

@@ -7,10 +7,6 @@ import {
   type OrderKind,
   type OrderRecord,
 } from "#contract/orders.ts";
-import { createToasts } from "#web/ui/toasts.tsx";
-
-/** The back office's toasts stay five seconds. */
-export const deskToasts = createToasts({ success: 5000, error: 5000, blank: 5000 });
 
 export type DeskOrder = OrderRecord | ItemOrderRecord;
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { getOrderHistory, type HistoryLine, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
-import { deskToasts } from "#web/features/order-desk/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 
 /**
  * Gives back a payment that nothing was granted for: one of another amount, say. The key is made once, so that a
@@ -20,7 +20,7 @@ export function GiveBack(props: { orderId: string; payment: NonNullable<HistoryL
   const client = useQueryClient();
   const refund = useMutation({
     mutationFn: () => api(refundOrder, { params: { id: orderId }, body: { captureId, idempotencyKey: key } }),
-    onSuccess: ({ data }) => deskToasts.success(data.message),
+    onSuccess: ({ data }) => editorToasts.success(data.message),
     onSettled: () => client.invalidateQueries({ queryKey: [getOrderHistory.path] }),
   });
 

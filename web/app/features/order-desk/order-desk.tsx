@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group } from "@mantine/core";
+import { ActionIcon, Alert, Anchor, Button, Group } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -47,6 +47,11 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         title={desk.title}
         crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Orders" }]}
       />
+      {deletion.problem && (
+        <Alert color="red" mb="md">
+          {deletion.problem}
+        </Alert>
+      )}
       <DataTable<DeskOrder>
         caption={desk.title}
         columns={columns}
@@ -73,6 +78,14 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
     </>
   );
 }
+
+/** Of the membership that an order gave. */
+const daysLeftColumn: DataColumn<DeskOrder> = {
+  id: "daysLeft",
+  header: "Days left",
+  sortKey: "daysLeft",
+  cell: (order) => ("daysLeft" in order ? order.daysLeft : null) ?? "N/A",
+};
 
 function columnsOf(
   kind: OrderKind,
@@ -118,6 +131,7 @@ function columnsOf(
       sortKey: "paymentStatus",
       cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
     },
+    ...(kind === "package" ? [daysLeftColumn] : []),
     {
       id: "actions",
       header: "Actions",
@@ -159,7 +173,7 @@ function Product(props: { kind: OrderKind; order: DeskOrder; onShow: (order: Ord
   }
   if (!order.packageName) return <>N/A</>;
   return (
-    <Anchor component="button" type="button" onClick={() => onShow(order as OrderRecord)}>
+    <Anchor component="button" type="button" ta="start" onClick={() => onShow(order as OrderRecord)}>
       {order.packageName}
     </Anchor>
   );

@@ -1,15 +1,16 @@
-import { Button, Card, Group, Skeleton, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Skeleton, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { getItemOrder, getOrder, type OrderKind } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { type DeskOrder, desks, deskToasts, isPending } from "#web/features/order-desk/desk.ts";
+import { type DeskOrder, desks, isPending } from "#web/features/order-desk/desk.ts";
 import styles from "#web/features/order-desk/order-desk.module.css";
 import { OrderHistory } from "#web/features/order-desk/order-history.tsx";
 import { RefundForm } from "#web/features/order-desk/refund-form.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -24,12 +25,10 @@ export function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
   const check = useMutation({
     mutationFn: () => api(verifyOrder, { params: { id } }),
     onSuccess: ({ data }) => {
-      deskToasts.success(`PayPal says: ${data.data.paymentStatus}.`);
+      editorToasts.success(`PayPal says: ${data.data.paymentStatus}.`);
       found.refetch();
       client.invalidateQueries({ queryKey: [getOrderHistory.path] });
     },
-    onError: (error) =>
-      deskToasts.error(error instanceof ApiError ? error.message : "PayPal could not be asked."),
   });
 
   return (
@@ -52,6 +51,11 @@ export function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
           )
         }
       />
+      {check.isError && (
+        <Alert color="red" mb="md">
+          {check.error instanceof ApiError ? check.error.message : "PayPal could not be asked."}
+        </Alert>
+      )}
       {found.isPending && <Skeleton height={240} aria-label={desk.loadingText} />}
       {found.isError && <ErrorState title={found.error.message} message="" onRetry={() => found.refetch()} />}
       {order && (

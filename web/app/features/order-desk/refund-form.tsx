@@ -5,9 +5,10 @@ import { minorToText, textToMinor } from "#contract/money.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
-import { type DeskOrder, deskToasts } from "#web/features/order-desk/desk.ts";
+import type { DeskOrder } from "#web/features/order-desk/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 
 /**
  * Gives money back through PayPal, wholly or in part; unspent credits are taken back in proportion. The key is made
@@ -27,7 +28,7 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
     mutationFn: () =>
       api(refundOrder, { params: { id: order._id }, body: { amount, note, idempotencyKey: key } }),
     onSuccess: ({ data }) => {
-      deskToasts.success(data.message);
+      editorToasts.success(data.message);
       setKey(requestKey());
     },
     onSettled: () => {

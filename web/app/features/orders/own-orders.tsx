@@ -45,7 +45,7 @@ function packageColumns(open: (order: OrderRecord) => void): DataColumn<OrderRec
     statusColumn("Payment", "paymentStatus"),
     {
       id: "daysLeft",
-      header: "Days Left",
+      header: "Days left",
       sortKey: "daysLeft",
       cell: (order) => <DaysLeft days={order.daysLeft} />,
     },

@@ -8,7 +8,7 @@ import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
 import { cookieColorSchemeManager } from "#web/ui/mantine-color-scheme.ts";
 import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
-import { Toasts } from "#web/ui/toasts.tsx";
+import { type ToastPosition, Toasts } from "#web/ui/toasts.tsx";
 import "@mantine/core/styles.layer.css";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/brand.css";
@@ -17,7 +17,7 @@ import "#web/ui/brand.css";
  * What every screen of a signed-in area stands in: theme, query cache, dialog, toasts. Only the layouts of such
  * areas import it, since it brings Mantine's styles, which public pages must not load.
  */
-export function Area({ children }: { children: ReactNode }) {
+export function Area(props: { toastsAt?: ToastPosition; children: ReactNode }) {
   const { colorScheme } = useRootData();
   const [manager] = useState(cookieColorSchemeManager);
   return (
@@ -30,8 +30,8 @@ export function Area({ children }: { children: ReactNode }) {
       <QueryProvider>
         <ConfirmProvider>
           <AreaEffects />
-          {children}
-          <Toasts />
+          {props.children}
+          <Toasts position={props.toastsAt ?? "bottom-right"} />
         </ConfirmProvider>
       </QueryProvider>
     </MantineProvider>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { adminToasts } from "#web/features/user-directory/send-message-modal.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
@@ -110,7 +110,7 @@ function Status({ entry }: { entry: MessageLogEntry }) {
   const sending = useMutation({
     mutationFn: (_button: HTMLElement) => api(sendAgain, { params: { id: entry._id } }),
     onSuccess: (_answer, button) => {
-      adminToasts.success("Message queued again.");
+      editorToasts.success("Message queued again.");
       // The button goes, and in the list of the failed ones its row.
       button.closest<HTMLElement>("[role=dialog]")?.focus();
       return client.invalidateQueries({ queryKey: [getMessageLog.path] });

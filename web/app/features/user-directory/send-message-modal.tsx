@@ -3,13 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { useAsk } from "#web/ui/editing/use-ask.ts";
-import { createToasts } from "#web/ui/toasts.tsx";
 
 /** The rich text editor is heavy, so it loads with the first message that is written. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
-
-export const adminToasts = createToasts({ success: 5000, error: 5000 });
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
@@ -62,7 +60,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
   const sending = useMutation({
     mutationFn: () => api(sendMessage, { body: { toEmail, subject, messageBody } }),
     onSuccess: () => {
-      adminToasts.success("Message sent successfully.");
+      editorToasts.success("Message sent successfully.");
       client.invalidateQueries({ queryKey: [getMessageLog.path] });
       props.onSent();
     },

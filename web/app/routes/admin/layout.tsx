@@ -29,7 +29,7 @@ export const shouldRevalidate = onlyForAnotherPath;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Area>
+    <Area toastsAt="top-right">
       <SupportLive>
         <AdminShell collapsed={loaderData.collapsed}>
           {loaderData.isAdmin && <AdminSearch />}
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error);
   if (!data && status !== 403) return <PageFault status={status} standalone />;
   return (
-    <Area>
+    <Area toastsAt="top-right">
       {data ? (
         <AdminShell collapsed={data.collapsed}>
           <PageFault status={status} />

@@ -1,7 +1,7 @@
 import { createToasts } from "#web/ui/toasts.tsx";
 
-/** The back office's editors: at the top right, for five seconds. */
-export const editorToasts = createToasts({ success: 5000, error: 5000 }, "top-right");
+/** The back office's stay for five seconds. */
+export const editorToasts = createToasts({ success: 5000, error: 5000 });
 
 /** The about section's editor keeps its own for three. */
-export const aboutToasts = createToasts({ success: 3000, error: 3000 }, "top-right");
+export const aboutToasts = createToasts({ success: 3000, error: 3000 });
