@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser, untilLoaded } from "../support/browser.ts";
 import { shiftOf, shiftOfLatePage, watchShift } from "../support/layout-shift.ts";
 import { openOwner, openStranger } from "../support/settings.ts";
 import { type RunningShop, startShop } from "../support/start-shop.ts";
@@ -96,6 +96,50 @@ describe("with fonts and pictures that come late", () => {
     ];
     expect(await shifts([390, 1280], paths, openOwner)).toEqual([{}, {}]);
   });
+});
+
+describe("beside a long name", () => {
+  it("no price breaks and no badge is cut, at any width", async () => {
+    const { page, context } = await openOwner(browser, shop);
+    const words = "The Complete Independent Creator's Workbook of Thumbnails, Titles and First Frames";
+    const added = await context.request.post("/add-item", { data: { itemName: words, price: 1234.5 } });
+    const { _id } = (await added.json()).data;
+    onTestFinished(async () => {
+      await context.request.delete(`/item/${_id}`);
+    });
+    await context.request.post("/new-item-order", {
+      data: { packageId: _id, customerName: words, address: "1 Anvil Street", country: "Norway" },
+    });
+    const faults: string[] = [];
+    const paths = ["/premium", "/user/item-pending-payment", "/admin/items", "/admin/items-orders"];
+    for (const path of [...paths, "/admin/users"])
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        await untilLoaded(page);
+        for (const fault of await brokenOn(page)) faults.push(`${path} at ${width} px: ${fault}`);
+      }
+    expect(faults).toEqual([]);
+  });
+
+  /** Prices on more than one line, words broken in two, and badges that show less than their word. */
+  const brokenOn = (page: Page) =>
+    page.evaluate(() => {
+      const broken: string[] = [];
+      const texts = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const word of node.textContent!.matchAll(/\$[\d.,]+( USD)?|[A-Za-z]{2,}/g)) {
+          const range = document.createRange();
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) broken.push(word[0]);
+        }
+      }
+      for (const badge of document.querySelectorAll("main .mantine-Badge-label"))
+        if (badge.scrollWidth > badge.clientWidth + 1) broken.push(`badge ${badge.textContent}`);
+      return broken;
+    });
 });
 
 describe("without script", () => {

@@ -42,10 +42,5 @@ export function StatusBadge(props: {
 }) {
   const { status, kind } = props;
   const color = props.color ?? (kind === "payment" ? paymentStatusColor(status) : ticketStatusColor(status));
-  // A narrow column would otherwise cut the word, which carries the meaning.
-  return (
-    <Badge color={color} miw="max-content">
-      {props.label ?? status}
-    </Badge>
-  );
+  return <Badge color={color}>{props.label ?? status}</Badge>;
 }

@@ -26,7 +26,9 @@ export function ItemCards(props: { items: ItemRecord[]; currency: string; level:
             <Heading className={styles.name}>
               <Link to={itemPath(item)}>{item.itemName}</Link>
             </Heading>
-            <p className={styles.price}>{displayMoney(Math.round(item.price * 100), props.currency)}</p>
+            <p className={`${styles.price} one-line`}>
+              {displayMoney(Math.round(item.price * 100), props.currency)}
+            </p>
           </div>
           <p className={styles.text}>{item.description}</p>
         </li>

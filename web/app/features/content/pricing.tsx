@@ -68,13 +68,13 @@ function PackageCard(props: { pack: PackagesData[number]; popular: boolean; curr
         <summary>See Package Details</summary>
         <dl>
           <dt>Credits</dt>
-          <dd>{pack.credit}</dd>
+          <dd>{pack.credit.toLocaleString("en-US")}</dd>
           <dt>Membership</dt>
           <dd>{pack.validity > 0 ? `${pack.membershipLevel}, ${pack.validity} days` : "none"}</dd>
           {pack.credit > 0 && (
             <>
               <dt>Price of one credit</dt>
-              <dd>{displayMoney(Math.round(priceMinor / pack.credit), currency)}</dd>
+              <dd className="one-line">{displayMoney(Math.round(priceMinor / pack.credit), currency)}</dd>
             </>
           )}
         </dl>
