@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -43,6 +45,31 @@ test("a process that was told to stop says so to balancers while it still answer
   }
   await stopped;
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test("a request that is on its way while the port closes is still answered", async () => {
+  const config = { ...readConfig({ ...(await environment()), DEMO: "off" }), shutdownDelayMs: 0 };
+  const shop = await startShop(config, createLog("silent"));
+  const url = new URL(await shop.http.listen({ host: "127.0.0.1", port: 0 }));
+  const late = connect({ host: url.hostname, port: Number(url.port) });
+  onTestFinished(() => void late.destroy());
+  await once(late, "connect");
+  late.write("GET /packages HTTP/1.1\r\nHost: shop\r\n");
+  // Once the server has seen the connection, and no longer listens.
+  await fetch(`${url}healthz`);
+  const stopped = shop.stop();
+  await expect
+    .poll(() =>
+      fetch(`${url}healthz`).then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  late.write("\r\n");
+  const [answer] = await once(late, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
 });
 
 test("processes that are changed one by one behind a balancer that asks /readyz fail nobody's request", async () => {

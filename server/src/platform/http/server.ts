@@ -53,6 +53,8 @@ export function createHttpServer(
       connectionsCheckingInterval: Math.min(5_000, patience.headersMs),
     },
     forceCloseConnections: "idle",
+    // What is on its way on a kept connection when the port closes is answered: a proxy may not send it again.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(log, error, request as never, reply as never),
   });
