@@ -90,6 +90,7 @@ export const ticketRecord = z.object({
   /** For the support staff alone. */
   internalNotes: z.array(internalNote).optional(),
   assignee: staffMember.nullable().optional(),
+  suspectedSpam: z.boolean().optional(),
 });
 export type TicketRecord = z.output<typeof ticketRecord>;
 
@@ -108,8 +109,8 @@ export const newSupportMessage = call({
     phone: phone.optional(),
     ticketUserName: z.unknown().optional(),
     ticketUserEmail: z.unknown().optional(),
-    /** A field that people do not see; whatever fills it in is no person. */
-    website: z.unknown().optional(),
+    /** A field that people do not see: a visitor's message that fills it in is kept as suspected spam. */
+    extra: z.unknown().optional(),
     /** Own uploads that nothing holds yet; members only. */
     attachments: attachmentIds.optional(),
   }),
@@ -152,6 +153,8 @@ export const getSupportMessages = call({
     priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
     /** A staff member's id, `me` or `none`; for the support staff. */
     assignee: z.string().max(200).optional(),
+    /** Suspected spam alone, or none of it; for the support staff. */
+    spam: z.enum(["true", "false"]).optional(),
     /** A part of the e-mail; for the support staff. */
     email: z.string().max(254).optional(),
     /** Days in UTC, both inclusive, or moments; they count only together. */
@@ -180,11 +183,13 @@ export const putSupportMessageStatus = call({
   method: "PUT",
   path: "/support-message-status/{id}",
   access: "member",
-  summary: "Appends one message to a ticket, or changes its status or priority (support staff).",
+  summary:
+    "Appends one message to a ticket, or changes its status or priority, or takes the suspicion of spam from it (support staff).",
   params: idParams,
   body: z.object({
     ticketStatus: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
     priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    suspectedSpam: z.literal(false).optional(),
     version: recordVersion.optional(),
     adminMessage: z
       .array(

@@ -5,6 +5,7 @@ import { outbox } from "./tables/mail.ts";
 import { webhookEvents } from "./tables/payments.ts";
 import { rateLimits } from "./tables/rate-limits.ts";
 import { sessions, verifications } from "./tables/sessions.ts";
+import { ticketMessages, tickets } from "./tables/support.ts";
 
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
@@ -21,6 +22,9 @@ export async function forgetExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
   const strange = and(isNull(webhookEvents.orderId), lt(webhookEvents.createdAt, daysAgo(180)));
   await deleteAll(tx, webhookEvents, strange!);
+  const spam = sql`${tickets.suspectedSpam} and ${tickets.createdAt} < ${daysAgo(90)}
+    and not exists (select from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id})`;
+  await deleteAll(tx, tickets, spam);
   const old = and(ne(outbox.status, "queued"), ne(outbox.html, ""), lt(outbox.createdAt, daysAgo(90)));
   await inBatches(() =>
     tx.execute(sql`update ${outbox} set html = '', text = '', sealed = false, attachments = '[]'

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outbox } from "#server/db/tables/mail.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 
 /** Waits for what another process brings about. */
@@ -53,12 +54,30 @@ test("a visitor needs name, valid e-mail, subject, phone and message, each with 
   });
 });
 
-test("a form that a program filled in is told that all went well, and nothing is kept", async () => {
+test("a form whose unseen field is filled in is kept as suspected spam, without a mail, until support clears it", async () => {
   const shop = await openTestShop();
-  const admin = await shop.signUp({ role: "Admin" });
-  const answer = await open(shop, null, { website: "https://spam.example" });
-  expect(answer).toMatchObject({ status: 201, body: { success: true } });
-  expect((await list(shop, admin)).body).toEqual([]);
+  const [admin, ada] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+  const real = await open(shop, null, { subject: "Real" });
+  const unread = async () =>
+    (await shop.send({ url: "/api/support/unread", as: admin })).body.data.console as number;
+  const before = [await unread(), await shop.platform.db.$count(outbox)];
+  const sent = await open(shop, null, { subject: "Filled", extra: "https://filler.example" });
+  expect(sent.status).toBe(201);
+  expect(Object.keys(sent.body.data)).toEqual(Object.keys(real.body.data));
+  expect([await unread(), await shop.platform.db.$count(outbox)]).toEqual(before);
+
+  expect(subjects(await list(shop, admin))).toEqual(["Filled", "Real"]);
+  expect(subjects(await list(shop, admin, "?spam=true"))).toEqual(["Filled"]);
+  expect(subjects(await list(shop, admin, "?spam=false"))).toEqual(["Real"]);
+  const url = `/support-message-status/${sent.body.data._id}`;
+  const clear = (as: Person) => shop.send({ method: "PUT", url, body: { suspectedSpam: false }, as });
+  expect((await clear(ada)).status).toBe(404);
+  expect((await clear(admin)).body.data).toMatchObject({ subject: "Filled", suspectedSpam: false });
+  expect(subjects(await list(shop, admin, "?spam=true"))).toEqual([]);
+  expect(await unread()).toBe(before[0]! + 1);
+
+  await open(shop, ada, { subject: "A member's", extra: "filled by a password manager" });
+  expect(subjects(await list(shop, admin, "?spam=true"))).toEqual([]);
 });
 
 test("the contact form takes ten an hour from one address, and a member is not counted with it", async () => {

@@ -17,8 +17,10 @@ export const tickets = pgTable(
     status: text("status").$type<"open" | "in-progress" | "resolved" | "closed">().notNull().default("open"),
     priority: text("priority").$type<"high" | "medium" | "low">().notNull().default("low"),
     assigneeId: text("assignee_id").references(() => users.id),
+    /** A visitor's form that also filled in the field that people do not see. */
+    suspectedSpam: boolean("suspected_spam").notNull().default(false),
     lastMessageAt: moment("last_message_at").notNull().defaultNow(),
-    /** Of status, priority and assignee; a message alone does not count. */
+    /** Of status, priority, assignee and suspicion; a message alone does not count. */
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -27,6 +29,7 @@ export const tickets = pgTable(
     index("tickets_newest").on(t.createdAt, t.id),
     index("tickets_by_user").on(t.userId, t.createdAt),
     index("tickets_by_status").on(t.status, t.createdAt),
+    index("tickets_suspected").on(t.createdAt, t.id).where(sql`${t.suspectedSpam}`),
   ],
 );
 
@@ -55,7 +58,7 @@ export const ticketReads = pgTable(
   {
     ticketId: text("ticket_id")
       .notNull()
-      .references(() => tickets.id),
+      .references(() => tickets.id, { onDelete: "cascade" }),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),

@@ -94,7 +94,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
     select
       (select coalesce(sum(change), 0)::int from order_counts where kind = 'package') as orders,
       (select coalesce(sum(change), 0)::int from user_counts) as users,
-      (select count(*)::int from tickets where status in ('open', 'in-progress')) as open_tickets,
+      (select count(*)::int from tickets where status in ('open', 'in-progress') and not suspected_spam) as open_tickets,
       (select count(*)::int from ai_keys where is_active) as keys_active,
       (select count(*)::int from ai_keys k where is_active and health <> 'refused' and exists
         (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,

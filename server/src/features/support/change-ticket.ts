@@ -76,11 +76,14 @@ async function readList(tx: Tx, ticket: TicketRow, person: Person, body: Body): 
   });
 }
 
-function changesOf(ticket: TicketRow, body: Body): Partial<Pick<TicketRow, "status" | "priority">> | null {
+type Changes = Partial<Pick<TicketRow, "status" | "priority" | "suspectedSpam">>;
+
+function changesOf(ticket: TicketRow, body: Body): Changes | null {
   const status =
     body.ticketStatus && body.ticketStatus !== ticket.status ? { status: body.ticketStatus } : {};
   const priority = body.priority && body.priority !== ticket.priority ? { priority: body.priority } : {};
-  const changes = { ...status, ...priority };
+  const suspicion = body.suspectedSpam === false && ticket.suspectedSpam ? { suspectedSpam: false } : {};
+  const changes = { ...status, ...priority, ...suspicion };
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
@@ -96,11 +99,13 @@ async function changeState(
   if (!changes) return;
   if (!isStaff(person)) throw failure("FORBIDDEN");
   await saveTicket(tx, ticket.id, changes);
-  const before = { ticketStatus: ticket.status, priority: ticket.priority };
-  const after = {
-    ticketStatus: changes.status ?? ticket.status,
-    priority: changes.priority ?? ticket.priority,
-  };
+  const stateOf = ({ status, priority, suspectedSpam }: TicketRow) => ({
+    ticketStatus: status,
+    priority,
+    ...("suspectedSpam" in changes ? { suspectedSpam } : {}),
+  });
+  const before = stateOf(ticket);
+  const after = stateOf({ ...ticket, ...changes });
   await recordAudit(tx, actor, { action, subject: `ticket:${ticket.id}`, before, after });
   await tellOfTicket(platform.events, tx, ticket, "status");
 }

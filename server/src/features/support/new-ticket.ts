@@ -13,7 +13,10 @@ import { insertTicket } from "./tickets.repository.ts";
 
 type Body = BodyOf<typeof newSupportMessage>;
 
-/** Opens a ticket: name and e-mail come from the session, or from a visitor's form. Status and priority are the shop's. */
+/**
+ * Opens a ticket: name and e-mail come from the session, or from a visitor's form. Status and priority are the shop's.
+ * Suspected spam sends no mail; its answer is like any other.
+ */
 export async function openTicket(
   platform: Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">,
   person: Person | null,
@@ -24,14 +27,17 @@ export async function openTicket(
     : visitorOf(body);
   const files = person ? [...new Set(body.attachments ?? [])] : [];
   const fields = { ...from, subject: body.subject, message: body.message, userId: person?.id ?? null };
-  const draft = { id: newId(), assigneeId: null, ...fields };
-  const mails = await mailsForMessage(platform, draft, {
-    sender: "user",
-    message: body.message,
-    files: files.length,
-    authorId: person?.id ?? null,
-    isNew: true,
-  });
+  const suspectedSpam = !person && isFilled(body.extra);
+  const draft = { id: newId(), assigneeId: null, suspectedSpam, ...fields };
+  const mails = suspectedSpam
+    ? []
+    : await mailsForMessage(platform, draft, {
+        sender: "user",
+        message: body.message,
+        files: files.length,
+        authorId: person?.id ?? null,
+        isNew: true,
+      });
   return platform.db.transaction(async (tx) => {
     const ticket = await insertTicket(tx, draft);
     if (person && files.length > 0) {
@@ -54,6 +60,10 @@ export async function openTicket(
   });
 }
 
+function isFilled(extra: unknown): boolean {
+  return extra !== undefined && extra !== null && extra !== "";
+}
+
 /** What a visitor must give besides subject and message. An absent field is as good as a blank one. */
 function visitorOf(body: Body): { userName: string; userEmail: string; phone: string } {
   const { ticketUserName = "", ticketUserEmail = "", phone = "", subject, message } = body;
@@ -68,29 +78,4 @@ function visitorOf(body: Body): { userName: string; userEmail: string; phone: st
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
   throw invalid(fields);
-}
-
-/** The answer to a form that a program filled in: looks like the real one, and nothing is kept. */
-export function pretendedTicket(body: Body): TicketRecord {
-  const now = new Date().toISOString();
-  return {
-    _id: newId(),
-    subject: body.subject,
-    message: body.message,
-    phone: body.phone ?? "",
-    ticketStatus: "open",
-    priority: "low",
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    lastMessageAt: now,
-    ticketUserName: typeof body.ticketUserName === "string" ? body.ticketUserName : "",
-    ticketUserEmail: typeof body.ticketUserEmail === "string" ? body.ticketUserEmail : "",
-    ticketUserRole: "user",
-    ticketUserProfileURL: null,
-    fromMember: false,
-    attachments: [],
-    adminMessage: [],
-    unread: 0,
-  };
 }

@@ -33,7 +33,10 @@ export async function readTickets(
   const { page, pageSize, sort, order, q, status, priority } = query;
   const filter: TicketFilter = { page, pageSize, sort, order, q, status, priority, ...rangeOf(query) };
   if (side === "user") filter.ownerId = person.id;
-  else Object.assign(filter, { userEmail, email: query.email, ...assigneeOf(query.assignee, person) });
+  else {
+    const spam = query.spam && query.spam === "true";
+    Object.assign(filter, { userEmail, email: query.email, spam, ...assigneeOf(query.assignee, person) });
+  }
   const { rows, total } = await listTickets(platform.db, filter, person.id, side);
   return { records: await recordsOf(platform.db, rows, side), total };
 }

@@ -23,7 +23,7 @@ import { dropLooseAttachments } from "./attachments.ts";
 import { cannedReplyRoutes } from "./canned-replies.routes.ts";
 import { assignTicket, changeTicket } from "./change-ticket.ts";
 import { readGuestConversation, replyAsGuest } from "./guest-replies.ts";
-import { openTicket, pretendedTicket } from "./new-ticket.ts";
+import { openTicket } from "./new-ticket.ts";
 import { createPresence } from "./presence.ts";
 import { countUnread, markRead, readStaff, readTicket, readTickets } from "./read-tickets.ts";
 import { addNote, replyToTicket } from "./reply.ts";
@@ -51,8 +51,7 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
   )(async ({ body, viewer, request }) => {
     if (viewer) await platform.rateLimits.use(ticketLimit, viewer.id);
     else await platform.rateLimits.use(contactLimit, addressKey(request));
-    const data = isFilled(body.website) ? pretendedTicket(body) : await openTicket(platform, viewer, body);
-    return { success: true, data };
+    return { success: true, data: await openTicket(platform, viewer, body) };
   });
 
   mount(
@@ -99,10 +98,6 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
     success: true,
     data: await countUnread(platform, viewer),
   }));
-}
-
-function isFilled(website: unknown): boolean {
-  return website !== undefined && website !== null && website !== "";
 }
 
 function guestRoutes(routes: Routes, platform: Platform): void {

@@ -55,6 +55,7 @@ function recordOf(
     ...record,
     internalNotes: messages.filter((message) => message.internal).map(noteOf),
     assignee: ticket.assigneeId ? { _id: ticket.assigneeId, userName: row.assigneeName ?? "" } : null,
+    suspectedSpam: ticket.suspectedSpam,
   };
 }
 

@@ -44,6 +44,7 @@ export interface TicketFilter extends PageQuery {
   priority?: TicketPriority | undefined;
   /** An id, or null for tickets of nobody. */
   assigneeId?: string | null | undefined;
+  spam?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -114,6 +115,7 @@ function matching(filter: TicketFilter): SQL | undefined {
       : filter.assigneeId === null
         ? isNull(tickets.assigneeId)
         : eq(tickets.assigneeId, filter.assigneeId),
+    filter.spam === undefined ? undefined : eq(tickets.suspectedSpam, filter.spam),
     filter.from && filter.to
       ? and(gte(tickets.createdAt, filter.from), lte(tickets.createdAt, filter.to))
       : undefined,
@@ -165,7 +167,7 @@ export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert):
 export async function saveTicket(
   tx: Tx,
   id: string,
-  change: Partial<Pick<TicketRow, "status" | "priority" | "assigneeId" | "lastMessageAt">>,
+  change: Partial<Pick<TicketRow, "status" | "priority" | "assigneeId" | "suspectedSpam" | "lastMessageAt">>,
 ): Promise<void> {
   const { lastMessageAt: _, ...edited } = change;
   const version = Object.keys(edited).length > 0 ? { version: sql`${tickets.version} + 1` } : {};
@@ -189,9 +191,11 @@ export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: n
   return saved.length > 0;
 }
 
-/** Tickets with something unread: the reader's own, or all that are open or in progress. */
+/** Tickets with something unread: the reader's own, or all that are open or in progress and not suspected. */
 export async function countUnreadTickets(tx: Tx, readerId: string, side: Side): Promise<number> {
   const scope =
-    side === "user" ? eq(tickets.userId, readerId) : inArray(tickets.status, ["open", "in-progress"]);
+    side === "user"
+      ? eq(tickets.userId, readerId)
+      : and(inArray(tickets.status, ["open", "in-progress"]), eq(tickets.suspectedSpam, false));
   return tx.$count(tickets, and(scope, gt(unreadFor(readerId, side), 0)));
 }

@@ -94,9 +94,9 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
     if (Object.keys(missing).length > 0) return show(missing);
     setErrors({});
     setState("sending");
-    const website = text("website");
+    const extra = text("extra");
     const outcome = await import("#web/features/content/send-contact-message.ts").then(
-      ({ sendContactMessage }) => sendContactMessage(values, website),
+      ({ sendContactMessage }) => sendContactMessage(values, extra),
       () => ({ sent: false, reason: "" }) as const,
     );
     setState(outcome.sent ? "sent" : "idle");
@@ -129,11 +129,16 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
           )}
         </Field>
       ))}
+      {/* Programs fill in every field. Neither name nor marks invite a person's form filler or password manager. */}
       <p className={styles.trap} aria-hidden="true">
-        <label>
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
+        <input
+          name="extra"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+        />
       </p>
       <div className={styles.end}>
         <button type="submit" className={site.button} aria-disabled={state === "sending"}>

@@ -12,16 +12,16 @@ const named = {
 } as const;
 
 /**
- * Sends the form as the documents give its payload; status, time and role are the server's to decide. `website` is
+ * Sends the form as the documents give its payload; status, time and role are the server's to decide. `extra` is
  * the field that people do not see. Never throws: what was written stays in the form either way.
  */
-export async function sendContactMessage(values: ContactValues, website: string): Promise<ContactOutcome> {
+export async function sendContactMessage(values: ContactValues, extra: string): Promise<ContactOutcome> {
   const body = {
     ...Object.fromEntries(Object.entries(named).map(([field, name]) => [field, values[name]])),
     ticketStatus: "open",
     createdAt: new Date().toISOString(),
     ticketUserRole: "user",
-    ...(website ? { website } : {}),
+    ...(extra ? { extra } : {}),
   };
   const response = await fetch("/new-support-message", {
     method: "POST",

@@ -9,7 +9,7 @@ import styles from "#web/features/support/desk.module.css";
 import type { DeskAddress } from "#web/features/support/desk-address.ts";
 import { useSearchDraft } from "#web/ui/search-draft.ts";
 
-/** The documented filters (status, dates, user e-mail) and the desk's own: priority, assignee, search, order. */
+/** The documented filters (status, dates, user e-mail) and the desk's own: priority, assignee, spam, search, order. */
 export function ConsoleFilters(props: {
   address: DeskAddress;
   viewerId: string;
@@ -60,6 +60,16 @@ export function ConsoleFilters(props: {
           { value: "me", label: "Me" },
           { value: "none", label: "Nobody" },
           ...others.map(({ _id, userName }) => ({ value: _id, label: userName })),
+        ]}
+      />
+      <NativeSelect
+        label="Spam"
+        value={address.spam}
+        onChange={(event) => onFilter({ spam: event.currentTarget.value })}
+        data={[
+          { value: "", label: "Shown" },
+          { value: "false", label: "Hidden" },
+          { value: "true", label: "Only suspected" },
         ]}
       />
       <DateRange from={address.from} to={address.to} onChange={onFilter} />

@@ -13,7 +13,7 @@ import { type Shortcut, Shortcuts } from "#web/features/support/shortcuts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 function listQueryOf(address: DeskAddress) {
-  const { page, status, priority, assignee, email, q, sort } = address;
+  const { page, status, priority, assignee, spam, email, q, sort } = address;
   return {
     page,
     pageSize: ticketPageSize,
@@ -21,6 +21,7 @@ function listQueryOf(address: DeskAddress) {
     ...(status ? { status: status as TicketStatus } : {}),
     ...(priority ? { priority: priority as TicketPriority } : {}),
     ...(assignee ? { assignee } : {}),
+    ...(spam ? { spam: spam as "true" | "false" } : {}),
     ...(email ? { email } : {}),
     ...(q ? { q } : {}),
     ...(sort ? { sort: sort as "lastMessageAt" } : {}),

@@ -9,6 +9,7 @@ export interface DeskAddress {
   status: string;
   priority: string;
   assignee: string;
+  spam: string;
   email: string;
   q: string;
   sort: string;
@@ -33,6 +34,7 @@ export function useDeskAddress() {
       status: known(ticketStatuses, params.get("status")),
       priority: known(ticketPriorities, params.get("priority")),
       assignee: (params.get("assignee") ?? "").slice(0, 100),
+      spam: known(["true", "false"], params.get("spam")),
       email: (params.get("email") ?? "").slice(0, 200),
       q: (params.get("q") ?? "").slice(0, 200),
       sort: known(["lastMessageAt"], params.get("sort")),

@@ -14,11 +14,12 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/desk.module.css";
 
 type Write = (version: number) => Promise<{ data: { data: TicketRecord } }>;
-type Choice = "status" | "priority" | "assignee";
+type Choice = "status" | "priority" | "assignee" | "suspicion";
 const stands: Record<Choice, (ticket: TicketRecord) => string> = {
   status: ({ ticketStatus }) => ticketStatus,
   priority: ({ priority }) => priority,
   assignee: ({ assignee }) => assignee?.userName ?? "Nobody",
+  suspicion: ({ suspectedSpam }) => (suspectedSpam ? "Spam" : "Not spam"),
 };
 
 /**
@@ -113,6 +114,25 @@ export function TicketControls(props: {
           ]}
         />
       </div>
+      {ticket.suspectedSpam && (
+        <Group gap="sm" mt="xs">
+          <Text size="sm">
+            Suspected spam: a field that people do not see was filled in. Nobody got a mail.
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={saving === "suspicion"}
+            onClick={() =>
+              save("suspicion", "Not spam", (version) =>
+                api(putSupportMessageStatus, { params, body: { suspectedSpam: false, version } }),
+              )
+            }
+          >
+            Not spam
+          </Button>
+        </Group>
+      )}
       {conflict && (
         <Group role="alert" gap="sm" mt="xs">
           <Text size="sm">{conflict.text}</Text>

@@ -52,6 +52,7 @@ export function TicketList(props: {
             <span className={styles.marks}>
               <StatusBadge kind="ticket" status={ticket.ticketStatus} />
               <PriorityBadge priority={ticket.priority} />
+              {ticket.suspectedSpam && <Badge color="red">suspected spam</Badge>}
               {desk && !ticket.fromMember && (
                 <Badge color="gray" variant="default">
                   visitor
