@@ -4,6 +4,7 @@ import { axeViolations } from "../support/axe.ts";
 import { openBrowser } from "../support/browser.ts";
 import { runSql } from "../support/database.ts";
 import { type Account, logIn, newAccount } from "../support/people.ts";
+import { picture } from "../support/picture.ts";
 import { answer, openOwner, openStranger } from "../support/settings.ts";
 import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
 
@@ -73,6 +74,28 @@ describe("the user directory", () => {
     await shows(page, "Showing 11 to 20 of 71 entries");
     await page.goBack();
     await shows(page, "Showing 1 to 10 of 71 entries");
+  });
+
+  it("loads people's pictures from the shop's own uploads alone", async () => {
+    const { page, context } = await openOwner(browser, shop);
+    const uploaded = await context.request.post("/upload", {
+      multipart: { image: { name: "a.png", mimeType: "image/png", buffer: await picture() } },
+    });
+    const own = (await uploaded.json()).file.url as string;
+    for (const [name, profileURL] of [
+      ["Crowd 40", own],
+      ["Crowd 41", "https://watcher.example/dot.png"],
+      ["Crowd 42", "/uploads/../verify-order/1"],
+    ] as const)
+      await runSql(shop, "update users set profile_url = $1 where name = $2", [profileURL, name]);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "image") asked.push(request.url());
+    });
+    await page.goto("/admin/users?q=Crowd+4");
+    await shows(page, "Showing 1 to 10 of 10 entries");
+    await expect.poll(() => asked).toContain(shop.url + own);
+    expect(asked.filter((url) => /watcher|verify/.test(url))).toEqual([]);
   });
 
   it("sorts each column both ways, searches and filters, with the state in the address", async () => {

@@ -14,10 +14,16 @@ const roleColors: Record<UserRecord["userRole"], string> = {
 /** The button that began the editing is gone; a ref that stays the same one is called once, when the field is there. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
+/**
+ * A person's picture, for others: of the shop's own uploads alone. Any other address would be loaded by whoever looks,
+ * whose address it would learn, or whose session a path of the shop would be asked with.
+ */
+const shownPicture = (url: string | null) => (/^\/uploads\/\w+\.\w+$/.test(url ?? "") ? url : null);
+
 export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   return (
     <div className={styles.person}>
-      <Avatar src={user.profileURL} alt="" name={user.userName} color="quench" />
+      <Avatar src={shownPicture(user.profileURL)} alt="" name={user.userName} color="quench" />
       <div className={styles.who}>
         {editing ? (
           <TextInput
