@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Fastify from "fastify";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { generations } from "#server/db/tables/generations.ts";
+import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { newId } from "#server/platform/ids.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { memoryOf, signUpAt, startShopProcess } from "../support/shop-process.ts";
@@ -48,6 +52,34 @@ test("one person keeps at most twenty streams of runs open, whatever runs they a
   expect((await openStream(await of(ada), ada.cookie)).status).toBe(429);
   expect((await openStream(await of(eve), eve.cookie)).status).toBe(200);
   expect((await openStream(`${address}/api/support/events`, ada.cookie)).status).toBe(200);
+});
+
+test("a browser that has gone before its stream began keeps none open", async () => {
+  const app = Fastify({ forceCloseConnections: true });
+  app.decorate("patience", patience);
+  const viewer = { id: "1", email: "a@example.com", name: "A", role: "member", sessionId: "1" } as const;
+  const streams = acceptEventStreams({ app, resolveViewer: async () => viewer });
+  const opened: (EventStream | "refused")[] = [];
+  app.get("/events", async (request, reply) => {
+    if (request.headers.goes) await new Promise((gone) => reply.raw.once("close", gone));
+    try {
+      opened.push(streams.open({ viewer, request, reply }));
+    } catch (error) {
+      opened.push("refused");
+      throw error;
+    }
+    return reply;
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  for (let number = 1; number <= 20; number += 1) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /events HTTP/1.1\r\nhost: x\r\ngoes: yes\r\n\r\n");
+    await once(app.server, "request");
+    socket.destroy();
+    await expect.poll(() => opened.length).toBe(number);
+  }
+  expect((await openStream(`${url}/events`, "")).status).toBe(200);
 });
 
 test.each(["sign-out", "disabling"])(

@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readClientAddress } from "#server/platform/http/client-address.ts";
+import { createPlacesByKey } from "#server/platform/http/places.ts";
 import { turnAwayTooMany, usualLimits } from "#server/platform/http/turn-away.ts";
 import { createLog } from "#server/platform/log.ts";
 
@@ -120,4 +121,15 @@ test("whoever hangs up leaves the place, but not before what was asked for is do
   expect(await door.status("/quick")).toBe(503);
   door.waiting[0]!();
   await expect.poll(() => door.status("/quick")).toBe(200);
+});
+
+test("what ends a second time gives no other request's place away", () => {
+  const places = createPlacesByKey({ most: 1, reserved: 0 });
+  const first = places.take("a", false)!;
+  first();
+  const second = places.take("a", false);
+  first();
+  expect(places.take("a", false)).toBeNull();
+  second!();
+  expect(places.take("a", false)).not.toBeNull();
 });

@@ -76,6 +76,8 @@ export function acceptEventStreams({
 
   const streams: EventStreams = {
     open({ viewer, request, reply }, onClose) {
+      // Its end has been told already: the stream would be kept, and counted, until the session's end.
+      if (reply.raw.destroyed) throw failure("MALFORMED_REQUEST");
       const key = `${viewer.id} ${request.routeOptions.url}`;
       const others = ofPerson.get(key) ?? 0;
       if (others >= mostOfPerson)

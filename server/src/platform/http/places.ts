@@ -28,3 +28,23 @@ export function createPlaces(size: { most: number; reserved: number }): Places {
   };
   return places;
 }
+
+/** As many places for each key by itself. */
+export function createPlacesByKey(size: Parameters<typeof createPlaces>[0]): {
+  take(key: string, isPreferred: boolean): Leave | null;
+} {
+  const all = new Map<string, Places>();
+  return {
+    take(key, isPreferred) {
+      const places = all.get(key) ?? createPlaces(size);
+      const leave = places.take(isPreferred);
+      if (!leave) return null;
+      all.set(key, places);
+      return () => {
+        leave();
+        // A second call comes when others may have begun anew under the key.
+        if (places.taken === 0 && all.get(key) === places) all.delete(key);
+      };
+    },
+  };
+}

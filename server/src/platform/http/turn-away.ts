@@ -5,7 +5,7 @@ import { errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { addressKey } from "./client-address.ts";
-import { createPlaces, type Leave, type Places } from "./places.ts";
+import { createPlaces, createPlacesByKey, type Leave, type Places } from "./places.ts";
 import { answerPolicy } from "./security-headers.ts";
 
 declare module "fastify" {
@@ -65,21 +65,10 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOpt
   const working = createPlaces(limits.working);
   const receiving = createPlaces(limits.receiving);
   const apart = { health: createPlaces(limits.apart), provider: createPlaces(limits.apart) };
-  const addresses = new Map<string, Places>();
+  const addresses = createPlacesByKey(limits.ofAddress);
   let turnedAway = 0;
   app.decorateRequest("isTurnedAway", false);
   app.decorateRequest("visit", null);
-
-  function takeOfAddress(address: string, hasSession: boolean): Leave | null {
-    const places = addresses.get(address) ?? createPlaces(limits.ofAddress);
-    const leave = places.take(hasSession);
-    if (!leave) return null;
-    addresses.set(address, places);
-    return () => {
-      leave();
-      if (places.taken === 0) addresses.delete(address);
-    };
-  }
 
   function turnAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     turnedAway += 1;
@@ -91,7 +80,7 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOpt
     if (!(request.raw instanceof IncomingMessage)) return;
     const work = isHealth(request) ? apart.health : isNewsOfProvider(request) ? apart.provider : working;
     const hasSession = work !== working || (await options.hasSession(request));
-    const leaveAddress = takeOfAddress(addressKey(request), hasSession);
+    const leaveAddress = addresses.take(addressKey(request), hasSession);
     const place = bringsBody(request.raw) ? receiving : work;
     const leave = leaveAddress && work.hasRoom(hasSession) ? place.take(hasSession) : null;
     if (!leaveAddress || !leave) {

@@ -19,7 +19,8 @@ export function boundUnreadAnswers(app: FastifyInstance, stalledMs: number, most
     // Node looks at the timeout whether any byte has gone since, and drops it with the answer's end.
     raw.setTimeout(stalledMs);
     const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (length < small) return;
+    // Of a client that has gone nothing is kept, and no end would be told of.
+    if (length < small || raw.destroyed) return;
     unread += length;
     const forget = () => {
       if (dropByAge.delete(drop)) unread -= length;
