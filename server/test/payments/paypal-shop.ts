@@ -60,9 +60,9 @@ export const billing = {
  * test, the books must be true.
  */
 export async function openPaypalShop(
-  options: { webhooks?: boolean; config?: Partial<Config> } = {},
+  options: { webhooks?: boolean; config?: Partial<Config>; now?: () => number } = {},
 ): Promise<PaypalShop> {
-  const paypal = await startPaypal({ deliverWebhooks: false });
+  const paypal = await startPaypal({ deliverWebhooks: false, now: options.now ?? Date.now });
   const port = await freePort();
   const shop = await openTestShop({
     env: { APP_URL: `http://127.0.0.1:${port}`, PAYPAL_API_URL: paypal.baseUrl },

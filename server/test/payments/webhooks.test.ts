@@ -247,3 +247,30 @@ test("events that PayPal made while the shop was down, or had forgotten, are rea
   await s.flush();
   expect(await insights()).toEqual([]);
 });
+
+test("missed events that cannot be taken are read again, and keep no later ones from being taken", async () => {
+  let daysAgo = 0;
+  const s = await openPaypalShop({ now: () => Date.now() - daysAgo * 86_400_000 });
+  const { db } = s.shop.platform;
+  const made: string[] = [];
+  for (daysAgo of [20, 10, 0]) {
+    made.push((await s.paypal.paid({ custom_id: "FORGOTTN" })).captureId);
+    await s.paypal.control("POST", "/webhooks/drop", {});
+  }
+  const strays = async () =>
+    (await db.execute<{ id: string }>("select id from stray_payments order by capture_time")).rows.map(
+      ({ id }) => id,
+    );
+  const [first, second, third] = made;
+  await s.fault({ on: "get-capture", fault: "503", times: 99, id: first });
+  // As where a deadlock, or the database's end, strikes in the middle.
+  await db.execute(`create function busy() returns trigger language plpgsql as
+    $$ begin if new.id = '${second}' then raise exception 'busy' using errcode = '40P01'; end if; return new; end $$`);
+  await db.execute("create trigger busy before insert on stray_payments for each row execute function busy()");
+  await readMissedEvents(s.shop.platform);
+  expect(await strays()).toEqual([third]);
+  await s.paypal.control("DELETE", "/faults");
+  await db.execute("drop trigger busy on stray_payments");
+  await readMissedEvents(s.shop.platform);
+  expect(await strays()).toEqual(made);
+});

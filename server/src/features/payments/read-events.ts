@@ -1,4 +1,5 @@
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import { isNotNow } from "#server/db/not-now.ts";
 import { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
@@ -45,18 +46,22 @@ async function readEventsOf(
   const now = Date.now();
   const read = (await findEventsRead(platform.db))[clientId] ?? 0;
   let from = Math.max(now - listedMs, read - overlapMs);
+  let tookAll = true;
   while (from < now && !signal?.aborted) {
     const until = Math.min(now, from + windowMs);
-    if (!(await readWindow(platform, paypal, mode, new Date(from), new Date(until), signal))) return;
-    await keepEventsRead(platform.db, clientId, until);
+    const window = await readWindow(platform, paypal, mode, new Date(from), new Date(until), signal);
+    if (window === "broken off") return;
+    // Read again from here on; later ones are taken all the same.
+    tookAll &&= window === "taken";
+    if (tookAll) await keepEventsRead(platform.db, clientId, until);
     from = until;
   }
 }
 
-/** So many events that PayPal's answers are missing for mean that it is away. */
+/** So many events that PayPal or the database can't be asked about mean that it is away. */
 const givesUpAfter = 10;
 
-/** False where it has to be read again. One event that cannot be taken does not keep the others from it. */
+/** One event that cannot be taken now does not keep the others from it. */
 async function readWindow(
   platform: Platform,
   paypal: Paypal,
@@ -64,14 +69,14 @@ async function readWindow(
   from: Date,
   until: Date,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<"taken" | "some left" | "broken off"> {
   let unanswered = 0;
   for (let page: string | null = paypal.eventsBetween(from, until); page !== null; ) {
-    if (signal?.aborted) return false;
+    if (signal?.aborted) return "broken off";
     const listed = await paypal.listEvents(page);
     if (listed.kind !== "ok") {
       platform.log.warn({ mode, reason: reasonOf(listed) }, "PayPal's events could not be listed");
-      return false;
+      return "broken off";
     }
     for (const body of listed.value.events) {
       const event = eventOf(body);
@@ -80,11 +85,11 @@ async function readWindow(
         await takeEvent(platform, { ...event, mode });
       } catch (error) {
         platform.log.warn({ err: error, event: event.id }, "an event that was missed could not be taken");
-        if (error instanceof Failure && error.code === "UNAVAILABLE") unanswered += 1;
-        if (unanswered === givesUpAfter) return false;
+        if (isNotNow(error) || (error instanceof Failure && error.code === "UNAVAILABLE")) unanswered += 1;
+        if (unanswered === givesUpAfter) return "broken off";
       }
     }
     page = listed.value.next;
   }
-  return unanswered === 0;
+  return unanswered === 0 ? "taken" : "some left";
 }
