@@ -7,6 +7,7 @@ import { expect, test, vi } from "vitest";
 import { creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { strayPayments } from "#server/db/tables/payments.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { newCode, newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
@@ -81,6 +82,14 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     address: marks.address,
     country: "Norway",
     payerEmail: person.email,
+  });
+  await shop.platform.db.insert(strayPayments).values({
+    id: newCode(),
+    mode: "live",
+    amountMinor: 900,
+    currency: "USD",
+    payerEmail: person.email.toUpperCase(),
+    reason: "it names no order of the shop",
   });
   return { ...person, photo };
 }

@@ -79,7 +79,7 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
   await eraseCustomer(tx, user.id, pseudonym);
-  await erasePayer(tx, user.id);
+  await erasePayer(tx, user.id, user.email);
   await hideGenerationsOf(tx, user.id);
   await eraseMailsAbout(tx, user.id, user.email);
   await eraseMailsTo(tx, user.email, pseudonym.email);

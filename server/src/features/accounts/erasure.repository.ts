@@ -5,7 +5,7 @@ import { media } from "#server/db/tables/content.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, webhookEvents } from "#server/db/tables/payments.ts";
+import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -53,9 +53,24 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
     .where(eq(generations.userId, userId));
 }
 
-/** What PayPal told of the payer: the addresses, and the bodies of its events, whose ids stay. */
-export async function erasePayer(tx: Tx, userId: string): Promise<void> {
+/**
+ * What PayPal told of the payer: the addresses, also beside money that pays no order, and the bodies of its events,
+ * whose ids stay.
+ */
+export async function erasePayer(tx: Tx, userId: string, email: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await tx
+    .update(strayPayments)
+    .set({ payerEmail: null })
+    .where(
+      or(
+        eq(sql`lower(${strayPayments.payerEmail})`, email),
+        inArray(
+          strayPayments.payerEmail,
+          tx.select({ email: captures.payerEmail }).from(captures).where(inArray(captures.orderId, own)),
+        ),
+      ),
+    );
   await tx.update(captures).set({ payerEmail: null }).where(inArray(captures.orderId, own));
   await tx
     .update(webhookEvents)
