@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
 import { isStorableText } from "#contract/fields.ts";
-import { failure } from "#server/platform/failure.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
 import { addressKey } from "./client-address.ts";
 import { requireSameOrigin } from "./origin.ts";
@@ -61,29 +61,38 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       requireAccess(call.access, viewer);
       request.viewer = viewer;
       if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request);
-      if (call.rateLimit) {
-        const address = addressKey(request);
-        await routes.rateLimits.use(
-          limitOf(call.rateLimit, viewer),
-          call.rateLimit.by === "user" ? (viewer?.id ?? address) : address,
-        );
-      }
+      if (call.rateLimit) await routes.rateLimits.use(...allowanceOf(call.rateLimit, request));
     },
     preParsing: async (request, _reply, payload) => {
       requireKind(call, request);
       return payload;
     },
     handler: async (request, reply) => {
-      const answer = await handler(parseIncoming(call, request, reply.code(call.status ?? 200)));
+      const answer = await handler(parseIncoming(call, request, reply.code(call.status ?? 200))).catch(
+        async (error) => {
+          // An upload that has to come back has cost nobody anything yet.
+          if (call.rateLimit && call.bodyKind === "multipart" && isUnavailable(error))
+            await routes.rateLimits.giveBack(...allowanceOf(call.rateLimit, request));
+          throw error;
+        },
+      );
       if (reply.sent || answer === undefined) return reply;
       return sendAnswer(routes, call, reply, answer);
     },
   });
 }
 
-function limitOf(limit: RateLimit, viewer: Viewer | null): RateLimit {
-  if (limit.adminMax === undefined || viewer?.role !== "Admin") return limit;
-  return { ...limit, name: `${limit.name}-admin`, max: limit.adminMax };
+/** The limit, and whom a use counts against. */
+function allowanceOf(limit: RateLimit, request: FastifyRequest): [RateLimit, string] {
+  const { viewer } = request;
+  const address = addressKey(request);
+  const key = limit.by === "user" ? (viewer?.id ?? address) : address;
+  if (limit.adminMax === undefined || viewer?.role !== "Admin") return [limit, key];
+  return [{ ...limit, name: `${limit.name}-admin`, max: limit.adminMax }, key];
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === "UNAVAILABLE";
 }
 
 /** Files may be kept by caches and streams have begun, so that only JSON, which is never stored, renews the cookie. */
