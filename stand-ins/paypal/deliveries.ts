@@ -72,7 +72,8 @@ export function createDeliveries(dependencies: Dependencies): Deliveries {
       else earliest = Math.min(earliest, delivery.nextAttemptAt);
     }
     if (earliest === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(wake, Math.min(earliest - now(), LONGEST_TIMER));
+    // Starting the attempts that are due took its time as well.
+    timer = setTimeout(wake, Math.max(0, Math.min(earliest - now(), LONGEST_TIMER)));
     timer.unref();
   }
 
