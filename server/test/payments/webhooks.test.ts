@@ -266,7 +266,9 @@ test("missed events that cannot be taken are read again, and keep no later ones 
   // As where a deadlock, or the database's end, strikes in the middle.
   await db.execute(`create function busy() returns trigger language plpgsql as
     $$ begin if new.id = '${second}' then raise exception 'busy' using errcode = '40P01'; end if; return new; end $$`);
-  await db.execute("create trigger busy before insert on stray_payments for each row execute function busy()");
+  await db.execute(
+    "create trigger busy before insert on stray_payments for each row execute function busy()",
+  );
   await readMissedEvents(s.shop.platform);
   expect(await strays()).toEqual([third]);
   await s.paypal.control("DELETE", "/faults");
