@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import styles from "#web/ui/editing/editing.module.css";
 
 export type Failure = { title: string; detail?: string };
 
@@ -15,6 +16,7 @@ export function FailureNotice({ failure }: { failure: Failure | null }) {
     <Alert
       ref={notice}
       tabIndex={-1}
+      className={styles.notice}
       color="red"
       icon={<CircleAlert size={20} aria-hidden />}
       title={failure.title}
