@@ -50,7 +50,6 @@ export interface Config {
   /** How long clients are waited for. Fixed; only tests wait less. */
   patience: Patience;
   logLevel: string;
-  production: boolean;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
   /** Under which the addresses of Google, Facebook, GitHub and X are asked for; none: their own. */
   identityApiUrl: string | undefined;
@@ -131,7 +130,6 @@ export function readConfig(env: Env): Config {
     passwordCost: { memory: 19_456, passes: 2 },
     patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
     logLevel: oneOf(env, "LOG_LEVEL", "info", ["silent", "fatal", "error", "warn", "info", "debug", "trace"]),
-    production,
     identityTimeoutMs: 10_000,
     ...federatedLogins(env, isDemo ? `${appUrl}/demo/identity` : undefined),
   };
