@@ -26,6 +26,9 @@ const sessionSettings = `set statement_timeout = 15000; set idle_in_transaction_
 
 const setSession = { text: sessionSettings, query_timeout: 5_000 };
 
+/** Connections of a process beside the one that listens, and the next one that takes its place. */
+export const poolSize = 20;
+
 /** Opens the pool. */
 export function openDatabase(
   connectionString: string,
@@ -33,7 +36,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString,
-    max: options.max ?? 20,
+    max: options.max ?? poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     onConnect: (client) => client.query(setSession),

@@ -10,6 +10,9 @@ import { ticketMessages, tickets } from "./tables/support.ts";
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
 
+/** In days; the other rules are of a row's own end. */
+export const kept = { strangeEvents: 180, spam: 90, mailContents: 90 };
+
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 /**
@@ -20,12 +23,19 @@ export async function forgetExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, sessions, lt(sessions.expiresAt, sql`now()`));
   await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
-  const strange = and(isNull(webhookEvents.orderId), lt(webhookEvents.createdAt, daysAgo(180)));
+  const strange = and(
+    isNull(webhookEvents.orderId),
+    lt(webhookEvents.createdAt, daysAgo(kept.strangeEvents)),
+  );
   await deleteAll(tx, webhookEvents, strange!);
-  const spam = sql`${tickets.suspectedSpam} and ${tickets.createdAt} < ${daysAgo(90)}
+  const spam = sql`${tickets.suspectedSpam} and ${tickets.createdAt} < ${daysAgo(kept.spam)}
     and not exists (select from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id})`;
   await deleteAll(tx, tickets, spam);
-  const old = and(ne(outbox.status, "queued"), ne(outbox.html, ""), lt(outbox.createdAt, daysAgo(90)));
+  const old = and(
+    ne(outbox.status, "queued"),
+    ne(outbox.html, ""),
+    lt(outbox.createdAt, daysAgo(kept.mailContents)),
+  );
   await inBatches(() =>
     tx.execute(sql`update ${outbox} set html = '', text = '', sealed = false, attachments = '[]'
       where ctid = any(array(${someOf(outbox, old!)}))`),

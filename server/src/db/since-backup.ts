@@ -10,7 +10,7 @@ export interface SinceBackup {
 }
 
 /** So many receipts at most are taken to be given out since a backup, where no database is left to say. */
-const receiptJump = 10_000;
+export const receiptJump = 10_000;
 
 /** The sequence stands where an earlier restore left off. */
 const lastReceipt = `select greatest(max(receipt_number), case when is_called then last_value else 0 end)::int as last

@@ -41,7 +41,7 @@ export async function checkMail(
 }
 
 /** Runs, memberships and mails go by the database's clock; tokens and signatures by this machine's. */
-const mostClockDifferenceMs = 10_000;
+export const mostClockDifferenceMs = 10_000;
 
 export async function checkDatabaseClock(db: Db, now: () => number = Date.now): Promise<string> {
   const asked = now();
@@ -74,7 +74,7 @@ function judgeClock(difference: number, whose: string): string {
   );
 }
 
-const leastFreeBytes = 1e9;
+export const leastFreeBytes = 1e9;
 
 export function checkDisk(
   { dataDir }: Pick<Config, "dataDir">,

@@ -9,7 +9,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** What one picture may unpack to: 33 megapixels of a photograph. */
-const mostDecodedBytes = 100_000_000;
+export const mostDecodedBytes = 100_000_000;
 
 export interface PictureHead {
   width: number;

@@ -52,3 +52,28 @@ test("every test that the page on security names is there", () => {
   });
   expect(missing).toEqual([]);
 });
+
+test("every threat names a test by its own name, and each one named stands in its file", () => {
+  const [, table] = /^## Threats(.+?)^## /ms.exec(page)!;
+  const rows = table!.match(/^\| (?!calls|---).+$/gm)!;
+  const guarantees = rows.map((row) => {
+    const shownBy = row.split(" | ").at(-1)!;
+    return [...shownBy.matchAll(/([\w/-]+): ('.+?')(?=; [\w/-]+: '| \|$)/g)].flatMap(([, file, names]) =>
+      names!
+        .slice(1, -1)
+        .split("', '")
+        .map((name) => ({ file: file!, name })),
+    );
+  });
+  expect(rows.filter((_, at) => guarantees[at]!.length === 0)).toEqual([]);
+  const missing = guarantees.flat().filter(({ file, name }) => {
+    const path = join(projectRoot, `${file.startsWith("e2e/") ? "" : "server/test/"}${file}.test.ts`);
+    if (!existsSync(path)) return true;
+    const titles = [...readFileSync(path, "utf8").matchAll(/(?:\b(?:test|it)|\))\(\s*["`](.+?)["`],/g)];
+    return !titles.some(([, title]) =>
+      name.endsWith("…") ? title!.startsWith(name.slice(0, -1)) : title === name,
+    );
+  });
+  expect(missing).toEqual([]);
+  expect(rows.length).toBeGreaterThan(25);
+});

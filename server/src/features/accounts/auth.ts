@@ -16,6 +16,8 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
+/** After the last use. */
+export const sessionSeconds = 30 * day;
 
 /**
  * The shop's identity provider. Its address is fixed (never the Host header), its cookie cache is off so that a
@@ -59,7 +61,7 @@ export function createAuth(platform: Platform) {
         deletedAt: { type: "date", input: false, required: false },
       },
     },
-    session: { expiresIn: 30 * day, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionSeconds, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
     verification: { storeIdentifier: "hashed" },
     // An address is never proven by the password alone, so a federated sign-in must not open such an account.
     account: { accountLinking: { enabled: false } },

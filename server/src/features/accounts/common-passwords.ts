@@ -1,5 +1,5 @@
 /** So many are refused of those on the list that have the six characters of a password; ASVS 6.2.4 asks for 3,000. */
-const known = 10_000;
+export const known = 10_000;
 
 /** One character, also by itself, or a short part again and again ("121212"); digits in their order, either way. */
 const repeated = /^(.)\1*$|^(.{2,3})\2+$/u;

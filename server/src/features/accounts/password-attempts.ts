@@ -3,13 +3,18 @@ import type { RateLimit } from "#contract/call.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** Of one account, from one address: what somebody guesses elsewhere does not count. */
-const perAccount: RateLimit = { name: "password-account", max: 10, windowSeconds: 900, by: "user" };
-const perAddress: RateLimit = { name: "password-address", max: 50, windowSeconds: 900, by: "address" };
+export const perAccount: RateLimit = { name: "password-account", max: 10, windowSeconds: 900, by: "user" };
+export const perAddress: RateLimit = { name: "password-address", max: 50, windowSeconds: 900, by: "address" };
 /** Of one account, from a browser that has proven itself before. */
-const perDevice: RateLimit = { name: "password-device", max: 10, windowSeconds: 900, by: "user" };
+export const perDevice: RateLimit = { name: "password-device", max: 10, windowSeconds: 900, by: "user" };
 /** Of one account, from all addresses together. */
-const perAccountOverall: RateLimit = { name: "password-overall", max: 100, windowSeconds: 3600, by: "user" };
-const resetPerAccount: RateLimit = { name: "reset-account", max: 5, windowSeconds: 3600, by: "user" };
+export const perAccountOverall: RateLimit = {
+  name: "password-overall",
+  max: 100,
+  windowSeconds: 3600,
+  by: "user",
+};
+export const resetPerAccount: RateLimit = { name: "reset-account", max: 5, windowSeconds: 3600, by: "user" };
 
 const tooMany = "Too many failed login attempts. Please try again later.";
 

@@ -11,17 +11,18 @@ export interface Picture {
 }
 
 /** Of all frames together; about four times what a 12-megapixel camera takes. */
-const mostPixels = 50_000_000;
-const mostFrames = 300;
+export const mostPixels = 50_000_000;
+export const mostFrames = 300;
 /** The longest side that is kept, in pixels. */
 const longestSide = 4096;
-const mostSeconds = 5;
+export const mostSeconds = 5;
 
 const unsupported = "Please upload a JPEG, PNG, WebP or GIF image.";
 const tooManyPixels = "This image has too many pixels. Please upload a smaller image.";
 
 /** One at once, so that however many upload, a processor and most of the memory are left to everyone else. */
-const inTurn = limitedTo(1, 8);
+export const turns = { atOnce: 1, waiting: 8 };
+const inTurn = limitedTo(turns.atOnce, turns.waiting);
 
 /**
  * Decodes a picture and makes it anew in its own format, upright, without metadata. What it is decides its content,

@@ -5,7 +5,7 @@ import { users } from "#server/db/tables/users.ts";
 
 export type PartRow = typeof contentParts.$inferSelect;
 
-const keptVersions = 50;
+export const keptVersions = 50;
 
 /** The row of a part, made from its defaults where the part was never seen before. */
 export async function findPart(tx: Tx, part: string, defaults: object): Promise<PartRow> {

@@ -3,13 +3,13 @@ import { failure } from "#server/platform/failure.ts";
 import { findReachedLimit, type RunLimit } from "./runs.repository.ts";
 
 /** One person shall not fill a process, which carries 400 runs. */
-const mostUnderWay = 20;
+export const mostUnderWay = 20;
 /**
  * A refused run costs the person nothing and the shop up to four pictures: the other one of the pair, and what the
  * provider charges for answers without a picture. No honest prompt is refused so often.
  */
-const mostRefusedAnHour = 10;
-const mostRefusedADay = 30;
+export const mostRefusedAnHour = 10;
+export const mostRefusedADay = 30;
 const hour = 3600;
 const day = 24 * hour;
 

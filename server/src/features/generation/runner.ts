@@ -29,7 +29,7 @@ const longestRunMs = 150_000;
 const mostTakeovers = 3;
 const takeOverAtOnce = 20;
 /** More would only wait for the processors and for the room that arriving pictures share, and time out. */
-const mostAtOnce = 400;
+export const mostAtOnce = 400;
 /** The job that looks for runs to take over; it is woken when a process leaves some behind. */
 export const takeOverJob = "generation-takeover";
 

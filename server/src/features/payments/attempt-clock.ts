@@ -11,12 +11,12 @@ const attemptLifetimeMs = 3 * hour;
 const pursuitMs = 35 * 24 * hour;
 
 /** So many looks at one state are 40 s apart: ten minutes. */
-const closeLooks = 15;
+export const closeLooks = 15;
 
 const day = 24 * hour;
 
 /** PayPal takes a payment back, or lets it be disputed, for so long. */
-const reversibleMs = 180 * day;
+export const reversibleMs = 180 * day;
 
 /** When PayPal is asked again what became of money that is in: once a day while it can go back. */
 export function nextReview(fulfilledAt: Date, now = new Date()): Date | null {

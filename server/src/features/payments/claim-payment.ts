@@ -10,7 +10,7 @@ import { paypalForMode } from "./paypal-account.ts";
 import { readPaypalSettings } from "./paypal-settings.service.ts";
 import { type Also, lockAttempt, moveAttempt, type Settled } from "./record-payment.ts";
 
-const claimLimit = { name: "payment-claim", max: 20, windowSeconds: 3600, by: "user" } as const;
+export const claimLimit = { name: "payment-claim", max: 20, windowSeconds: 3600, by: "user" } as const;
 
 /**
  * Writes down which capture a client says has paid its order, before PayPal is asked about it: where PayPal is away or

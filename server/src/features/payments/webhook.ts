@@ -12,7 +12,7 @@ import { eventOf, type PaypalEvent, takeEvent } from "./webhook-events.ts";
 type Headers = Record<string, string | string[] | undefined>;
 
 /** Anyone can send what looks like an event, so that a slow PayPal must not let them pile up. */
-const verifyAtOnce = 20;
+export const verifyAtOnce = 20;
 let verifying = 0;
 
 /**

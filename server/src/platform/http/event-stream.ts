@@ -30,8 +30,8 @@ interface OpenStream extends EventStream, Pick<Incoming, "viewer" | "request"> {
 }
 
 /** Of one person and call. */
-const mostOfPerson = 20;
-const most = 2_000;
+export const mostOfPerson = 20;
+export const most = 2_000;
 /** A reader that takes this much without reading on is gone or far too slow. */
 const maxUnreadBytes = 256 * 1024;
 const retryMs = 3_000;

@@ -40,7 +40,7 @@ export interface Incoming<C extends Call> {
 type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | undefined>;
 
 /**
- * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, size and type,
+ * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, type and size,
  * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
  * Taken in two steps, `mount(routes, call)(handler)`, so that the handler's answer is checked against the call's.
  */

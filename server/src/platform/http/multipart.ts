@@ -22,9 +22,10 @@ export interface UploadedFile {
 }
 
 /** What is read or worked on at once, with those that may wait: a person's one by one, an address's few, all in all. */
-const ofPerson = limitedForEach(1, 5);
-const ofAddress = limitedForEach(4, 16);
-const ofAll = limitedTo(16, 32);
+export const uploadsAtOnce = { ofPerson: 1, ofAddress: 4, ofAll: 16 };
+const ofPerson = limitedForEach(uploadsAtOnce.ofPerson, 5);
+const ofAddress = limitedForEach(uploadsAtOnce.ofAddress, 16);
+const ofAll = limitedTo(uploadsAtOnce.ofAll, 32);
 
 interface UploadOptions {
   field: string;
@@ -50,7 +51,7 @@ export async function takeUpload<Kept>(
 }
 
 /** In each span of `patience.bodyMs` so much has to come, about 4 KB a second, until the body is there. */
-const leastBytes = 65_536;
+export const leastBytes = 65_536;
 
 async function inTime<Result>(request: FastifyRequest, reading: Promise<Result>): Promise<Result> {
   const { raw } = request;

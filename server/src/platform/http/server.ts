@@ -28,6 +28,7 @@ declare module "fastify" {
 }
 
 const jsonBodyLimit = 1_048_576;
+export const connectionLimits = { most: 4_000, ofAddress: 200 };
 
 type HttpConfig = Pick<Config, "trustProxy" | "appUrl" | "keepAliveMs" | "patience" | "rateLimitFactor">;
 
@@ -40,6 +41,7 @@ export function createHttpServer(
   const { patience } = config;
   // Behind a proxy that is not named everyone seems to come from one address: operators get by with a higher factor.
   const factor = Math.max(1, config.rateLimitFactor);
+  const ofOne = usualLimits.ofAddress;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +62,8 @@ export function createHttpServer(
   });
 
   app.decorate("patience", patience);
-  limitConnections(app.server, { most: 4_000, ofAddress: 200 * factor }, proxiesOf(config.trustProxy));
+  const { most, ofAddress } = connectionLimits;
+  limitConnections(app.server, { most, ofAddress: ofAddress * factor }, proxiesOf(config.trustProxy));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
     try {
@@ -91,7 +94,7 @@ export function createHttpServer(
   turnAwayTooMany(app, log, {
     hasSession,
     bodyMs: patience.bodyMs,
-    limits: { ...usualLimits, ofAddress: { most: 80 * factor, reserved: 40 * factor } },
+    limits: { ...usualLimits, ofAddress: { most: ofOne.most * factor, reserved: ofOne.reserved * factor } },
   });
   boundUnreadAnswers(app, patience.answerMs);
   endConnectionsOnClose(app);

@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /** Of answers that clients have yet to take, all together. */
-const usualMost = 256 * 1024 * 1024;
+export const usualMost = 256 * 1024 * 1024;
 /** What fits into a socket's own buffer anyway. */
 const small = 16 * 1024;
 

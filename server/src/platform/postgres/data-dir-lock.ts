@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** A shop that was told to stop is usually gone by then, so that one can be stopped and started in one breath. */
-const patienceMs = 3_000;
+export const patienceMs = 3_000;
 
 /**
  * Takes the one place of the shop that runs on this DATA_DIR, or throws one sentence that says who has it.

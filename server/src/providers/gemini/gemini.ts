@@ -27,7 +27,8 @@ const maxAnswerBytes = 20 * 1024 * 1024;
 /**
  * Thirty pictures or more at once, which is more than a machine can handle meanwhile.
  */
-const room = createRoom(48 * 1024 * 1024);
+export const roomBytes = 48 * 1024 * 1024;
+const room = createRoom(roomBytes);
 
 /**
  * A thin client of the Generative Language API v1beta. `baseUrl` is without `/v1beta`, Google's where none is
