@@ -33,6 +33,7 @@ import { defaultShopSettings } from "#server/features/settings/settings.service.
 import { guestLinkMilliseconds } from "#server/features/support/guest-token.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
 import { leastBytes, uploadsAtOnce } from "#server/platform/http/multipart.ts";
+import { generalLimit } from "#server/platform/http/rate-limits.ts";
 import { connectionLimits } from "#server/platform/http/server.ts";
 import { usualLimits } from "#server/platform/http/turn-away.ts";
 import { usualMost } from "#server/platform/http/unread-answers.ts";
@@ -91,6 +92,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `npm test\` sends ${/FUZZ_RUNS \?\? (\d+)/.exec(run)![1]} to each`,
       `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
       `${maximumPackages} packages`,
+      `${generalLimit.max} requests a minute of a person`,
       `GIF, ${uploadBytes} bytes, ${recoding.mostPixels / 1e6} million pixels, ${recoding.mostFrames} frames, ${mostDecodedBytes / 1e6} MB unpacked`,
       `PDF, ${maxAttachmentBytes / mega} MB, ${maxAttachments} a message`,
       `the ${known} of`,

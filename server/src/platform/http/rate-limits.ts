@@ -75,7 +75,7 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
   };
 }
 
-const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
+export const generalLimit = { name: "general", max: 1200, windowSeconds: 60, by: "user" } as const;
 
 /** Counts a call, or the view of a page, against the one who makes it. */
 export function countRequest(
