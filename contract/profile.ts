@@ -43,10 +43,15 @@ export const exportAccount = call({
   summary: "Everything that the shop keeps about the caller, as one JSON file.",
   answer: z.object({
     exportedAt: z.string(),
-    profile: userRecord,
+    profile: userRecord.extend({ emailVerified: z.boolean() }),
     terms: z.object({ version: z.number().int().nullable(), acceptedAt: z.string().nullable() }),
+    identities: z.array(z.looseObject({ providerId: z.string() })),
     sessions: z.array(z.looseObject({ createdAt: z.string() })),
     orders: z.array(z.looseObject({ orderId: z.string() })),
+    payments: z.array(z.looseObject({ id: z.string() })),
+    creditBalance: z
+      .object({ balance: z.number().int(), held: z.number().int(), debt: z.number().int() })
+      .nullable(),
     credits: z.array(z.looseObject({ amount: z.number().int() })),
     thumbnails: z.array(z.looseObject({ _id: z.string() })),
     tickets: z.array(z.looseObject({ _id: z.string() })),

@@ -4,16 +4,26 @@ import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { profileForm } from "#contract/profile.ts";
 import { creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
+import { sessions } from "#server/db/tables/sessions.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { newCode, newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import { isSignedIn, resetToken, signInAs, upload, userRow } from "./support.ts";
 
 const marks = { name: "Unmistakable Person", address: "77 Unmistakable Street", phone: "555-0199-77" };
+
+/** Every field of the own profile but the photo, each with words of its own. */
+const profile = {
+  ...Object.fromEntries(Object.keys(profileForm.shape).map((field) => [field, `Unmistakable ${field}`])),
+  userName: marks.name,
+  address: marks.address,
+  phone: marks.phone,
+};
 
 /** A person with a trace in every part of the shop. */
 async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { photo: string }> {
@@ -32,14 +42,8 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     headers: { ...headers, cookie: person.cookie },
   });
   const photo = uploaded.json().file.url as string;
-  const { name: userName, ...rest } = marks;
   const sends = [
-    [
-      "PUT",
-      `/update-user-profile/${person.id}`,
-      { userName, ...rest, profileURL: photo, aboutMe: marks.name },
-      person,
-    ],
+    ["PUT", `/update-user-profile/${person.id}`, { ...profile, profileURL: photo }, person],
     ["PUT", `/api/users/${person.id}`, { userName: `${marks.name} II`, currentBalance: 12 }, admin],
     [
       "POST",
@@ -66,11 +70,8 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     if (answer.status !== 404 || url !== "/new-support-message")
       expect([url, answer.status]).toEqual([url, answer.status < 300 ? answer.status : 200]);
   }
-  await shop.platform.db.insert(orders).values({
-    id: newId(),
-    kind: "package",
-    orderId: newCode(),
-    paymentId: newCode(),
+  const order = {
+    kind: "package" as const,
     userId: person.id,
     productId: newId(),
     productName: "Starter",
@@ -81,8 +82,14 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     customerEmail: person.email,
     address: marks.address,
     country: "Norway",
-    payerEmail: person.email,
-  });
+  };
+  const cancelled = newId();
+  await shop.platform.db.insert(orders).values([
+    { ...order, id: cancelled, orderId: newCode(), paymentId: newCode(), deletedAt: null },
+    { ...order, id: newId(), orderId: newCode(), paymentId: newCode(), payerEmail: person.email },
+  ]);
+  const gone = await shop.send({ method: "DELETE", url: `/order/${cancelled}`, as: admin });
+  expect(gone.status).toBe(200);
   await shop.platform.db.insert(strayPayments).values({
     id: newCode(),
     mode: "live",
@@ -129,7 +136,7 @@ async function mailsWritten(shop: TestShop): Promise<void> {
 }
 
 async function expectErased(shop: TestShop, person: Person & { photo: string }) {
-  for (const text of [person.email, ...Object.values(marks)])
+  for (const text of [person.email, ...Object.values(profile)])
     expect([text, await tablesWith(shop, text), await mailFilesWith(shop, text)]).toEqual([text, [], []]);
   expect(await isSignedIn(shop, person)).toBe(false);
   expect((await signInAs(shop, person.email, person.password)).body.code).toBe("USER_NOT_FOUND");
@@ -230,14 +237,24 @@ test("the export holds what the shop keeps about the person, and about nobody el
   expect(answer.status).toBe(200);
   expect(answer.headers["content-disposition"]).toContain("attachment");
   expect(answer.body).toMatchObject({
-    profile: { userEmail: person.email, address: marks.address },
-    orders: [{ customerName: marks.name, totalPrice: "9.00" }],
+    profile: {
+      ...profile,
+      userName: `${marks.name} II`,
+      userEmail: person.email,
+      profileURL: person.photo,
+      emailVerified: false,
+    },
+    identities: [{ providerId: "credential" }],
+    orders: [{ orderStatus: "pending" }, { customerName: marks.name, totalPrice: "9.00", price: "9.00" }],
+    creditBalance: { balance: 12, held: 0, debt: 0 },
     credits: [{ amount: 12, reason: "adjustment" }],
-    pictures: [{ url: person.photo }],
+    pictures: [{ url: person.photo, width: 9 }],
   });
   expect(answer.body.sessions.length).toBeGreaterThan(0);
   expect(answer.body.mails.length).toBeGreaterThan(0);
   expect(answer.text).not.toContain("argon2");
+  for (const { token } of await shop.platform.db.select().from(sessions))
+    expect(answer.text).not.toContain(token);
   const others = await shop.send({ url: "/api/account/export", as: other });
   expect(others.text).not.toContain(person.email);
   expect((await shop.send({ url: "/api/account/export" })).status).toBe(401);

@@ -155,6 +155,22 @@ test("a payment that does not match grants nothing, the admins are told once, an
   expect(await s.balance()).toBe(0);
 });
 
+test("money that pays no order does not tell who an erased buyer was, whether it came before or after", async () => {
+  const s = await openPaypalShop();
+  const tooLittle = { amount: { currency_code: "USD", value: "0.01" } };
+  const [early, late] = [await s.order(), await s.order()];
+  await hint(s, early, await paidInBrowser(s, early, tooLittle));
+  const payers = () => rows(s, "select payer_email from stray_payments");
+  expect(await payers()).toEqual([{ payer_email: "demo-buyer@example.com" }]);
+  await paidInBrowser(s, late, tooLittle);
+  await s.shop.send({ method: "DELETE", url: `/api/users/${s.buyer.id}`, as: s.admin });
+  expect(await payers()).toEqual([{ payer_email: null }]);
+  await s.flush();
+  expect(await payers()).toEqual([{ payer_email: null }, { payer_email: null }]);
+  const mails = await rows(s, "select subject from outbox where text like '%demo-buyer@example.com%'");
+  expect(mails).toEqual([]);
+});
+
 test("a capture pays the order that it names and no other, whoever claims it first", async () => {
   const s = await openPaypalShop();
   const thief = await s.shop.signUp();

@@ -21,6 +21,10 @@ test("events that come after the buyer was erased are handled, and tell nothing 
   const s = await openPaypalShop();
   const { order } = await s.paid();
   expect(await kept(s)).toContain(payer);
+  const own = await s.shop.send({ url: "/api/account/export", as: s.buyer });
+  expect(own.body.payments).toEqual([
+    expect.objectContaining({ orderId: order.orderId, payerEmail: payer, amount: order.totalPrice }),
+  ]);
   await erase(s);
   expect(await kept(s)).not.toContain(payer);
   const statuses = await s.flush();

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erased-mail-files.ts";
-import { eraseMailsTo } from "#server/features/mail/mail.service.ts";
+import { eraseMails } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { inTransaction } from "#server/features/payments/in-transaction.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
@@ -12,8 +12,8 @@ import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "./account
 import { userNotFound } from "./accounts.service.ts";
 import {
   eraseFromAudit,
-  eraseMailsAbout,
   erasePayer,
+  findPayerEmails,
   hideGenerationsOf,
   pseudonymise,
 } from "./erasure.repository.ts";
@@ -79,10 +79,11 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
   await eraseCustomer(tx, user.id, pseudonym);
-  await erasePayer(tx, user.id, user.email);
+  // With the orders locked: payments that are written down from here on know nobody.
+  const addresses = [user.email, ...(await findPayerEmails(tx, user.id))];
+  await erasePayer(tx, user.id, addresses);
   await hideGenerationsOf(tx, user.id);
-  await eraseMailsAbout(tx, user.id, user.email);
-  await eraseMailsTo(tx, user.email, pseudonym.email);
+  await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);

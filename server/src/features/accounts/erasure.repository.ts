@@ -1,13 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
-import { media } from "#server/db/tables/content.ts";
 import { generations } from "#server/db/tables/generations.ts";
-import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { identities } from "#server/db/tables/sessions.ts";
-import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Pseudonym } from "#server/platform/pseudonym.ts";
 
@@ -15,6 +14,11 @@ export async function findErased(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
   return rows.map(({ id }) => id);
 }
+
+/** What orders and ledger point to, what was agreed to, and since when. */
+type KeptOfUsers =
+  | ("id" | "createdAt" | "updatedAt" | "version" | "disabledAt")
+  | ("termsVersion" | "termsAcceptedAt");
 
 /** Leaves the row for orders and ledger, without anything that tells who it was. */
 export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseudonym): Promise<void> {
@@ -36,9 +40,15 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseu
       membershipValidity: null,
       membershipReminderFor: null,
       deletedAt: new Date(),
-    })
+    } satisfies EveryColumnBut<typeof users, KeptOfUsers>)
     .where(eq(users.id, userId));
 }
+
+/** What the ledger and the statistics count, and what was chosen from a list. `error` holds the shop's own words. */
+type KeptOfGenerations =
+  | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style")
+  | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "takeovers")
+  | ("createdAt" | "startedAt" | "finishedAt");
 
 /** The runs and their words; the images' files go with the generator's own cleaning. */
 export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
@@ -49,59 +59,68 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       customPrompt: "",
       enhancedPrompt: "",
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,
-    })
+    } satisfies EveryColumnBut<typeof generations, KeptOfGenerations>)
     .where(eq(generations.userId, userId));
 }
 
-/**
- * What PayPal told of the payer: the addresses, also beside money that pays no order, and the bodies of its events,
- * whose ids stay.
- */
-export async function erasePayer(tx: Tx, userId: string, email: string): Promise<void> {
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+const ordersOf = (tx: Tx, userId: string) =>
+  tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+
+/** The reason of a payment that differs from its order names that order. */
+const isStrayOf = (userId: string) =>
+  sql`exists (select 1 from ${orders} o where o.user_id = ${userId} and strpos(${strayPayments.reason}, o.order_id) > 0)`;
+
+/** The addresses by which PayPal knows a person, in lower case. */
+export async function findPayerEmails(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await union(
+    tx
+      .select({ email: captures.payerEmail })
+      .from(captures)
+      .where(inArray(captures.orderId, ordersOf(tx, userId))),
+    tx.select({ email: strayPayments.payerEmail }).from(strayPayments).where(isStrayOf(userId)),
+  );
+  return rows.flatMap(({ email }) => email?.toLowerCase() ?? []);
+}
+
+/** The books: which money, for which order, when, and what PayPal said of it. */
+type KeptOfCaptures =
+  | ("id" | "attemptId" | "orderId" | "amountMinor" | "currency" | "status" | "problem")
+  | ("captureTime" | "changedAt" | "fulfilledAt" | "checkAt" | "createdAt" | "updatedAt");
+
+type KeptOfStrayPayments =
+  | ("id" | "mode" | "amountMinor" | "currency" | "reason")
+  | ("captureTime" | "returnedAt" | "createdAt");
+
+type KeptOfWebhookEvents = "id" | "type" | "resourceId" | "orderId" | "effect" | "createdAt";
+
+/** What PayPal told of the payer: the `addresses`, and the bodies of its events, whose ids stay. */
+export async function erasePayer(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = ordersOf(tx, userId);
+  await tx
+    .update(captures)
+    .set({ payerEmail: null } satisfies EveryColumnBut<typeof captures, KeptOfCaptures>)
+    .where(inArray(captures.orderId, own));
   await tx
     .update(strayPayments)
-    .set({ payerEmail: null })
-    .where(
-      or(
-        eq(sql`lower(${strayPayments.payerEmail})`, email),
-        inArray(
-          strayPayments.payerEmail,
-          tx.select({ email: captures.payerEmail }).from(captures).where(inArray(captures.orderId, own)),
-        ),
-      ),
-    );
-  await tx.update(captures).set({ payerEmail: null }).where(inArray(captures.orderId, own));
+    .set({ payerEmail: null } satisfies EveryColumnBut<typeof strayPayments, KeptOfStrayPayments>)
+    .where(or(inArray(sql`lower(${strayPayments.payerEmail})`, [...addresses]), isStrayOf(userId)));
   await tx
     .update(webhookEvents)
     .set({
       body: sql`jsonb_build_object('id', ${webhookEvents.id}, 'event_type', ${webhookEvents.type}, 'erased', true)`,
-    })
+    } satisfies EveryColumnBut<typeof webhookEvents, KeptOfWebhookEvents>)
     .where(inArray(webhookEvents.orderId, own));
 }
 
-/** Mails that tell of the person, notices of their tickets to the shop included; those that have not gone out do not go. */
-export async function eraseMailsAbout(tx: Tx, userId: string, email: string): Promise<void> {
-  // Reading mails is slow, so only those to the staff are read: nobody else is told of other people.
-  const staff = tx
-    .select({ email: users.email })
-    .from(users)
-    .where(inArray(users.role, ["Admin", "moderator"]));
-  const tells = or(
-    eq(outbox.toEmail, email),
-    and(
-      inArray(outbox.toEmail, staff),
-      sql`(strpos(lower(${outbox.text}), ${email}) > 0 or exists (
-        select 1 from ${tickets} t where t.user_id = ${userId} and strpos(${outbox.text}, t.id) > 0
-      ))`,
-    ),
-  );
-  await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
-  await tx
-    .update(outbox)
-    .set({ subject: "", html: "", text: "", attachments: [], replyTo: null, lastError: null })
-    .where(tells);
-}
+/** That somebody did something at a time; the id is the pseudonym's. */
+type KeptOfAudit = "id" | "actorId" | "action" | "requestId" | "createdAt";
+/** What a line tells of others, by its subject. */
+type Recorded = "subject" | "before" | "after";
+
+const without = (name: string) => ({
+  before: sql`${auditLog.before} - ${name}::text`,
+  after: sql`${auditLog.after} - ${name}::text`,
+});
 
 /** The log keeps who did what when, under the pseudonym. */
 export async function eraseFromAudit(
@@ -110,58 +129,21 @@ export async function eraseFromAudit(
   email: string,
   pseudonym: Pseudonym,
 ): Promise<void> {
-  await tx.update(auditLog).set({ actorEmail: pseudonym.email }).where(eq(auditLog.actorId, userId));
-  const withoutName = (column: typeof auditLog.before | typeof auditLog.after) => sql`${column} - 'name'`;
+  const orderSubjects = tx
+    .select({ subject: sql`'order:' || ${orders.orderId}` })
+    .from(orders)
+    .where(eq(orders.userId, userId));
   await tx
     .update(auditLog)
-    .set({ before: withoutName(auditLog.before), after: withoutName(auditLog.after) })
+    .set({ actorEmail: pseudonym.email } satisfies EveryColumnBut<typeof auditLog, KeptOfAudit | Recorded>)
+    .where(eq(auditLog.actorId, userId));
+  await tx
+    .update(auditLog)
+    .set(without("name"))
     .where(eq(auditLog.subject, `user:${userId}`));
+  await tx.update(auditLog).set(without("customerEmail")).where(inArray(auditLog.subject, orderSubjects));
   await tx
     .update(auditLog)
     .set({ subject: `mail:${pseudonym.email}`, after: null })
     .where(eq(auditLog.subject, `mail:${email}`));
-}
-
-/** Own pictures of a person, not the ones that they put into the shop's library. */
-export async function findPicturesOf(
-  tx: Tx,
-  userId: string,
-  except: string[],
-  limit: number,
-): Promise<{ id: string; url: string }[]> {
-  return tx
-    .select({ id: media.id, url: media.url })
-    .from(media)
-    .where(and(eq(media.uploadedBy, userId), eq(media.purpose, "profile"), notInArray(media.id, except)))
-    .limit(limit);
-}
-
-/**
- * Profile pictures that were uploaded a day ago or longer and are nobody's photo: never saved, or replaced since.
- * Erased people's are among them, should their files have outlived a crash of the erasing process.
- */
-export async function findUnusedPictures(
-  tx: Tx,
-  except: string[],
-  limit: number,
-): Promise<{ id: string; url: string }[]> {
-  return tx
-    .select({ id: media.id, url: media.url })
-    .from(media)
-    .leftJoin(users, eq(users.profileUrl, media.url))
-    .where(
-      and(
-        eq(media.purpose, "profile"),
-        isNull(media.deletedAt),
-        isNull(users.id),
-        notInArray(media.id, except),
-        sql`${media.createdAt} < now() - interval '1 day'`,
-      ),
-    )
-    .orderBy(media.createdAt)
-    .limit(limit);
-}
-
-export async function deletePicture(tx: Tx, id: string): Promise<void> {
-  await tx.delete(media).where(eq(media.id, id));
 }

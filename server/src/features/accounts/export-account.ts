@@ -5,13 +5,20 @@ import { exportSupport } from "#server/features/support/support.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "./accounts.service.ts";
 import {
-  findCreditEntriesOf,
+  findBesideProfile,
   findGenerationsOf,
+  findIdentitiesOf,
+  findImagesOf,
   findMailsTo,
-  findOrdersOf,
   findSessionsOf,
   findUploadsOf,
 } from "./export.repository.ts";
+import {
+  findBalancesOf,
+  findCreditEntriesOf,
+  findOrdersOf,
+  findPaymentsOf,
+} from "./export-purchases.repository.ts";
 import { findUser } from "./users.repository.ts";
 
 /** Everything that the shop keeps about a person. */
@@ -22,35 +29,45 @@ export async function collectOwnData(
   const { db } = platform;
   const found = await findUser(db, userId);
   if (!found) throw userNotFound();
-  const { termsVersion, termsAcceptedAt, email } = found.user;
-  const orders = (await findOrdersOf(db, userId)).map((row) => ({
-    orderId: row.orderId,
-    kind: row.kind,
-    createdAt: row.createdAt.toISOString(),
-    name: row.productName,
-    credit: row.credit,
-    totalPrice: minorToText(row.totalMinor, row.currency),
-    currency: row.currency,
-    paymentStatus: row.paymentStatus,
-    orderStatus: row.orderStatus,
-    paypalTransactionID: row.paypalTransactionId,
-    payerEmail: row.payerEmail,
-    customerName: row.customerName,
-    customerEmail: row.customerEmail,
-    address: row.address,
-    country: row.country,
+  const { termsVersion, termsAcceptedAt, ...beside } = await findBesideProfile(db, userId);
+  const images = Map.groupBy(await findImagesOf(db, userId), ({ generationId }) => generationId);
+  const orders = (await findOrdersOf(db, userId)).map(
+    ({ productName, priceMinor, feeMinor, totalMinor, refundedMinor, paypalTransactionId, ...order }) => ({
+      ...order,
+      name: productName,
+      price: minorToText(priceMinor, order.currency),
+      processingFee: minorToText(feeMinor, order.currency),
+      totalPrice: minorToText(totalMinor, order.currency),
+      refunded: minorToText(refundedMinor, order.currency),
+      paypalTransactionID: paypalTransactionId,
+    }),
+  );
+  const payments = (await findPaymentsOf(db, userId)).map(({ amountMinor, ...payment }) => ({
+    ...payment,
+    amount: minorToText(amountMinor, payment.currency),
+  }));
+  const thumbnails = (await findGenerationsOf(db, userId)).map(({ id, ...run }) => ({
+    _id: id,
+    ...run,
+    images: (images.get(id) ?? []).map(({ generationId, position, ...image }) => ({
+      url: `/api/generations/${generationId}/images/${position}`,
+      ...image,
+    })),
   }));
   return {
     exportedAt: new Date().toISOString(),
-    profile: userRecordOf(found),
+    profile: { ...userRecordOf(found), ...beside },
     terms: { version: termsVersion, acceptedAt: termsAcceptedAt?.toISOString() ?? null },
+    identities: plain(await findIdentitiesOf(db, userId)),
     sessions: plain(await findSessionsOf(db, userId)),
-    orders,
+    orders: plain(orders),
+    payments: plain(payments),
+    creditBalance: await findBalancesOf(db, userId),
     credits: plain(await findCreditEntriesOf(db, userId)),
-    thumbnails: plain(await findGenerationsOf(db, userId)),
+    thumbnails: plain(thumbnails),
     tickets: plain(await exportSupport(db, userId)),
     pictures: plain(await findUploadsOf(db, userId)),
-    mails: plain(await findMailsTo(db, email)),
+    mails: plain(await findMailsTo(db, found.user.email)),
   };
 }
 

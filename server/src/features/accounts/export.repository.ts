@@ -1,79 +1,145 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { media } from "#server/db/tables/content.ts";
-import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
-import { generations } from "#server/db/tables/generations.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
-import { orders } from "#server/db/tables/orders.ts";
-import { sessions } from "#server/db/tables/sessions.ts";
+import { identities, sessions } from "#server/db/tables/sessions.ts";
+import { users } from "#server/db/tables/users.ts";
+
+/** What `userRecordOf` tells of a person. */
+type InProfile =
+  | ("id" | "name" | "email" | "role" | "aboutMe" | "profileUrl" | "address" | "city" | "country" | "phone")
+  | ("membership" | "membershipValidity" | "version" | "createdAt" | "updatedAt");
+
+/** Nobody reads the export of an account that is disabled or erased; the reminder repeats the membership's end. */
+type WithheldOfUsers = "disabledAt" | "deletedAt" | "membershipReminderFor";
+
+/** What the person's record has beside the profile. */
+export async function findBesideProfile(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({
+      emailVerified: users.emailVerified,
+      termsVersion: users.termsVersion,
+      termsAcceptedAt: users.termsAcceptedAt,
+    } satisfies EveryColumnBut<typeof users, InProfile | WithheldOfUsers>)
+    .from(users)
+    .where(eq(users.id, userId));
+  return row!;
+}
+
+/** Secrets: the password's hash, and tokens of the provider's. */
+type WithheldOfIdentities =
+  | ("id" | "userId" | "password" | "accessToken" | "refreshToken" | "idToken")
+  | ("accessTokenExpiresAt" | "refreshTokenExpiresAt");
+
+export async function findIdentitiesOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      providerId: identities.providerId,
+      accountId: identities.accountId,
+      scope: identities.scope,
+      createdAt: identities.createdAt,
+      updatedAt: identities.updatedAt,
+    } satisfies EveryColumnBut<typeof identities, WithheldOfIdentities>)
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt));
+}
+
+/** The token is a secret, and its row's id stands for it. */
+type WithheldOfSessions = "id" | "userId" | "token";
 
 export async function findSessionsOf(tx: Tx, userId: string) {
   return tx
     .select({
       createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
       expiresAt: sessions.expiresAt,
       ipAddress: sessions.ipAddress,
       userAgent: sessions.userAgent,
-    })
+    } satisfies EveryColumnBut<typeof sessions, WithheldOfSessions>)
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
 }
 
-export async function findOrdersOf(tx: Tx, userId: string) {
-  return tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt));
-}
-
-export async function findCreditEntriesOf(tx: Tx, userId: string) {
-  return tx
-    .select({
-      createdAt: creditEntries.createdAt,
-      amount: creditEntries.amount,
-      balanceAfter: creditEntries.balanceAfter,
-      reason: creditBookings.reason,
-      orderId: creditBookings.orderId,
-      note: creditBookings.note,
-    })
-    .from(creditEntries)
-    .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
-    .where(and(eq(creditEntries.userId, userId), eq(creditEntries.account, "member")))
-    .orderBy(asc(creditEntries.id));
-}
+/** The browser's key against a double click, and which process works on it. */
+type WithheldOfGenerations =
+  | ("userId" | "idempotencyKey" | "errorReason")
+  | ("worker" | "leaseUntil" | "takeovers");
 
 export async function findGenerationsOf(tx: Tx, userId: string) {
   return tx
     .select({
-      _id: generations.id,
+      id: generations.id,
       createdAt: generations.createdAt,
+      startedAt: generations.startedAt,
+      finishedAt: generations.finishedAt,
       stage: generations.stage,
       title: generations.title,
       niche: generations.niche,
       style: generations.style,
       customPrompt: generations.customPrompt,
       enhancedPrompt: generations.enhancedPrompt,
+      error: generations.error,
+      cost: generations.cost,
+      refunded: generations.refunded,
       deletedAt: generations.deletedAt,
-    })
+    } satisfies EveryColumnBut<typeof generations, WithheldOfGenerations>)
     .from(generations)
     .where(eq(generations.userId, userId))
     .orderBy(asc(generations.createdAt));
 }
 
+/** The pictures themselves are read by their addresses. */
+export async function findImagesOf(tx: Tx, userId: string) {
+  const own = tx.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId));
+  return tx
+    .select({
+      generationId: generationImages.generationId,
+      position: generationImages.position,
+      mimeType: generationImages.mimeType,
+      bytes: generationImages.bytes,
+      createdAt: generationImages.createdAt,
+    } satisfies EveryColumnBut<typeof generationImages, "id" | "fileKey">)
+    .from(generationImages)
+    .where(inArray(generationImages.generationId, own))
+    .orderBy(asc(generationImages.position));
+}
+
 export async function findUploadsOf(tx: Tx, userId: string) {
   return tx
-    .select({ url: media.url, createdAt: media.createdAt, bytes: media.bytes })
+    .select({
+      url: media.url,
+      purpose: media.purpose,
+      alt: media.alt,
+      width: media.width,
+      height: media.height,
+      bytes: media.bytes,
+      createdAt: media.createdAt,
+      deletedAt: media.deletedAt,
+    } satisfies EveryColumnBut<typeof media, "id" | "uploadedBy" | "version">)
     .from(media)
     .where(eq(media.uploadedBy, userId))
     .orderBy(asc(media.createdAt));
 }
+
+/** The contents, which the person was sent and which may hold links that let in; how sending went. */
+type WithheldOfMails =
+  | ("html" | "text" | "sealed" | "attachments" | "replyTo" | "expiresAt")
+  | ("id" | "dedupeKey" | "attempts" | "lastError" | "nextAttemptAt");
 
 export async function findMailsTo(tx: Tx, email: string) {
   return tx
     .select({
       createdAt: outbox.createdAt,
       sentAt: outbox.sentAt,
+      toEmail: outbox.toEmail,
+      templateName: outbox.templateName,
       subject: outbox.subject,
       status: outbox.status,
-    })
+    } satisfies EveryColumnBut<typeof outbox, WithheldOfMails>)
     .from(outbox)
     .where(eq(outbox.toEmail, email))
     .orderBy(asc(outbox.id));

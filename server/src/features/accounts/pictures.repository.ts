@@ -1,6 +1,7 @@
-import { and, eq, isNull, sum } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql, sum } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { media } from "#server/db/tables/content.ts";
+import { users } from "#server/db/tables/users.ts";
 
 /** How much the pictures of a person take up that are no part of the shop's library. */
 export async function bytesOfPictures(tx: Tx, userId: string): Promise<number> {
@@ -13,4 +14,48 @@ export async function bytesOfPictures(tx: Tx, userId: string): Promise<number> {
 
 export async function insertPicture(tx: Tx, picture: typeof media.$inferInsert): Promise<void> {
   await tx.insert(media).values(picture);
+}
+
+/** Own pictures of a person, not the ones that they put into the shop's library. */
+export async function findPicturesOf(
+  tx: Tx,
+  userId: string,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; url: string }[]> {
+  return tx
+    .select({ id: media.id, url: media.url })
+    .from(media)
+    .where(and(eq(media.uploadedBy, userId), eq(media.purpose, "profile"), notInArray(media.id, except)))
+    .limit(limit);
+}
+
+/**
+ * Profile pictures that were uploaded a day ago or longer and are nobody's photo: never saved, or replaced since.
+ * Erased people's are among them, should their files have outlived a crash of the erasing process.
+ */
+export async function findUnusedPictures(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; url: string }[]> {
+  return tx
+    .select({ id: media.id, url: media.url })
+    .from(media)
+    .leftJoin(users, eq(users.profileUrl, media.url))
+    .where(
+      and(
+        eq(media.purpose, "profile"),
+        isNull(media.deletedAt),
+        isNull(users.id),
+        notInArray(media.id, except),
+        sql`${media.createdAt} < now() - interval '1 day'`,
+      ),
+    )
+    .orderBy(media.createdAt)
+    .limit(limit);
+}
+
+export async function deletePicture(tx: Tx, id: string): Promise<void> {
+  await tx.delete(media).where(eq(media.id, id));
 }

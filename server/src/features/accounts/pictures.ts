@@ -5,8 +5,13 @@ import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deletePicture, findPicturesOf, findUnusedPictures } from "./erasure.repository.ts";
-import { bytesOfPictures, insertPicture } from "./pictures.repository.ts";
+import {
+  bytesOfPictures,
+  deletePicture,
+  findPicturesOf,
+  findUnusedPictures,
+  insertPicture,
+} from "./pictures.repository.ts";
 import { recode } from "./recode-picture.ts";
 
 const types: Record<string, string> = {

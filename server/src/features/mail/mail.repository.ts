@@ -154,20 +154,3 @@ export async function findErasure(
   const [last] = await tx.select({ newest: max(outbox.id) }).from(outbox);
   return { rows: new Map(rows.map(({ id, ...row }) => [id, row])), newest: last?.newest ?? 0 };
 }
-
-/** Takes a person's address and the contents out of the log, for an account that is erased. */
-export async function eraseMails(tx: Tx, email: string, pseudonym: string): Promise<void> {
-  await tx
-    .update(outbox)
-    .set({
-      toEmail: pseudonym,
-      subject: "",
-      html: "",
-      text: "",
-      sealed: false,
-      attachments: [],
-      replyTo: null,
-      lastError: null,
-    })
-    .where(and(eq(outbox.toEmail, email), sql`${outbox.status} <> 'queued'`));
-}

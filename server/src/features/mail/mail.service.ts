@@ -6,7 +6,6 @@ import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import {
-  eraseMails,
   findMail,
   isRegistered,
   type LogFilter,
@@ -18,6 +17,8 @@ import { queueMail } from "./queue-mail.ts";
 import { type MailBrand, renderMail } from "./render-mail.ts";
 import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
 import { openedMail } from "./seal-mail.ts";
+
+export { eraseMails } from "./erasure.repository.ts";
 
 /** Name and address of the shop, for the head and foot of its mails. */
 export async function mailBrand(platform: Pick<Platform, "db" | "events" | "config">): Promise<MailBrand> {
@@ -119,9 +120,4 @@ function logEntry(
 /** A queued or sent mail whole, for the demo's pages. */
 export async function readMail(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<OutboxRow> {
   return openedMail(platform, await findLogged(platform.db, id));
-}
-
-/** Takes an erased person's address and the contents of their mails out of the log. */
-export async function eraseMailsTo(tx: Tx, email: string, pseudonym: string): Promise<void> {
-  await eraseMails(tx, email, pseudonym);
 }

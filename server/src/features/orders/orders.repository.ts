@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -103,6 +104,25 @@ export async function findUserIdOfEmail(tx: Tx, email: string): Promise<string |
   return row?.id ?? null;
 }
 
+/** The books: what was bought, for how much, when, how it was paid, and where it was taxed. */
+type KeptOfOrders =
+  | ("id" | "kind" | "orderId" | "paymentId" | "clientOrderId" | "userId" | "country")
+  | (
+      | "productId"
+      | "productName"
+      | "slug"
+      | "itemCode"
+      | "imageUrl"
+      | "guidelines"
+      | "accessUrl"
+      | "sellerEmail"
+    )
+  | ("priceMinor" | "feeMinor" | "totalMinor" | "currency" | "refundedMinor")
+  | ("credit" | "creditsTaken" | "creditsOwed")
+  | ("validityDays" | "membershipLevel" | "membershipValidity" | "membershipTakenAt")
+  | ("paymentStatus" | "orderStatus" | "paymentMethod" | "paypalTransactionId" | "receiptNumber" | "healedBy")
+  | ("captureTime" | "paidAt" | "deletedAt" | "createdAt" | "updatedAt");
+
 export async function eraseCustomer(
   tx: Tx,
   userId: string,
@@ -110,6 +130,11 @@ export async function eraseCustomer(
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ customerName: pseudonym.name, customerEmail: pseudonym.email, address: "", payerEmail: null })
+    .set({
+      customerName: pseudonym.name,
+      customerEmail: pseudonym.email,
+      address: "",
+      payerEmail: null,
+    } satisfies EveryColumnBut<typeof orders, KeptOfOrders>)
     .where(eq(orders.userId, userId));
 }

@@ -6,7 +6,6 @@ import {
 } from "#server/features/orders/order-rows.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { isForbidden, type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
@@ -90,9 +89,8 @@ export async function takeFoundPayment(
     : "it names no order of the shop";
   if (!order || difference) {
     const reason = order ? `it differs from order ${order.orderId}: ${difference}` : `${difference}`;
-    // What comes late must not tell again who an erased buyer was.
-    const payerEmail = order && isPseudonym(order.customerEmail) ? null : paypalOrder.payerEmail;
-    if (isMoneyIn(capture.status)) await keepStrayPayment(platform, mode, capture, payerEmail, reason);
+    const payer = { email: paypalOrder.payerEmail, orderId: order?.id ?? null };
+    if (isMoneyIn(capture.status)) await keepStrayPayment(platform, mode, capture, payer, reason);
     return { kind: "stray", reason };
   }
   const attemptId = await adopt(platform, order, { mode, ...own }, capture.id, paypalOrder.id);

@@ -1,6 +1,8 @@
 import { displayMoney } from "#contract/money.ts";
 import type { PaypalMode } from "#contract/paypal-settings.ts";
+import { lockOrderById } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { tellAdmins } from "./payment-mails.ts";
@@ -11,13 +13,16 @@ export async function keepStrayPayment(
   platform: Platform,
   mode: PaypalMode,
   capture: PaypalCapture,
-  payerEmail: string | null,
+  payer: { email: string | null; orderId: string | null },
   reason: string,
 ): Promise<void> {
   const { id, amount, createdAt: captureTime } = capture;
   const amountMinor = amount?.minor ?? 0;
   const currency = amount?.currency ?? "";
   await inTransaction(platform, async (tx) => {
+    // What comes late must not tell again who an erased buyer was.
+    const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;
+    const payerEmail = order && isPseudonym(order.customerEmail) ? null : payer.email;
     const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };
     if (!(await insertStrayPayment(tx, row))) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");

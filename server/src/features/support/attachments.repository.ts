@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, notInArray, or, sum } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
 import type { AttachmentRow } from "./conversation.repository.ts";
 
@@ -58,7 +59,13 @@ export async function findLooseAttachments(
 }
 
 /** What nobody may read or put into a message any more: the row only still says which file has to go. */
-const givenUp = { ticketId: null, messageId: null, uploadedBy: null, guestTicketId: null, name: "" };
+const givenUp = {
+  ticketId: null,
+  messageId: null,
+  uploadedBy: null,
+  guestTicketId: null,
+  name: "",
+} satisfies EveryColumnBut<typeof ticketAttachments, "id" | "fileKey" | "mimeType" | "bytes" | "createdAt">;
 
 /** Gives an upload up while it is still loose; answers whether it was. */
 export async function giveUpAttachment(tx: Tx, id: string): Promise<boolean> {

@@ -1,31 +1,11 @@
-import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, max } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { ticketAttachments, ticketMessages } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
-export interface MessageRow {
-  id: string;
-  ticketId: string;
-  position: number;
-  sender: "admin" | "user";
-  authorId: string | null;
-  authorName: string | null;
-  message: string;
-  internal: boolean;
-  createdAt: Date;
-}
+export type MessageRow = typeof ticketMessages.$inferSelect & { authorName: string | null };
 
-const columns = {
-  id: ticketMessages.id,
-  ticketId: ticketMessages.ticketId,
-  position: ticketMessages.position,
-  sender: ticketMessages.sender,
-  authorId: ticketMessages.authorId,
-  authorName: users.name,
-  message: ticketMessages.message,
-  internal: ticketMessages.internal,
-  createdAt: ticketMessages.createdAt,
-};
+const columns = { ...getTableColumns(ticketMessages), authorName: users.name };
 
 /** Everything after the opening messages, notes included, in the order in which it was written. */
 export async function findMessages(tx: Tx, ticketIds: readonly string[]): Promise<MessageRow[]> {

@@ -1,0 +1,53 @@
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { outbox } from "#server/db/tables/mail.ts";
+import { tickets } from "#server/db/tables/support.ts";
+import { users } from "#server/db/tables/users.ts";
+import type { Pseudonym } from "#server/platform/pseudonym.ts";
+
+/** What the message log goes on to tell: which kind of mail, when, and whether it went out. */
+type KeptOfMails =
+  | ("id" | "dedupeKey" | "templateName" | "createdAt" | "expiresAt")
+  | ("status" | "attempts" | "nextAttemptAt" | "sentAt");
+
+const emptied = {
+  subject: "",
+  html: "",
+  text: "",
+  sealed: false,
+  attachments: [],
+  replyTo: null,
+  lastError: null,
+} satisfies EveryColumnBut<typeof outbox, KeptOfMails | "toEmail">;
+
+/**
+ * Empties the mails to a person, and those to the staff that tell of the person by one of the `addresses` (in lower
+ * case) or by a ticket. What has not gone out does not go.
+ */
+export async function eraseMails(
+  tx: Tx,
+  user: { id: string; email: string },
+  addresses: readonly string[],
+  pseudonym: Pseudonym,
+): Promise<void> {
+  // Reading mails is slow, so only those to the staff are read: nobody else is told of other people.
+  const staff = tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.role, ["Admin", "moderator"]));
+  const named = addresses.map((address) => sql`strpos(lower(${outbox.text}), ${address}) > 0`);
+  const ofTicket = sql`exists (
+    select 1 from ${tickets} t where t.user_id = ${user.id} and strpos(${outbox.text}, t.id) > 0
+  )`;
+  const tells = or(
+    eq(outbox.toEmail, user.email),
+    and(inArray(outbox.toEmail, staff), or(...named, ofTicket)),
+  );
+  await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
+  await tx.update(outbox).set(emptied).where(tells);
+  await tx
+    .update(outbox)
+    .set({ toEmail: pseudonym.email })
+    .where(and(eq(outbox.toEmail, user.email), ne(outbox.status, "queued")));
+}
