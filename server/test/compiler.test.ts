@@ -22,7 +22,9 @@ const ticketRecords = "server/src/features/support/ticket-records.ts";
 
 /**
  * The tables with rows of a person, and where each of their columns is decided on: blanked with the account, exported,
- * or named there as neither. Rows that are deleted with the account, and the ledger's, which stay whole, are exported only.
+ * or named there as neither. Rows that are deleted with the account, and the ledger's, which stay whole, are exported
+ * only. The log of the staff's acts, PayPal's events and payments that pay no order are erased only: what they say of
+ * the person stands in the person's own rows, or is known to be theirs by a payer's address alone.
  */
 const personal: Record<string, string[]> = {
   users: [erased, exported],
