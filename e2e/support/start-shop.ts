@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
 import { freePort } from "./free-port.ts";
 
 export const admin = { email: "owner@example.com", password: "the owner's password" };
@@ -74,6 +75,19 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     }
   }
 
+  /** A shop that does not open leaves nothing running: neither itself nor its PostgreSQL. */
+  async function openOrEnd(): Promise<void> {
+    try {
+      await open();
+    } catch (error) {
+      await end("SIGTERM");
+      const left = readPostmasterFile(join(dataDir, "postgres/18"));
+      if (left) process.kill(left.pid, "SIGQUIT");
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+      throw error;
+    }
+  }
+
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((done) => child.once("exit", done));
@@ -81,14 +95,14 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     await ended;
   }
 
-  await open();
+  await openOrEnd();
   return {
     url,
     dataDir,
     output: () => output,
     async crashAndRestart() {
       await end("SIGKILL");
-      await open();
+      await openOrEnd();
     },
     async stop() {
       await end("SIGTERM");
