@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
 import { nextPacificMidnight } from "#server/providers/gemini/pacific-midnight.ts";
+import { seedShop } from "#server/seed.ts";
 import {
   finished,
   memberWith,
@@ -30,6 +31,24 @@ test("a key shows its first 8 and last 4 characters, a short one its last 4, and
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe("Name and key are required");
   }
+});
+
+test("the demo's key goes with the demo, however many processes start at once, and an own key stays", async () => {
+  const { shop, admin } = await openGeneratorShop({ keys: [] });
+  await seedDemoKey(shop.platform);
+  await shop.send({
+    method: "POST",
+    url: "/api/gemini-keys",
+    body: { name: "Own", key: testKey },
+    as: admin,
+  });
+  const names = async () =>
+    (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await names()).toEqual(["Demo", "Own"]);
+  await Promise.all([1, 2, 3].map(() => seedShop(shop.platform)));
+  expect(await names()).toEqual(["Own"]);
 });
 
 test("the unchanged mask keeps the stored key, another text replaces it", async () => {

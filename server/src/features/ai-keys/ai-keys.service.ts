@@ -113,11 +113,26 @@ export async function deleteKey(platform: Needs, actor: Actor, id: string): Prom
   });
 }
 
+const demoKey = "demo-key-of-the-local-stand-in";
+
 /** The demo's key for the local stand-in, which takes any; made once, when there is no key at all. */
 export async function seedDemoKey(platform: Needs): Promise<void> {
   if ((await findKeys(platform.db)).length > 0) return;
-  const key = "demo-key-of-the-local-stand-in";
-  await addKey(platform, systemActor, { name: "Demo", key, isActive: true });
+  await addKey(platform, systemActor, { name: "Demo", key: demoKey, isActive: true });
+}
+
+/** Once the demo is over: the provider would refuse it, and it would look as if there were a key. */
+export async function removeDemoKey(platform: Needs): Promise<void> {
+  const found = (await findKeys(platform.db)).filter(({ mask }) => mask === maskOf(demoKey));
+  for (const { id } of found) {
+    await change(platform, async (tx) => {
+      // Another process may be starting as well.
+      const row = await lockKey(tx, id);
+      if (!row) return;
+      await removeKey(tx, id);
+      await record(tx, systemActor, "end of the demo", id, row, null);
+    });
+  }
 }
 
 /** The whole key, to try it. It goes to the provider and nowhere else. */
