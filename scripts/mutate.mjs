@@ -60,6 +60,7 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
     console.error(`Name any of: ${Object.keys(groups).join(", ")}.`);
     process.exit(2);
   }
+  await import("./typescript-6.mjs");
   // Only now: it does not load under an older Node, which is here to start this one.
   const { Stryker } = await import("@stryker-mutator/core");
   for (const name of names.length > 0 ? names : Object.keys(groups))
