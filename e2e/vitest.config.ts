@@ -9,7 +9,12 @@ export default defineConfig({
     include: ["e2e/journeys/**/*.test.ts"],
     sequence: {
       shuffle: true,
-      sequencer: longFirst(["settings-looks.test.ts", "buying.test.ts", "back-office-failures.test.ts"]),
+      sequencer: longFirst([
+        "public-quality.test.ts",
+        "settings-looks.test.ts",
+        "buying.test.ts",
+        "back-office-failures.test.ts",
+      ]),
     },
     pool: "forks",
     maxWorkers: 2,
