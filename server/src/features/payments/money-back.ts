@@ -4,17 +4,17 @@ import { restoreCredits, takeBackCredits } from "#server/features/credits/credit
 import { type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { returnOf } from "./money-back-sums.ts";
-import { moveMembership } from "./order-membership.ts";
-import { queueMoneyBackMails } from "./payment-mails.ts";
 import {
-  type CaptureRow,
   findReversal,
   findReversalsOfOrder,
   insertReversal,
   type ReversalRow,
   updateReversal,
-} from "./payments.repository.ts";
+} from "./money-back.repository.ts";
+import { returnOf } from "./money-back-sums.ts";
+import { moveMembership } from "./order-membership.ts";
+import { queueMoneyBackMails } from "./payment-mails.ts";
+import type { CaptureRow } from "./payments.repository.ts";
 import { isSecondPayment } from "./second-payment.ts";
 
 export interface MoneyBackNews {

@@ -3,14 +3,9 @@ import { amountText, type OrderRow } from "#server/features/orders/order-rows.se
 import { readOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isMoneyIn } from "./matching.ts";
+import { findRefundRequestsOfOrder, findReversalsOfOrder } from "./money-back.repository.ts";
 import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./order-history.repository.ts";
-import {
-  type CaptureRow,
-  findAttemptsOfOrder,
-  findCapturesOfOrder,
-  findRefundRequestsOfOrder,
-  findReversalsOfOrder,
-} from "./payments.repository.ts";
+import { type CaptureRow, findAttemptsOfOrder, findCapturesOfOrder } from "./payments.repository.ts";
 import { leftOf } from "./refund-requests.ts";
 
 const ordered = "Ordered";

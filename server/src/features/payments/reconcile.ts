@@ -1,6 +1,7 @@
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
-import { findDueAttempts, findDueRefunds, postponeAttempt, postponeRefund } from "./payments.repository.ts";
+import { findDueRefunds, postponeRefund } from "./money-back.repository.ts";
+import { findDueAttempts, postponeAttempt } from "./payments.repository.ts";
 import { ensureDemoWebhook } from "./paypal-account.ts";
 import { carryOutRefund } from "./refund-order.ts";
 import { settleAttempt } from "./settle-attempt.ts";

@@ -14,15 +14,14 @@ import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isMoneyIn } from "./matching.ts";
-import { keepMoneyBack } from "./money-back.ts";
 import {
-  findAttempt,
-  findCapture,
   findRefundRequest,
   findRefundRequestsOfOrder,
   type RefundRequestRow,
   updateRefundRequest,
-} from "./payments.repository.ts";
+} from "./money-back.repository.ts";
+import { keepMoneyBack } from "./money-back.ts";
+import { findAttempt, findCapture } from "./payments.repository.ts";
 import { paypalForMode } from "./paypal-account.ts";
 import { refundNews } from "./record-payment.ts";
 import { leftOf, nextRefundTry, writeRefundRequest } from "./refund-requests.ts";

@@ -1,13 +1,13 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
-import { returnOf } from "./money-back-sums.ts";
 import {
-  type CaptureRow,
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
   insertRefundRequest,
   type RefundRequestRow,
-} from "./payments.repository.ts";
+} from "./money-back.repository.ts";
+import { returnOf } from "./money-back-sums.ts";
+import type { CaptureRow } from "./payments.repository.ts";
 
 /** What of a capture neither went back nor is asked back. Who acts on it holds the order's lock. */
 export async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {

@@ -3,8 +3,9 @@ import { recordAudit, systemActor } from "#server/features/audit/audit.service.t
 import type { OrderRow } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isMoneyIn } from "./matching.ts";
+import { findRefundRequestsOfOrder } from "./money-back.repository.ts";
 import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
-import { type CaptureRow, findRefundRequestsOfOrder } from "./payments.repository.ts";
+import type { CaptureRow } from "./payments.repository.ts";
 import { leftOf, writeRefundRequest } from "./refund-requests.ts";
 
 /** Why a capture that agrees with its order does not fulfil it. */

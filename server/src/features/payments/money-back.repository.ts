@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { refundRequests, reversals } from "#server/db/tables/payments.ts";
+
+export type ReversalRow = typeof reversals.$inferSelect;
+export type NewReversalRow = typeof reversals.$inferInsert;
+export type RefundRequestRow = typeof refundRequests.$inferSelect;
+export type NewRefundRequestRow = typeof refundRequests.$inferInsert;
+
+export async function postponeRefund(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ checkAt: new Date(now.getTime() + 60_000) })
+    .where(and(eq(refundRequests.id, id), lte(refundRequests.checkAt, now)));
+}
+
+export async function findReversal(tx: Tx, id: string): Promise<ReversalRow | null> {
+  const [row] = await tx.select().from(reversals).where(eq(reversals.id, id));
+  return row ?? null;
+}
+
+export async function findReversalsOfOrder(tx: Tx, orderId: string): Promise<ReversalRow[]> {
+  return tx.select().from(reversals).where(eq(reversals.orderId, orderId)).orderBy(asc(reversals.createdAt));
+}
+
+export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<void> {
+  await tx.insert(reversals).values(row);
+}
+
+export async function updateReversal(tx: Tx, id: string, changes: Partial<NewReversalRow>): Promise<void> {
+  await tx.update(reversals).set(changes).where(eq(reversals.id, id));
+}
+
+export async function findRefundRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
+  return row ?? null;
+}
+
+export async function findRefundRequestsOfOrder(tx: Tx, orderId: string): Promise<RefundRequestRow[]> {
+  return tx
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(asc(refundRequests.createdAt));
+}
+
+export async function insertRefundRequest(tx: Tx, row: NewRefundRequestRow): Promise<RefundRequestRow> {
+  const [made] = await tx.insert(refundRequests).values(row).returning();
+  return made!;
+}
+
+export async function updateRefundRequest(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewRefundRequestRow>,
+): Promise<void> {
+  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id));
+}
+
+export async function findDueRefunds(tx: Tx, now: Date, limit: number): Promise<RefundRequestRow[]> {
+  return tx
+    .select()
+    .from(refundRequests)
+    .where(and(isNotNull(refundRequests.checkAt), lte(refundRequests.checkAt, now)))
+    .orderBy(asc(refundRequests.checkAt))
+    .limit(limit);
+}
