@@ -179,6 +179,21 @@ test("a migration gives way to a lock, such as a backup's, within seconds and ge
   expect(waits[0]).toMatch(/^The database's migration waits for a lock/);
 });
 
+test("a database of an earlier development version is left alone and told so", async () => {
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await drop();
+  });
+  await migrate(connectionString);
+  await client.query("update drizzle.__drizzle_migrations set hash = 'earlier', created_at = created_at - 1");
+  await expect(migrate(connectionString)).rejects.toThrow(
+    "The database could not be brought to this release: it was made by an earlier development version: ",
+  );
+});
+
 test("a DATA_DIR that is a file, or that the system refuses, is answered by one sentence that names it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "start-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { projectRoot } from "#server/platform/project-root.ts";
+
+const migrationsFolder = join(projectRoot, "server/src/db/migrations");
 
 /** One lock for all processes that start at once on one database. */
 const migrationLock = 7_201_944;
@@ -36,12 +39,26 @@ export async function migrate(connectionString: string, options: MigrateOptions 
   }
 }
 
+/** The schema began anew before the first release: migrations from before then lead nowhere. */
+async function refuseEarlierSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as migrations");
+  if (rows[0].migrations === null) return;
+  const [first] = readMigrationFiles({ migrationsFolder });
+  const earlier = await client.query("select from drizzle.__drizzle_migrations where created_at < $1", [
+    first!.folderMillis,
+  ]);
+  if (earlier.rowCount === 0) return;
+  throw new Error(
+    "it was made by an earlier development version: name another DATA_DIR or DATABASE_URL for a new shop, or start " +
+      "the version that made it",
+  );
+}
+
 /** One transaction: all that is missing, or nothing. False where a lock was in the way. */
 async function apply(client: pg.Client): Promise<boolean> {
   try {
-    await applyMigrations(drizzle(client), {
-      migrationsFolder: join(projectRoot, "server/src/db/migrations"),
-    });
+    await refuseEarlierSchema(client);
+    await applyMigrations(drizzle(client), { migrationsFolder });
     return true;
   } catch (error) {
     const cause = (error as Error).cause ?? error;

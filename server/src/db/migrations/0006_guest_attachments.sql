@@ -1,2 +1,0 @@
-ALTER TABLE "ticket_attachments" ADD COLUMN "guest_ticket_id" text;--> statement-breakpoint
-ALTER TABLE "ticket_attachments" ADD CONSTRAINT "ticket_attachments_guest_ticket_id_tickets_id_fk" FOREIGN KEY ("guest_ticket_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;

@@ -1,2 +1,0 @@
-CREATE INDEX "orders_of_both_kinds" ON "orders" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "orders_transaction" ON "orders" USING btree ("paypal_transaction_id") WHERE "orders"."paypal_transaction_id" is not null;
