@@ -78,6 +78,8 @@ export interface ApiAnswer<C extends Call> {
   data: z.output<C["answer"]>;
   /** `X-Total-Count` of a list, else null. */
   total: number | null;
+  /** `X-Total-Count-More`: a search or filter finds more than `total`. */
+  more?: boolean;
 }
 
 /** The concrete path of a call: parameters escaped, query appended in a fixed order (so that it can be a cache key). */

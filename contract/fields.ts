@@ -49,11 +49,8 @@ export function envelope<T extends z.ZodType>(data: T) {
 
 export const acknowledged = z.object({ success: z.literal(true), message: z.string().optional() });
 
-/**
- * `total=later` on a list: the rows at once, without `X-Total-Count` where counting them all would take longer than
- * the page. The same list without it always counts.
- */
-export const laterTotal = z.literal("later");
+/** A list's total is exact up to here; a search or filter that finds more says so by `X-Total-Count-More: true`. */
+export const mostCounted = 10_000;
 
 /**
  * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.

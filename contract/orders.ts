@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { countryNamed } from "./countries.ts";
-import {
-  acknowledged,
-  dayText,
-  envelope,
-  idParams,
-  laterTotal,
-  lineText,
-  listQuery,
-  nameText,
-} from "./fields.ts";
+import { acknowledged, dayText, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -159,7 +150,6 @@ const filters = {
   orderStatus: z.string().max(50).optional(),
   from: dayText.optional(),
   to: dayText.optional(),
-  total: laterTotal.optional(),
 };
 
 export const orderListQuery = listQuery(orderSorts, filters);
@@ -191,7 +181,7 @@ export const exportOrders = call({
   access: "admin",
   summary: "The orders that a list shows, all of them, as CSV.",
   query: orderListQuery
-    .omit({ page: true, pageSize: true, total: true })
+    .omit({ page: true, pageSize: true })
     .extend({ kind: z.enum(orderKinds).default("package") }),
   answer: z.string(),
   answerKind: "file",

@@ -38,6 +38,16 @@ test("a list that the server pages offers its sorts and pages", () => {
   expect(table).toMatch(/Sort by[\s\S]*Showing 1 to 2 of 5 entries[\s\S]*Next/);
 });
 
+test("a search that finds more than was counted says so, also on the last page that was", () => {
+  const more = { ...paging, total: 10_000, more: true };
+  expect(text(<DataTable {...shown} {...more} rows={rows} />)).toContain(
+    "Showing 1 to 2 of more than 10,000 entries",
+  );
+  expect(text(<DataTable {...shown} {...more} page={5000} rows={rows} />)).toContain(
+    "Showing 9999 to 10000 of more than 10,000 entries",
+  );
+});
+
 test("a page beyond the last one is not shown as an empty list", () => {
   expect(text(<DataTable {...shown} {...paging} page={4} rows={[]} />)).not.toContain("No tools yet");
   expect(text(<DataTable {...shown} {...paging} total={0} rows={[]} />)).toContain("No tools yet");

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { checkLogCounts } from "#server/db/log-counts.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { checkUserCounts } from "#server/features/accounts/accounts.service.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkRuns } from "#server/features/generation/generation.service.ts";
-import { checkOrderCounts } from "#server/features/orders/orders.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
@@ -16,14 +13,7 @@ try {
     await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 1 });
     try {
-      const checks = [
-        checkLedger,
-        checkRuns,
-        checkPayments,
-        checkOrderCounts,
-        checkUserCounts,
-        checkLogCounts,
-      ];
+      const checks = [checkLedger, checkRuns, checkPayments];
       return await database.db.transaction(
         async (tx) => {
           await tx.execute(sql`set local statement_timeout = 0`);

@@ -3,7 +3,6 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { forgetAllMarks } from "#server/db/list-marks.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { readSinceBackup, settleRestored } from "#server/db/since-backup.ts";
 import { eraseAgain } from "#server/features/accounts/erase-account.ts";
@@ -59,10 +58,7 @@ try {
       settle: async (client) => {
         nextReceipt = await settleRestored(client, since, asSaved);
       },
-      migrate: async (address) => {
-        await migrate(address);
-        await forgetAllMarks(address);
-      },
+      migrate,
     });
     console.log(`Restored ${restored.rows} rows and ${restored.files} files, as of ${restored.createdAt}.`);
     if (!restored.filesIncluded)

@@ -1,4 +1,7 @@
 import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { mostCounted } from "#contract/fields.ts";
+import type { Tx } from "./database.ts";
 
 /** What a list's query asked for. Without a page: all rows, up to 1,000. */
 export interface PageQuery {
@@ -22,6 +25,18 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
+/**
+ * Whether a search text (in lower case, a line each field) holds the text. `lower` is PostgreSQL's own on both sides,
+ * since JavaScript's knows other rules. A text without three ASCII letters in a row may have no trigram: PostgreSQL would
+ * read the whole trigram index for it, and then every row.
+ */
+export function holdsText(searchText: AnyColumn | SQL, text: string): SQL {
+  const wanted = text.trim();
+  return /[a-z0-9]{3}/i.test(wanted)
+    ? sql`${searchText} like lower(${containsPattern(wanted)})`
+    : sql`strpos(${searchText}, lower(${wanted})) > 0`;
+}
+
 export interface SortKey {
   by: AnyColumn | SQL;
   ascending: boolean;
@@ -36,21 +51,58 @@ export function orderBy(keys: SortKey[]): SQL[] {
   });
 }
 
-export function reversed(keys: SortKey[]): SortKey[] {
-  return keys.map(({ by, ascending, nulls }) => ({
-    by,
-    ascending: !ascending,
-    ...(nulls ? { nulls: nulls === "first" ? ("last" as const) : ("first" as const) } : {}),
-  }));
+/** A list to page through: `from` with its joins, and the keys of the sort, of which the last one is unique. */
+export interface List {
+  from: SQL | PgTable;
+  id: AnyColumn;
+  where: SQL | undefined;
+  keys: SortKey[];
 }
 
-/** The same rows counted from whichever end of the list is nearer, so that the last page is as near as the first. */
-export function fromNearerEnd(span: Span, total: number): Span & { backwards: boolean } {
-  if (span.offset * 2 <= total) return { ...span, backwards: false };
-  const behind = total - span.offset - span.limit;
-  return {
-    limit: Math.max(0, span.limit + Math.min(0, behind)),
-    offset: Math.max(0, behind),
-    backwards: true,
-  };
+/** A page's ids in their order. `more`: a search or filter finds more than `mostCounted`, and `total` is only a part. */
+export interface Page {
+  ids: string[];
+  total: number;
+  more: boolean;
+}
+
+/** A page of a whole list, counted exactly. The ids come from the sort's index alone: rows are wide. */
+export async function pageOfAll(tx: Tx, list: List, span: Span): Promise<Page> {
+  const [ids, counted] = await Promise.all([
+    readIds(tx, list, span),
+    tx.execute<{ total: number }>(
+      sql`select count(*)::int as total from ${list.from} where ${list.where ?? sql`true`}`,
+    ),
+  ]);
+  return { ids, total: counted.rows[0]!.total, more: false };
+}
+
+/**
+ * A page of what a search or filter finds. Up to `mostCounted` rows are looked up, counted and sorted. More are walked
+ * to in the sort's order, which soon meets them: for few of them PostgreSQL might walk the whole list in vain.
+ */
+export async function pageOfFound(tx: Tx, list: List, span: Span): Promise<Page> {
+  const { from, id, where = sql`true`, keys } = list;
+  // One row past the page as well, so that it is known whether another one follows.
+  const most = Math.max(mostCounted, span.offset + span.limit) + 1;
+  const named = keys.map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }));
+  const columns = named.map(({ by, name }) => sql`, ${by} as ${name}`);
+  const order = orderBy(named.map(({ name, ...key }) => ({ ...key, by: sql`${name}` })));
+  const { rows } = await tx.execute<{ total: number; ids: string[] }>(sql`
+    with found as materialized (
+      select ${id} as id${sql.join(columns)} from ${from} where ${where} limit ${most}
+    )
+    select (select count(*)::int from found) as total, array(
+      select id::text from found order by ${sql.join(order, sql`, `)} limit ${span.limit} offset ${span.offset}
+    ) as ids`);
+  const { total, ids } = rows[0]!;
+  if (total <= mostCounted) return { ids, total, more: false };
+  return { ids: await readIds(tx, list, span), total, more: true };
+}
+
+async function readIds(tx: Tx, { from, id, where, keys }: List, span: Span): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${id}::text as id from ${from} where ${where ?? sql`true`}
+    order by ${sql.join(orderBy(keys), sql`, `)} limit ${span.limit} offset ${span.offset}`);
+  return rows.map((row) => row.id);
 }

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { Query, SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { QueryResult } from "pg";
 import type { Tx } from "./database.ts";
@@ -11,31 +10,12 @@ const dialect = new PgDialect();
  * that every run makes, that is most of their cost. The text must be the same each time. A builder's query has
  * `.prepare(name)` for it.
  */
-export function executePrepared<Row extends Record<string, unknown>>(
+export async function executePrepared<Row extends Record<string, unknown>>(
   tx: Tx,
   name: string,
   statement: SQL,
 ): Promise<Row[]> {
-  return execute(tx, name, dialect.sqlToQuery(statement));
-}
-
-/** The same for a statement of a few texts, such as by the filters that are set, each of which gets a name of its own. */
-export function executePreparedByText<Row extends Record<string, unknown>>(
-  tx: Tx,
-  name: string,
-  statement: SQL,
-): Promise<Row[]> {
-  const query = dialect.sqlToQuery(statement);
-  const text = createHash("sha256").update(query.sql).digest("base64url").slice(0, 20);
-  return execute(tx, `${name}_${text}`, query);
-}
-
-async function execute<Row extends Record<string, unknown>>(
-  tx: Tx,
-  name: string,
-  query: Query,
-): Promise<Row[]> {
-  const prepared = tx._.session.prepareQuery(query, undefined, name, false);
+  const prepared = tx._.session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
   return ((await prepared.execute()) as QueryResult<Row>).rows;
 }
 

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkLogCounts, foldLogCounts } from "#server/db/log-counts.ts";
-import { smallList } from "#server/db/searching.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 test("the pages of both logs together hold each line once, in both directions and with a search", async () => {
@@ -33,11 +31,11 @@ test("the pages of both logs together hold each line once, in both directions an
   }
 });
 
-test("long logs count, page, filter and search truly, also once their counts are added up", async () => {
+test("long logs count, page, filter and search truly", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const { db } = shop.platform;
-  const lines = smallList + 1_200;
+  const lines = 2_200;
   await db.execute(sql`insert into audit_log (actor_email, action, subject, created_at)
     select 'owner' || n % 3 || '@example.com', case n % 500 when 0 then 'DELETE /api/Rare_%' else 'PUT /api/line' end,
       'line:' || n, now() - make_interval(days => n % 9) from generate_series(1, ${lines}::int) n`);
@@ -85,37 +83,27 @@ test("long logs count, page, filter and search truly, also once their counts are
     ["/message-log", "q=n7%40", mailHolds("%n7@%")],
     ["/message-log", "q=7%40", mailHolds("%7@%")],
   ] as const;
-  const compareAll = async () => {
-    for (const [path, query, where] of cases) {
-      const table = sql.raw(path === "/message-log" ? "outbox" : "audit_log");
-      const { rows } = await db.execute<{ id: string }>(
-        sql`select id::text from ${table} where ${where} order by ${table}.id desc`,
-      );
-      const truth = rows.map(({ id }) => id);
-      for (const order of ["desc", "asc"]) {
-        const all = order === "desc" ? truth : truth.toReversed();
-        const last = Math.max(1, Math.ceil(all.length / 20));
-        for (const page of [1, 2, Math.ceil(last / 2), last, last + 1]) {
-          const url = `${path}?${query}&order=${order}&page=${page}&pageSize=20`;
-          const answer = await shop.send({ url, as: admin });
-          expect(Number(answer.headers["x-total-count"]), url).toBe(all.length);
-          expect(
-            (answer.body as { _id: string }[]).map(({ _id }) => _id),
-            url,
-          ).toEqual(all.slice((page - 1) * 20, page * 20));
-        }
+  for (const [path, query, where] of cases) {
+    const [table, order] =
+      path === "/message-log"
+        ? [sql`outbox`, sql`outbox.id desc`]
+        : [sql`audit_log`, sql`created_at desc, audit_log.id desc`];
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id::text from ${table} where ${where} order by ${order}`,
+    );
+    const truth = rows.map(({ id }) => id);
+    for (const way of ["desc", "asc"]) {
+      const all = way === "desc" ? truth : truth.toReversed();
+      const last = Math.max(1, Math.ceil(all.length / 20));
+      for (const page of [1, 2, Math.ceil(last / 2), last, last + 1]) {
+        const url = `${path}?${query}&order=${way}&page=${page}&pageSize=20`;
+        const answer = await shop.send({ url, as: admin });
+        expect(Number(answer.headers["x-total-count"]), url).toBe(all.length);
+        expect(
+          (answer.body as { _id: string }[]).map(({ _id }) => _id),
+          url,
+        ).toEqual(all.slice((page - 1) * 20, page * 20));
       }
     }
-  };
-  await compareAll();
-  expect(await checkLogCounts(db)).toEqual([]);
-  await db.execute(sql`insert into audit_log (actor_email, action, subject)
-    values ('owner@example.com', 'PUT /api/line', 'line:new')`);
-  await foldLogCounts(db);
-  const { rowCount } = await db.execute(
-    sql`select from log_counts group by log, day, block, status having count(*) > 1`,
-  );
-  expect(rowCount).toBe(0);
-  expect(await checkLogCounts(db)).toEqual([]);
-  await compareAll();
-}, 60_000);
+  }
+});

@@ -3,9 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import type { Config } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
-import { checkUserCounts } from "#server/features/accounts/accounts.service.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
-import { checkOrderCounts } from "#server/features/orders/orders.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#stand-ins/test/paypal-support.ts";
@@ -106,8 +104,6 @@ export async function openPaypalShop(
   onTestFinished(async () => {
     expect(await checkPayments(shop.platform.db)).toEqual([]);
     expect(await checkLedger(shop.platform.db)).toEqual([]);
-    expect(await checkOrderCounts(shop.platform.db)).toEqual([]);
-    expect(await checkUserCounts(shop.platform.db)).toEqual([]);
   });
 
   const self: PaypalShop = {

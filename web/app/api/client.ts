@@ -56,10 +56,11 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
     throw new ApiError(0, {});
   }
   const total = response.headers.get("x-total-count");
+  const more = response.headers.get("x-total-count-more") === "true";
   const data = await response.json().catch(() => null);
   if (response.status === 401) for (const hear of sessionListeners) hear();
   if (!response.ok) throw new ApiError(response.status, data ?? {});
-  return { status: response.status, data, total: total === null ? null : Number(total) };
+  return { status: response.status, data, total: total === null ? null : Number(total), more };
 };
 
 /** The key of a call's answer in the query cache: path with its query, so that a prefix finds a family. */

@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useLastPage } from "#web/ui/last-page.ts";
 import { TableControls } from "#web/ui/table-controls.tsx";
-import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
+import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 import { TableRows } from "#web/ui/table-rows.tsx";
 
@@ -42,13 +42,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const data = useMemo(() => rows ?? [], [rows]);
   const { page, pageSize } = paging ?? { page: 1, pageSize: Math.max(1, data.length) };
 
-  // Until it is counted, a full page means that there is another one.
-  const known = (page - 1) * pageSize + data.length;
-  const total = (paging ? paging.total : known) ?? (data.length === pageSize ? known + 1 : known);
+  const last = (page - 1) * pageSize + data.length;
+  const total = paging ? paging.total : last;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(total, page * pageSize);
-  const beyond = useLastPage({ page, pageSize, rows, total: paging?.total ?? null, turnTo });
+  const first = data.length === 0 ? 0 : (page - 1) * pageSize + 1;
+  const beyond = useLastPage({ page, pageSize, rows, total, turnTo });
   const loading = Boolean(props.loading) || beyond;
   const waiting = loading && !rows;
 
@@ -102,7 +100,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Loader size={14} aria-hidden /> {props.loadingText ?? "Loading..."}
             </>
           ) : (
-            !props.error && total > 0 && shownText(first, last, paging?.total === null ? null : total)
+            !props.error &&
+            total > 0 &&
+            `Showing ${first} to ${last} of ${totalText(total, paging?.more)} entries`
           )}
         </p>
         {paging && !props.error && pages > 1 && (
@@ -118,9 +118,4 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-function shownText(first: number, last: number, total: number | null): string {
-  if (total === null) return `Showing ${first} to ${last}, counting all entries...`;
-  return `Showing ${first} to ${last} of ${total} entries`;
 }

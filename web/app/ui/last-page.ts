@@ -8,12 +8,11 @@ export function useLastPage(list: {
   page: number;
   pageSize: number;
   rows: readonly unknown[] | undefined;
-  /** Of all pages together; null while it is not known. */
-  total: number | null;
+  /** Of all pages together; 0 while it is not known. */
+  total: number;
   turnTo: (page: number) => void;
 }): boolean {
-  const { page, pageSize, rows } = list;
-  const total = list.total ?? 0;
+  const { page, pageSize, rows, total } = list;
   const beyond = rows?.length === 0 && total > 0 && page > 1;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const turn = useEffectEvent(() => list.turnTo(last));

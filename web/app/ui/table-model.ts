@@ -17,8 +17,10 @@ export type DataColumn<Row> = {
 
 /** A list that the server pages, sorts and searches. */
 export type TablePaging = TableQuery & {
-  /** Of all pages together; null while it is still being counted. */
-  total: number | null;
+  /** Of all pages together. */
+  total: number;
+  /** A search or filter finds more than `total`. */
+  more?: boolean | undefined;
   pageSize: number;
   /**
    * What is to change, and that alone: another change may be on its way. A new search or sort starts at page 1.
@@ -34,3 +36,8 @@ export type TablePaging = TableQuery & {
 
 /** Draws one row of a table. */
 export type TableRow = ComponentType<{ id: string; children: ReactNode }>;
+
+/** How many entries a list has, as its screen says it. */
+export function totalText(total: number, more: boolean | undefined): string {
+  return more ? `more than ${total.toLocaleString("en-US")}` : String(total);
+}

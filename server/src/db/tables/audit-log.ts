@@ -18,7 +18,7 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("audit_log_newest").on(t.createdAt),
+    index("audit_log_newest").on(t.createdAt, t.id),
     index("audit_log_subject").on(t.subject, t.id),
     index("audit_log_actor").on(t.actorEmail, t.id),
     index("audit_log_action").on(t.action, t.id),

@@ -5,8 +5,6 @@ import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUser, type UserWithBalance } from "./users.repository.ts";
 
-export { checkUserCounts } from "./user-counts.repository.ts";
-
 /** The signed-in person for the page's shell; null where the row is gone. */
 export async function viewerRecord(
   platform: Pick<Platform, "db">,

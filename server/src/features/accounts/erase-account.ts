@@ -20,7 +20,6 @@ import {
 import { erasuresJob } from "./erasures.ts";
 import { removePicturesOf } from "./pictures.ts";
 import { forgetShown } from "./shown-users.repository.ts";
-import { forgetUser } from "./user-marks.repository.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "./users.repository.ts";
 
 /**
@@ -88,5 +87,4 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);
   await forgetShown(tx, user.id);
-  await forgetUser(tx, user.id);
 }

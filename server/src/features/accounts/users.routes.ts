@@ -7,7 +7,6 @@ import {
   updateUserBalance,
   updateUserMembership,
 } from "#contract/users.ts";
-import { renewMarks } from "#server/db/list-marks.ts";
 import { actorOf, recordAudit } from "#server/features/audit/audit.service.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -19,17 +18,10 @@ import { eraseAccount } from "./erase-account.ts";
 import { erasuresJob, keepErasures } from "./erasures.ts";
 import { keepShown } from "./left-as-shown.ts";
 import { completeOwnRecord } from "./own-record.ts";
-import { foldUserCounts } from "./user-counts.repository.ts";
 import { findUsers } from "./user-list.repository.ts";
-import { markedBalances, markedUsers } from "./user-marks.repository.ts";
 import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
-  platform.jobs.every("user-counts", 60, async () => {
-    await foldUserCounts(platform.db);
-    await renewMarks(platform.db, markedUsers);
-    await renewMarks(platform.db, markedBalances);
-  });
   platform.jobs.every(erasuresJob, 3600, () => keepErasures(platform));
   mount(
     routes,
@@ -47,7 +39,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     const email = userEmail?.trim().toLowerCase();
     if (viewer.role === "Admin") {
       const found = await findUsers(platform.db, { ...filter, email });
-      if (found.total !== null) total(found.total);
+      total(found.total, found.more);
       const records = found.rows.map(userRecordOf);
       // The shop's own screens read by the page, and save with the version.
       if (query.page === undefined) {

@@ -1,7 +1,6 @@
-import { type AnyColumn, and, gte, ilike, lt, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { type LogSearch, pageOfLog } from "#server/db/log-pages.ts";
-import { containsPattern } from "#server/db/paging.ts";
+import { containsPattern, holdsText, limitOf, orderBy, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 
 export async function insertAuditLine(tx: Tx, line: typeof auditLog.$inferInsert): Promise<void> {
@@ -21,32 +20,34 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
+/** By time and then by number, since a filter by days is of the time. */
 export async function listAuditLines(tx: Tx, filter: AuditFilter) {
-  const { from, to } = filter;
-  const listed = and(
+  const { from, to, q, actor, action, subject } = filter;
+  const where = and(
     from ? gte(auditLog.createdAt, sql`${from}::date`) : undefined,
     to ? lt(auditLog.createdAt, sql`${to}::date + 1`) : undefined,
-  );
-  const counted = { log: "audit", from, to } as const;
-  const { total, onPage, order } = await pageOfLog(tx, auditLog, counted, listed, searchOf(filter), filter);
-  return { rows: await tx.select().from(auditLog).where(onPage).orderBy(order), total };
-}
-
-/** Of several texts the longest is looked up, which tends to be the rarest. */
-function searchOf({ q, actor, action, subject }: AuditFilter): LogSearch | null {
-  const holds = (column: AnyColumn, text: string | undefined) =>
-    text?.trim() ? ilike(column, containsPattern(text.trim())) : undefined;
-  const text = [q, actor, action, subject]
-    .map((one) => one?.trim() ?? "")
-    .reduce((longest, one) => (one.length > longest.length ? one : longest));
-  if (text === "") return null;
-  const exactly = and(
+    q?.trim() ? holdsText(searchText, q) : undefined,
     holds(auditLog.actorEmail, actor),
     holds(auditLog.action, action),
     holds(auditLog.subject, subject),
-    or(holds(auditLog.actorEmail, q), holds(auditLog.action, q), holds(auditLog.subject, q)),
   );
-  return { text, searchText, exactly };
+  const ascending = filter.order === "asc";
+  const keys = [auditLog.createdAt, auditLog.id].map((by) => ({ by, ascending }));
+  const list = { from: auditLog, id: auditLog.id, where, keys };
+  const { ids, total, more } = await (where ? pageOfFound : pageOfAll)(tx, list, limitOf(filter));
+  const rows = await tx
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.id, ids.map(Number)))
+    .orderBy(...orderBy(keys));
+  return { rows, total, more };
 }
 
 const searchText = sql`lower(${auditLog.actorEmail} || chr(10) || ${auditLog.action} || chr(10) || ${auditLog.subject})`;
+
+/** One column's text is looked up in the index of them all. */
+function holds(column: AnyColumn, text: string | undefined): SQL | undefined {
+  return text?.trim()
+    ? and(holdsText(searchText, text), ilike(column, containsPattern(text.trim())))
+    : undefined;
+}

@@ -37,8 +37,11 @@ export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Pr
 }
 
 /** The log newest first, as the back office shows it. */
-export async function listAudit(tx: Tx, filter: AuditFilter): Promise<{ lines: AuditLine[]; count: number }> {
-  const { rows, total } = await listAuditLines(tx, filter);
+export async function listAudit(
+  tx: Tx,
+  filter: AuditFilter,
+): Promise<{ lines: AuditLine[]; count: number; more: boolean }> {
+  const { rows, total, more } = await listAuditLines(tx, filter);
   const lines = rows.map(({ id, actorId: _, createdAt, ...line }) => ({
     ...line,
     _id: String(id),
@@ -46,7 +49,7 @@ export async function listAudit(tx: Tx, filter: AuditFilter): Promise<{ lines: A
     before: line.before ?? null,
     after: line.after ?? null,
   }));
-  return { lines, count: total };
+  return { lines, count: total, more };
 }
 
 export function actorOf(incoming: { viewer: { id: string; email: string }; request: FastifyRequest }): Actor {

@@ -27,9 +27,11 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
       from reversals r join orders o on o.id = r.order_id, since
       where r.created_at >= since.at and r.kind <> 'dispute' and o.currency = ${currency} group by 1
     ), ordered as (
-      select day, sum(change) as n from order_counts, since where day >= since.at::date group by 1
+      select created_at::date as day, count(*) as n from orders, since
+      where created_at >= since.at and deleted_at is null group by 1
     ), joined as (
-      select day, sum(change) as n from user_counts, since where day >= since.at::date group by 1
+      select created_at::date as day, count(*) as n from users, since
+      where created_at >= since.at and deleted_at is null group by 1
     ), credits as (
       select e.created_at::date as day,
         sum(-e.amount) filter (where e.account = 'sold') as sold,
@@ -92,8 +94,8 @@ export interface Totals extends Record<string, unknown> {
 export async function readTotals(tx: Tx): Promise<Totals> {
   const { rows } = await tx.execute<Totals>(sql`
     select
-      (select coalesce(sum(change), 0)::int from order_counts where kind = 'package') as orders,
-      (select coalesce(sum(change), 0)::int from user_counts) as users,
+      (select count(*)::int from orders where kind = 'package' and deleted_at is null) as orders,
+      (select count(*)::int from users where deleted_at is null) as users,
       (select count(*)::int from tickets where status in ('open', 'in-progress') and not suspected_spam) as open_tickets,
       (select count(*)::int from ai_keys where is_active) as keys_active,
       (select count(*)::int from ai_keys k where is_active and health <> 'refused' and exists

@@ -1,7 +1,6 @@
-import { and, eq, ilike, inArray, isNull, max, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { type LogSearch, pageOfLog } from "#server/db/log-pages.ts";
-import { containsPattern, type PageQuery } from "#server/db/paging.ts";
+import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -107,22 +106,20 @@ export interface LogFilter extends PageQuery {
   status?: "queued" | "sent" | "failed" | undefined;
 }
 
-export async function listMails(tx: Tx, { q, status, ...query }: LogFilter) {
-  const listed = status ? eq(outbox.status, status) : undefined;
-  const counted = { log: "mail", status } as const;
-  const { total, onPage, order } = await pageOfLog(tx, outbox, counted, listed, searchOf(q?.trim()), query);
-  return { rows: await tx.select(logColumns).from(outbox).where(onPage).orderBy(order), total };
-}
-
-function searchOf(text: string | undefined): LogSearch | null {
-  if (!text) return null;
-  const pattern = containsPattern(text);
-  const exactly = or(
-    ilike(outbox.toEmail, pattern),
-    ilike(outbox.subject, pattern),
-    ilike(outbox.templateName, pattern),
+export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilter) {
+  const where = and(
+    status ? eq(outbox.status, status) : undefined,
+    q?.trim() ? holdsText(searchText, q) : undefined,
   );
-  return { text, searchText, exactly };
+  const keys = [{ by: outbox.id, ascending: order === "asc" }];
+  const list = { from: outbox, id: outbox.id, where, keys };
+  const { ids, total, more } = await (where ? pageOfFound : pageOfAll)(tx, list, limitOf(query));
+  const rows = await tx
+    .select(logColumns)
+    .from(outbox)
+    .where(inArray(outbox.id, ids.map(Number)))
+    .orderBy(...orderBy(keys));
+  return { rows, total, more };
 }
 
 const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;

@@ -27,7 +27,7 @@ export function mailRoutes(
     getMessageLog,
   )(async ({ query, total }) => {
     const log = await readMessageLog(platform, query);
-    total(log.total);
+    total(log.total, log.more);
     return log.entries;
   });
 

@@ -83,9 +83,9 @@ async function findLogged(tx: Tx, id: string): Promise<OutboxRow> {
 export async function readMessageLog(
   platform: Pick<Platform, "db">,
   filter: LogFilter,
-): Promise<{ entries: MessageLogEntry[]; total: number }> {
-  const { rows, total } = await listMails(platform.db, filter);
-  return { entries: rows.map(logEntry), total };
+): Promise<{ entries: MessageLogEntry[]; total: number; more: boolean }> {
+  const { rows, total, more } = await listMails(platform.db, filter);
+  return { entries: rows.map(logEntry), total, more };
 }
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });

@@ -1,12 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { isDeep, markBefore } from "#server/db/list-marks.ts";
-import { fromNearerEnd, limitOf, orderBy, reversed, type SortKey, type Span } from "#server/db/paging.ts";
-import { holdsText, planSearch } from "#server/db/searching.ts";
+import { holdsText, limitOf, orderBy, pageOfAll, pageOfFound, type SortKey } from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { countedOrders, countOrders, placeOf } from "./order-counts.repository.ts";
-import { isMarked, markedOrders } from "./order-marks.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
@@ -17,125 +13,24 @@ export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
   own?: boolean;
 };
 
-/** `total` is null where it was asked for later and counting would take longer than the page. */
 export interface FoundOrders {
   rows: OrderRow[];
-  total: number | null;
+  total: number;
+  more: boolean;
 }
 
-export async function findOrders(tx: Tx, asked: OrderFilter): Promise<FoundOrders> {
-  const filter = {
-    ...asked,
-    paymentStatus: asked.paymentStatus && sameWord(asked.paymentStatus, paymentStatuses),
-    orderStatus: asked.orderStatus && sameWord(asked.orderStatus, orderStatuses),
-  };
-  const where = matching(filter);
-  if (filter.userId) {
-    const [rows, total] = await Promise.all([
-      readPage(tx, where, sorting(filter), limitOf(filter)),
-      countFound(tx, where),
-    ]);
-    return { rows, total };
-  }
-  if (filter.q?.trim()) return searchOrders(tx, filter, matching({ ...filter, q: undefined }));
-  if (isByDate(filter) || isByStatus(filter.sort)) return pageByDate(tx, filter, where);
-  return pageFromMark(tx, filter, where);
-}
-
-/** Also by status, which goes by date within each. */
-async function pageByDate(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
-  const { limit, offset } = limitOf(filter);
-  const ascending = isAscending(filter);
-  const by = isByStatus(filter.sort) ? filter.sort : undefined;
-  const { total, status, day, before } = await placeOf(tx, filter, offset, ascending, by);
-  if (day === null || offset >= total) return { rows: [], total };
-  const edge = ascending ? startOf(day) : dayAfter(day);
-  const onwards = ascending ? gte : lt;
-  const from = by
-    ? sql`(${orders[by]}, ${orders.createdAt}) ${sql.raw(ascending ? ">=" : "<")} (${status}, ${edge.toISOString()}::timestamptz)`
-    : onwards(orders.createdAt, edge);
-  const rows = await readPage(tx, and(where, from), sorting(filter), { limit, offset: offset - before });
-  return { rows, total };
-}
-
-/** Deep in the list the page is counted from a mark before it, where the whole list is asked for. */
-async function pageFromMark(tx: Tx, filter: OrderFilter, where: SQL | undefined): Promise<FoundOrders> {
-  const total = await countOrders(tx, filter);
-  const { sort, paymentStatus, orderStatus, from, to } = filter;
-  const whole = !(paymentStatus || orderStatus || from || to);
-  const span = limitOf(filter);
-  const limit = Math.min(span.limit, total - span.offset);
-  const offset = isAscending(filter) ? span.offset : total - span.offset - limit;
-  const mark =
-    whole && limit > 0 && isMarked(sort) && isDeep(offset, total)
-      ? await markBefore(tx, markedOrders(filter.kind), sort, offset)
-      : null;
-  if (!mark) return { rows: await readFromNearerEnd(tx, filter, where, total), total };
-  const keys = sorting({ ...filter, order: "asc" });
-  const rows = await readPage(tx, and(where, mark.onwards), keys, { limit, offset: offset - mark.place });
-  return { rows: isAscending(filter) ? rows : rows.reverse(), total };
-}
-
-async function readFromNearerEnd(
-  tx: Tx,
-  filter: OrderFilter,
-  where: SQL | undefined,
-  total: number,
-): Promise<OrderRow[]> {
-  const { backwards, ...span } = fromNearerEnd(limitOf(filter), total);
+export async function findOrders(tx: Tx, filter: OrderFilter): Promise<FoundOrders> {
+  const { paymentStatus, orderStatus, from, to, q, userId, own } = filter;
+  const isWhole = !(paymentStatus || orderStatus || from || to || q?.trim() || (userId && !own));
   const keys = sorting(filter);
-  if (!backwards) return readPage(tx, where, keys, span);
-  return (await readPage(tx, where, reversed(keys), span)).reverse();
-}
-
-/** The ids are read from the sort's index alone; whole rows only for those that the page shows. */
-async function readPage(tx: Tx, where: SQL | undefined, keys: SortKey[], span: Span): Promise<OrderRow[]> {
-  if (span.limit === 0) return [];
-  const order = orderBy(keys);
-  const ids = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(span.limit)
-    .offset(span.offset);
-  return tx
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(...order);
-}
-
-async function searchOrders(tx: Tx, filter: OrderFilter, listed: SQL | undefined): Promise<FoundOrders> {
-  const span = limitOf(filter);
-  const keys = sorting(filter);
-  const newest = sql`select ${orders.searchText} from ${orders} where ${listed} order by ${orders.createdAt} desc, ${orders.id} desc`;
-  const plan = await planSearch(tx, orders.searchText, newest, filter.q ?? "", countedOrders(filter));
-  const wanted = and(listed, plan.condition);
-  if (plan.isCommon) {
-    const rows = await readPage(tx, wanted, keys, span);
-    return { rows, total: filter.total === "later" ? null : await countFound(tx, wanted) };
-  }
-  const found = await tx
-    .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
-    .from(orders)
-    .where(wanted)
-    .orderBy(...orderBy(keys))
-    .limit(span.limit)
-    .offset(span.offset);
-  if (!found[0]) return { rows: [], total: span.offset > 0 ? await countFound(tx, wanted) : 0 };
-  const ids = found.map(({ id }) => id);
+  const list = { from: orders, id: orders.id, where: matching(filter), keys };
+  const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, limitOf(filter));
   const rows = await tx
     .select()
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(...orderBy(keys));
-  return { rows, total: found[0].total };
-}
-
-async function countFound(tx: Tx, where: SQL | undefined): Promise<number> {
-  const [row] = await tx.select({ total: sql<number>`count(*)::int` }).from(orders).where(where);
-  return row?.total ?? 0;
+  return { rows, total, more };
 }
 
 /**
@@ -198,10 +93,6 @@ function dayAfter(day: string): Date {
 
 function isByDate({ sort }: OrderFilter): boolean {
   return sort === undefined || sort === "createdAt" || sort === "orderDate";
-}
-
-function isByStatus(sort: OrderFilter["sort"]): sort is "paymentStatus" | "orderStatus" {
-  return sort === "paymentStatus" || sort === "orderStatus";
 }
 
 function isAscending(filter: OrderFilter): boolean {

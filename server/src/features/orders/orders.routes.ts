@@ -7,14 +7,13 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
-import { cancelOrder, filterOf, foldCounts, readOrder, readOrders } from "./orders.service.ts";
+import { cancelOrder, filterOf, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { makeReceipt } from "./receipts.service.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform): void {
   packageOrderRoutes(routes, platform);
   itemOrderRoutes(routes, platform);
-  platform.jobs.every("order-counts", 60, () => foldCounts(platform));
   mount(
     routes,
     calls.exportOrders,
@@ -43,7 +42,7 @@ function packageOrderRoutes(routes: Routes, platform: Platform): void {
     calls.listOrders,
   )(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
-    if (found.total !== null) total(found.total);
+    total(found.total, found.more);
     return found.rows.map((row) => orderRecord(row, isAdmin(viewer)));
   });
   mount(
@@ -81,7 +80,7 @@ function itemOrderRoutes(routes: Routes, platform: Platform): void {
     calls.listItemOrders,
   )(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);
-    if (found.total !== null) total(found.total);
+    total(found.total, found.more);
     return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
   });
   mount(

@@ -4,14 +4,11 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { foldOrderCounts } from "./order-counts.repository.ts";
 import { type FoundOrders, findOrders, type OrderFilter } from "./order-list.repository.ts";
-import { forgetOrdersOf, renewOrderMarks } from "./order-marks.repository.ts";
 import { isPending } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 
-export { checkOrderCounts } from "./order-counts.repository.ts";
 export { hasPaidOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
 
 type Reader = Pick<Viewer, "id" | "email" | "role">;
@@ -40,7 +37,7 @@ export async function readOrders(
   query: OrderListQuery,
 ): Promise<FoundOrders> {
   const filter = await filterOf(platform.db, reader, kind, query);
-  return filter ? findOrders(platform.db, filter) : { rows: [], total: 0 };
+  return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
 }
 
 /**
@@ -97,11 +94,4 @@ export async function eraseCustomer(
   pseudonym: { name: string; email: string },
 ): Promise<void> {
   await repository.eraseCustomer(tx, userId, pseudonym);
-  await forgetOrdersOf(tx, userId);
-}
-
-/** Keeps the lists' counts short and their marks near; both are right without it. */
-export async function foldCounts(platform: Pick<Platform, "db">): Promise<void> {
-  await foldOrderCounts(platform.db);
-  await renewOrderMarks(platform.db);
 }

@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern } from "#server/db/paging.ts";
-import { planSearch } from "#server/db/searching.ts";
+import { containsPattern, holdsText, pageOfFound } from "#server/db/paging.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { users } from "#server/db/tables/users.ts";
 
 type Row = SearchHit & Record<string, unknown>;
 
@@ -14,9 +15,8 @@ export async function findHits(tx: Tx, text: string): Promise<SearchHit[]> {
 
 async function findUsers(tx: Tx, text: string): Promise<SearchHit[]> {
   const { rows } = await tx.execute<Row>(sql`
-    with found as materialized (${await newestWith(tx, sql`users`, text)})
     select 'user' as kind, id as "_id", name as title, email || ' · ' || role as detail
-    from users join found using (id) order by found.created_at desc`);
+    from users where id = any(${await newestWith(tx, users, text)}) order by created_at desc, id desc`);
   return rows;
 }
 
@@ -25,7 +25,7 @@ async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
   const code = text.toUpperCase();
   const { rows } = await tx.execute<Row>(sql`
     with found as materialized (
-      (select id from (${await newestWith(tx, sql`orders`, text)}) newest)
+      select unnest(${await newestWith(tx, orders, text)}) as id
       union (select id from orders where payment_id = ${code} and deleted_at is null)
       union (select id from orders where paypal_transaction_id = ${code} and deleted_at is null)
     )
@@ -35,6 +35,21 @@ async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
   return rows;
 }
 
+/** The ids of the five newest rows with the text, as a parameter. */
+async function newestWith(tx: Tx, table: typeof users | typeof orders, text: string): Promise<SQL> {
+  const { ids } = await pageOfFound(
+    tx,
+    {
+      from: table,
+      id: table.id,
+      where: and(isNull(table.deletedAt), holdsText(table.searchText, text)),
+      keys: [table.createdAt, table.id].map((by) => ({ by, ascending: false })),
+    },
+    { limit: 5, offset: 0 },
+  );
+  return sql`${sql.param(ids)}::text[]`;
+}
+
 async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
   const pattern = containsPattern(text);
   const { rows } = await tx.execute<Row>(sql`
@@ -42,14 +57,4 @@ async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
     where subject ilike ${pattern} or user_email ilike ${pattern} or user_name ilike ${pattern}
     order by created_at desc limit 5`);
   return rows;
-}
-
-/** Ids and times of the five newest rows with the text: a common one is met on the way, a rare one looked up. */
-async function newestWith(tx: Tx, table: SQL, text: string): Promise<SQL> {
-  const newest = sql`select search_text from ${table} where deleted_at is null order by created_at desc, id desc`;
-  const { isCommon, condition } = await planSearch(tx, sql`search_text`, newest, text);
-  const found = sql`select id, created_at from ${table} where deleted_at is null and ${condition}`;
-  // An offset keeps the planner from walking the list for a rare text.
-  const from = isCommon ? found : sql`select * from (${found} offset 0) looked_up`;
-  return sql`${from} order by created_at desc, id desc limit 5`;
 }

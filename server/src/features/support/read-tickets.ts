@@ -25,11 +25,11 @@ export async function readTickets(
   platform: Needs,
   person: Person,
   query: Query,
-): Promise<{ records: TicketRecord[]; total: number }> {
+): Promise<{ records: TicketRecord[]; total: number; more: boolean }> {
   const side: Side = isStaff(person) && query.mine !== "true" ? "admin" : "user";
   const userEmail = query.userEmail?.trim().toLowerCase();
   if (side === "user" && userEmail !== undefined && userEmail !== person.email)
-    return { records: [], total: 0 };
+    return { records: [], total: 0, more: false };
   const { page, pageSize, sort, order, q, status, priority } = query;
   const filter: TicketFilter = { page, pageSize, sort, order, q, status, priority, ...rangeOf(query) };
   if (side === "user") filter.ownerId = person.id;
@@ -37,8 +37,8 @@ export async function readTickets(
     const spam = query.spam && query.spam === "true";
     Object.assign(filter, { userEmail, email: query.email, spam, ...assigneeOf(query.assignee, person) });
   }
-  const { rows, total } = await listTickets(platform.db, filter, person.id, side);
-  return { records: await recordsOf(platform.db, rows, side), total };
+  const { rows, total, more } = await listTickets(platform.db, filter, person.id, side);
+  return { records: await recordsOf(platform.db, rows, side), total, more };
 }
 
 function assigneeOf(assignee: string | undefined, person: Person): Pick<TicketFilter, "assigneeId"> {

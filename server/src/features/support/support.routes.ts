@@ -59,7 +59,7 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
     getSupportMessages,
   )(async ({ query, viewer, total }) => {
     const found = await readTickets(platform, viewer, query);
-    total(found.total);
+    total(found.total, found.more);
     return found.records;
   });
 

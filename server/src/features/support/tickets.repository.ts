@@ -1,22 +1,14 @@
-import {
-  aliasedTable,
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { aliasedTable, and, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { TicketPriority, TicketStatus } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import {
+  containsPattern,
+  limitOf,
+  orderBy,
+  type PageQuery,
+  pageOfAll,
+  pageOfFound,
+} from "#server/db/paging.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -90,16 +82,22 @@ function listed(tx: Tx, readerId: string, side: Side) {
 }
 
 export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string, side: Side) {
-  const where = matching(filter);
-  const direction = filter.order === "asc" ? asc : desc;
-  const column = filter.sort === "lastMessageAt" ? tickets.lastMessageAt : tickets.createdAt;
-  const { limit, offset } = limitOf(filter);
+  const { page, pageSize, sort, order, ownerId, ...filters } = filter;
+  const isWhole = Object.values(filters).every(
+    (value) => value === undefined || value === "" || value === false,
+  );
+  const column = sort === "lastMessageAt" ? tickets.lastMessageAt : tickets.createdAt;
+  const keys = [column, tickets.id].map((by) => ({ by, ascending: order === "asc" }));
+  const list = { from: tickets, id: tickets.id, where: matching(filter), keys };
+  const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(
+    tx,
+    list,
+    limitOf({ page, pageSize }),
+  );
   const rows: ListedTicket[] = await listed(tx, readerId, side)
-    .where(where)
-    .orderBy(direction(column), direction(tickets.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(tickets, where) };
+    .where(inArray(tickets.id, ids))
+    .orderBy(...orderBy(keys));
+  return { rows, total, more };
 }
 
 function matching(filter: TicketFilter): SQL | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
-import { isStorableText } from "#contract/fields.ts";
+import { isStorableText, mostCounted } from "#contract/fields.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
 import { addressKey } from "./client-address.ts";
@@ -33,8 +33,8 @@ export interface Incoming<C extends Call> {
   reply: FastifyReply;
   /** Answers with another of the call's documented statuses. */
   status(code: number): void;
-  /** The number of all rows that match, for a list's `X-Total-Count` and `Link`. */
-  total(count: number): void;
+  /** The number of all rows that match, for a list's `X-Total-Count` and `Link`; `more`: of a search or filter. */
+  total(count: number, more?: boolean): void;
 }
 
 type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | undefined>;
@@ -122,7 +122,7 @@ function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply)
     request,
     reply,
     status: (code: number) => void reply.code(code),
-    total: (count: number) => setTotal(request, reply, count),
+    total: (count: number, more = false) => setTotal(request, reply, count, more),
   } as unknown as Incoming<Call>;
 }
 
@@ -144,15 +144,19 @@ function checkAnswer(call: Call, body: unknown): void {
   }
 }
 
-/** `X-Total-Count` and, where pages were asked for, `Link` with first, prev, next and last (RFC 8288). */
-function setTotal(request: FastifyRequest, reply: FastifyReply, total: number): void {
-  reply.header("x-total-count", String(total));
+/**
+ * `X-Total-Count` and, where pages were asked for, `Link` with first, prev, next and last (RFC 8288). Of more than
+ * `mostCounted` found rows the last page is unknown.
+ */
+function setTotal(request: FastifyRequest, reply: FastifyReply, total: number, more: boolean): void {
+  reply.header("x-total-count", String(more ? mostCounted : total));
+  if (more) reply.header("x-total-count-more", "true");
   const url = new URL(request.url, "http://localhost");
   const page = Number(url.searchParams.get("page"));
   if (!page) return;
   const size = Number(url.searchParams.get("pageSize")) || 10;
   const last = Math.max(1, Math.ceil(total / size));
-  const targets = { first: 1, prev: page - 1, next: page + 1, last };
+  const targets = { first: 1, prev: page - 1, next: page + 1, ...(more ? {} : { last }) };
   const links = Object.entries(targets)
     .filter(([, target]) => target >= 1 && target <= last)
     .map(([rel, target]) => {

@@ -51,7 +51,8 @@ export function inProcessClient(
       throw new Response(response.body, { status, headers: { "content-type": "application/json" } });
     }
     const total = headers["x-total-count"];
-    return { status, data: response.json(), total: total === undefined ? null : Number(total) };
+    const more = headers["x-total-count-more"] === "true";
+    return { status, data: response.json(), total: total === undefined ? null : Number(total), more };
   };
   return { api, renewed, unavailable };
 }

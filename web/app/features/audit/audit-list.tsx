@@ -35,6 +35,7 @@ export function AuditList() {
         rows={list.data?.data}
         rowId={(line) => line._id}
         total={list.data?.total ?? 0}
+        more={list.data?.more}
         pageSize={pageSize}
         {...query}
         onChange={change}

@@ -2,9 +2,15 @@ import { ActionIcon, Alert, Anchor, Button, Group } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type ItemOrderRecord, type OrderKind, type OrderRecord, orderSorts } from "#contract/orders.ts";
-import { useCountedList } from "#web/api/counted-list.ts";
+import {
+  type ItemOrderRecord,
+  type listOrders,
+  type OrderKind,
+  type OrderRecord,
+  orderSorts,
+} from "#contract/orders.ts";
 import { listFailure } from "#web/api/list-failure.ts";
+import { useCall } from "#web/api/query.tsx";
 import { CustomerCell } from "#web/features/order-desk/customer-cell.tsx";
 import { type DeskOrder, desks, isPending, shortName } from "#web/features/order-desk/desk.ts";
 import { OrderFilters } from "#web/features/order-desk/order-filters.tsx";
@@ -38,7 +44,7 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
   };
-  const { list, total } = useCountedList(desk.list, asked);
+  const list = useCall(desk.list as typeof listOrders, { query: asked }, { keepPrevious: true });
   const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
 
   return (
@@ -57,7 +63,8 @@ export function OrderDesk({ kind }: { kind: OrderKind }) {
         columns={columns}
         rows={list.data?.data as DeskOrder[] | undefined}
         rowId={(order) => order._id}
-        total={total}
+        total={list.data?.total ?? 0}
+        more={list.data?.more}
         pageSize={tablePageSize}
         {...query}
         onChange={change}

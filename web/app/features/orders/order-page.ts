@@ -103,6 +103,7 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
       ...query,
       rows,
       total,
+      more: result.data?.more,
       pageSize: tablePageSize,
       onChange: change,
       loading: loading || (result.isFetching && !rows),

@@ -7,6 +7,7 @@ import { TicketList } from "#web/features/support/ticket-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useLastPage } from "#web/ui/last-page.ts";
+import { totalText } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 export const ticketPageSize = 20;
@@ -42,7 +43,7 @@ export function ListPanel(props: {
       <div className={styles.listHead}>
         <h2 id="tickets-title" className={styles.listTitle}>
           {props.title}
-          {list.data && ` (${total})`}
+          {list.data && ` (${totalText(total, list.data.more)})`}
         </h2>
       </div>
       {list.error && (

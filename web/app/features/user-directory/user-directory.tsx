@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Title } from "@mantine/core";
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { InputOf } from "#contract/call.ts";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
-import { useCountedList } from "#web/api/counted-list.ts";
+import { useCall } from "#web/api/query.tsx";
 import { MessageLogModal } from "#web/features/user-directory/message-log-modal.tsx";
 import { RowActions } from "#web/features/user-directory/row-actions.tsx";
 import { SendMessageModal } from "#web/features/user-directory/send-message-modal.tsx";
@@ -33,14 +34,19 @@ const filterNames = ["userRole", "userMembership"] as const;
 /** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
 export function UserDirectory({ nested = false }: { nested?: boolean }) {
   const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
-  const { list, total } = useCountedList(listUsers, {
+  const asked = {
     ...filters,
     page: query.page,
     pageSize: tablePageSize,
     sort: query.sort,
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
-  });
+  };
+  const list = useCall(
+    listUsers,
+    { query: asked as InputOf<typeof listUsers>["query"] },
+    { keepPrevious: true },
+  );
   const actions = useUserActions();
   const confirm = useConfirm();
   const edited = useEditedUser({
@@ -178,7 +184,8 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         columns={columns}
         rows={list.data?.data}
         rowId={(user) => user._id}
-        total={total}
+        total={list.data?.total ?? 0}
+        more={list.data?.more}
         pageSize={tablePageSize}
         {...query}
         onChange={change}
