@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { closedLoop, drain, median, quantile, send, textOf } from "./support/load.ts";
+import { barePictureTime } from "./support/picture.ts";
 import { conclude, megabytes, ms, percent } from "./support/print.ts";
 import { memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";
 import { post, startBenchShop } from "./support/shop.ts";
@@ -8,8 +10,9 @@ import { post, startBenchShop } from "./support/shop.ts";
 /**
  * The shop's own share of a run: from the click until the reader hears that both thumbnails are there, against the
  * bare model asked for two pictures at once, at the same concurrency in the same run. Run it with
- * `npm run bench -- generation`; --seconds, --levels and --delay make it shorter, --picture chooses what the model
- * answers (support/stand-in.ts).
+ * `npm run bench -- generation`; --seconds, --levels and --delay make it shorter, --picture png has the model answer
+ * that. The shop's own processor time of a picture is told beside what the bare image library takes for the same bytes
+ * before and after, which is a ratio that a busy machine leaves as it is.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +26,7 @@ const { values } = parseArgs({
 const delayMs = Number(values.delay) * 1000;
 const levels = values.levels.split(",").map(Number);
 const timing = { warmUpMs: delayMs + 4_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
-const goals = { share: 0.05, memory: 600 };
+const goals = { share: 0.05, memory: 600, processor: 1.15 };
 
 const standIn = await startProcess(["bench/support/stand-in.ts"], {
   DELAY_MS: String(delayMs),
@@ -44,10 +47,11 @@ console.log(
 const imageUrl = `${standIn.url}/v1beta/models/gemini-nano-banana-2.1:generateContent`;
 const imageBody = JSON.stringify({ contents: [{ role: "user", parts: [{ text: "A thumbnail" }] }] });
 
+const sendToModel = () =>
+  send(imageUrl, { method: "POST", headers: { "x-goog-api-key": "bench" }, body: imageBody });
+
 async function askModel(): Promise<void> {
-  await drain(
-    await send(imageUrl, { method: "POST", headers: { "x-goog-api-key": "bench" }, body: imageBody }),
-  );
+  await drain(await sendToModel());
 }
 
 async function makeRun(worker: number): Promise<void> {
@@ -73,6 +77,8 @@ async function makeRun(worker: number): Promise<void> {
   if (!events.includes('"stage":"done"')) throw new Error(`A run was not done: ${events.slice(-500)}`);
 }
 
+const answer = JSON.parse(await textOf(await sendToModel()));
+const bytes = Buffer.from(answer.candidates[0].content.parts[0].inlineData.data, "base64");
 let met = true;
 try {
   for (const level of levels) {
@@ -81,23 +87,29 @@ try {
       timing,
       async () => void (await Promise.all([askModel(), askModel()])),
     );
+    const drawnBefore = await barePictureTime(bytes);
     const before = processorTimeOf(shop.pid);
     const began = performance.now();
     const runs = await closedLoop(level, timing, makeRun);
     const after = processorTimeOf(shop.pid);
     const total = runs.perSecond * ((performance.now() - began) / 1000);
-    const perRun = (part: "own" | "all") => ((after[part] - before[part]) / total).toFixed(1);
+    const drawn = (drawnBefore + (await barePictureTime(bytes))) / 2;
+    const perPicture = (part: "own" | "all") => (after[part] - before[part]) / total / 2;
+    const processor = perPicture("own") / drawn;
     const share = median(runs.times) / median(bare.times) - 1;
     const memory = memoryOf(shop.pid);
     met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
+    // With one person the idle shop's time is most of it.
+    if (level > 1) met &&= processor <= goals.processor;
     console.log(
       [
         `${String(level).padStart(3)} at once:`,
         `own share ${percent(share)} of the model's time`,
         `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
         `${runs.perSecond.toFixed(1)} runs/s`,
-        `${perRun("all")} ms of processor a run, ${perRun("own")} without PostgreSQL`,
+        `${ms(perPicture("own"))} of processor a picture (${ms(perPicture("all"))} with PostgreSQL), ${processor.toFixed(2)} of the bare library's ${ms(drawn)}`,
         `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
+        `machine's load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`,
       ].join("  "),
     );
   }
@@ -105,4 +117,4 @@ try {
   await shop.stop();
   await standIn.stop();
 }
-conclude(met, "own share under 5 %, memory under 600 MB");
+conclude(met, "own share under 5 %, memory under 600 MB, processor at most 1.15 of the bare library's");
