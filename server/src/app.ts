@@ -25,8 +25,7 @@ import { seenAddress } from "./platform/http/seen-address.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
-import { geminiBaseUrl } from "./providers/gemini/address.ts";
-import { createGemini } from "./providers/gemini/gemini.ts";
+import { createGemini, geminiBaseUrl } from "./providers/gemini/gemini.ts";
 
 const day = 86_400;
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Tx } from "#server/db/database.ts";
 import type { Log } from "./log.ts";
@@ -7,8 +7,6 @@ import type { Log } from "./log.ts";
 export interface Events {
   /** Inside a transaction the news goes out with its commit. At most 7,900 bytes: ids, not contents. */
   publish(tx: Tx, topic: string, data?: unknown): Promise<void>;
-  /** The same as an expression, for a statement that brings the news itself and so saves one. */
-  publication(topic: string, data?: unknown): SQL;
   /** Returns how to end it. Handlers also run with `{ missed: true }` after a lost connection: then read again. */
   subscribe(topic: string, handler: (data: unknown) => void): () => void;
   stop(): Promise<void>;
@@ -80,15 +78,10 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
   }, heartbeatMs);
   heartbeat.unref();
 
-  function publication(topic: string, data?: unknown): SQL {
-    return sql`pg_notify(${channel}, ${JSON.stringify({ topic, data: data ?? null })})`;
-  }
-
   await connect();
   return {
-    publication,
     async publish(tx, topic, data) {
-      await tx.execute(sql`select ${publication(topic, data)}`);
+      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: data ?? null })})`);
     },
     subscribe(topic, handler) {
       const set = handlers.get(topic) ?? new Set();

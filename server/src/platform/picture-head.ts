@@ -20,6 +20,7 @@ export interface PictureHead {
   pixels: number;
   /** Whether it unpacks to more than a process should hold at once. */
   isTooLarge: boolean;
+  xmp: string | null;
 }
 
 const inTurn = limitedTo(2);
@@ -31,7 +32,14 @@ export async function readPictureHead(bytes: Buffer, animated: boolean): Promise
   const pixels = width * height * frames;
   // Decoders hold an interlaced or progressive picture a second time while its passes come together.
   const decodedBytes = pixels * head.channels * bytesOf(head.depth) * (head.isProgressive ? 2 : 1);
-  return { width, height, frames, pixels, isTooLarge: decodedBytes > mostDecodedBytes };
+  return {
+    width,
+    height,
+    frames,
+    pixels,
+    isTooLarge: decodedBytes > mostDecodedBytes,
+    xmp: head.xmpAsString ?? null,
+  };
 }
 
 /** Of one channel of one pixel, in libvips' names. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
-import { nextPacificMidnight } from "#server/providers/gemini/pacific-midnight.ts";
+import { nextPacificMidnight } from "#server/providers/gemini/problem.ts";
 import { seedShop } from "#server/seed.ts";
 import {
   finished,

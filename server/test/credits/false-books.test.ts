@@ -17,8 +17,9 @@ async function openBooks() {
   const holds = await shop.platform.db.transaction(async (tx) => {
     await grantCredits(tx, { userId, amount: 10, reason: "purchase", reference: newId() });
     const request = { userId, minimum: 0, lifetimeSeconds: 60 };
-    const back = await openHold(tx, { ...request, amount: 1, generationId: newId() });
-    await releaseHold(tx, back!.holdId);
+    const generationId = newId();
+    const back = await openHold(tx, { ...request, amount: 1, generationId });
+    await releaseHold(tx, { generationId });
     const open = await openHold(tx, { ...request, amount: 2, generationId: newId() });
     return { back: back!.holdId, open: open!.holdId };
   });

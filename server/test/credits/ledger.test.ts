@@ -7,35 +7,16 @@ import {
   balanceOf,
   checkLedger,
   grantCredits,
-  holdForRun,
-  holdOfRun,
   openHold,
   releaseHold,
   restoreCredits,
-  settlementOfEnded,
+  settleHold,
   takeBackCredits,
 } from "#server/features/credits/credits.service.ts";
 import { findLapsedHolds } from "#server/features/credits/holds.repository.ts";
 import { giveCreditBack, releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../support/test-shop.ts";
-
-/** The hold alone that a run's start makes along with the run. */
-async function openHoldForRun(tx: Tx, request: Parameters<typeof holdForRun>[0]) {
-  const { rows } = await tx.execute<{ hold_id: string; balance: number }>(
-    sql`with ${holdForRun(request)} select hold_id, balance from held`,
-  );
-  return rows[0] ? { holdId: rows[0].hold_id, balance: rows[0].balance } : null;
-}
-
-/** What a run's end does to the hold; false where it was ended before. */
-async function settleHold(tx: Tx, holdId: string): Promise<boolean> {
-  const run = sql`select generation_id as id from credit_holds where id = ${holdId}`;
-  const { rows } = await tx.execute(
-    sql`with ended as (${run}), ${settlementOfEnded()} select 1 from ended_hold`,
-  );
-  return rows.length > 0;
-}
 
 async function openLedger() {
   const shop = await openTestShop();
@@ -103,12 +84,11 @@ test("a hold ends once, settled or released, however many try at once", async ()
   const { db, userId, inTx, buy } = await openLedger();
   await buy(10);
   for (let round = 0; round < 5; round += 1) {
-    const hold = await inTx((tx) =>
-      openHold(tx, { userId, amount: 2, minimum: 2, generationId: newId(), lifetimeSeconds: 60 }),
-    );
+    const generationId = newId();
+    await inTx((tx) => openHold(tx, { userId, amount: 2, minimum: 2, generationId, lifetimeSeconds: 60 }));
     const ends = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        inTx((tx) => (index % 2 ? settleHold : releaseHold)(tx, hold!.holdId)),
+        inTx((tx) => (index % 2 ? settleHold(tx, generationId) : releaseHold(tx, { generationId }))),
       ),
     );
     expect(ends.filter(Boolean)).toHaveLength(1);
@@ -120,14 +100,9 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
   const { db, userId, inTx, buy } = await openLedger();
   await buy(10, "order-1");
   await inTx(async (tx) => {
-    const hold = await openHold(tx, {
-      userId,
-      amount: 4,
-      minimum: 4,
-      generationId: newId(),
-      lifetimeSeconds: 60,
-    });
-    await settleHold(tx, hold!.holdId);
+    const generationId = newId();
+    await openHold(tx, { userId, amount: 4, minimum: 4, generationId, lifetimeSeconds: 60 });
+    await settleHold(tx, generationId);
   });
   const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
   expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 6, owed: 4 });
@@ -175,19 +150,18 @@ test("a statement says of each change what it was, for which order, and what was
 test("what is set aside, spent and given back is told as such, on both sides", async () => {
   const { userId, db, inTx, buy, statement } = await openLedger();
   await buy(10);
-  const hold = async (generationId: string | null, amount: number) =>
+  const hold = async (amount: number, generationId?: string) =>
     (await inTx((tx) => openHold(tx, { userId, amount, minimum: 0, generationId, lifetimeSeconds: 60 })))!;
   const [run, failed] = [newId(), newId()];
-  const own = await hold(null, 1);
+  const own = await hold(1);
   expect(own.balance).toBe(9);
-  expect(await inTx((tx) => releaseHold(tx, own.holdId))).toBe(true);
-  const spent = await hold(run, 2);
-  expect(await inTx((tx) => holdOfRun(tx, run))).toBe(spent.holdId);
-  expect(await inTx((tx) => settleHold(tx, spent.holdId))).toBe(true);
-  const returned = await hold(failed, 3);
-  expect(await inTx((tx) => releaseHold(tx, returned.holdId))).toBe(true);
-  expect(await inTx((tx) => settleHold(tx, returned.holdId)), "ended before").toBe(false);
-  expect(await inTx((tx) => holdOfRun(tx, newId()))).toBe(null);
+  expect(await inTx((tx) => releaseHold(tx, { unusedId: own.holdId }))).toBe(true);
+  await hold(2, run);
+  expect(await inTx((tx) => settleHold(tx, run))).toBe(true);
+  await hold(3, failed);
+  expect(await inTx((tx) => releaseHold(tx, { generationId: failed }))).toBe(true);
+  expect(await inTx((tx) => settleHold(tx, failed)), "ended before").toBe(false);
+  expect(await inTx((tx) => settleHold(tx, newId()))).toBe(false);
   const { rows } = await db.execute<{ reason: string; generation_id: string; sides: string }>(sql`
     select b.reason, b.generation_id, string_agg(e.account || ' ' || e.amount, ', ' order by e.id) as sides
     from credit_bookings b join credit_entries e on e.booking_id = b.id group by b.id order by min(e.id)`);
@@ -209,7 +183,7 @@ test("a run uses what its person set aside for it, unless that is of another amo
   const { shop, userId, db, inTx, buy } = await openLedger();
   await buy(20);
   const forRun = (amount: number, minimum = 0) =>
-    inTx((tx) => openHoldForRun(tx, { userId, amount, minimum, generationId: newId(), lifetimeSeconds: 60 }));
+    inTx((tx) => openHold(tx, { userId, amount, minimum, generationId: newId(), lifetimeSeconds: 60 }));
   const setAside = async (lifetimeSeconds = 60, person = userId) =>
     (await inTx((tx) => openHold(tx, { userId: person, amount: 1, minimum: 0, lifetimeSeconds })))!.holdId;
   const waiting = await setAside();
@@ -220,7 +194,7 @@ test("a run uses what its person set aside for it, unless that is of another amo
   expect(await forRun(1), "it is in use").toMatchObject({ balance: 16 });
   const lapsed = await setAside(-1);
   expect((await forRun(1))!.holdId).not.toBe(lapsed);
-  await inTx((tx) => releaseHold(tx, lapsed));
+  await inTx((tx) => releaseHold(tx, { unusedId: lapsed }));
   expect((await forRun(1))!.holdId, "ended").not.toBe(lapsed);
   const other = (await shop.signUp()).id;
   await inTx((tx) =>
@@ -247,7 +221,7 @@ test.each(["is given back", "lapses"])(
     const run = newId();
     let ended: Promise<unknown> = Promise.resolve();
     await inTx(async (tx) => {
-      const taken = await openHoldForRun(tx, {
+      const taken = await openHold(tx, {
         userId,
         amount: 1,
         minimum: 0,
@@ -264,8 +238,7 @@ test.each(["is given back", "lapses"])(
     });
     if (how === "lapses") await ended;
     else expect(await ended).toEqual({ refunded: false, currentBalance: 4 });
-    expect(await holdOfRun(db, run)).toBe(aside.holdId);
-    expect(await inTx((tx) => settleHold(tx, aside.holdId)), "still the run's to end").toBe(true);
+    expect(await inTx((tx) => settleHold(tx, run)), "still the run's to end").toBe(true);
     expect(await balanceOf(db, userId)).toBe(4);
     expect(await checkLedger(db)).toEqual([]);
   },
@@ -294,7 +267,7 @@ test("what is no whole number of credits is never booked", async () => {
     const ways: ((tx: Tx) => Promise<unknown>)[] = [
       (tx) => grantCredits(tx, { userId, amount, reason: "gift", reference }),
       (tx) => openHold(tx, { userId, amount, minimum: 0, lifetimeSeconds: 60 }),
-      (tx) => openHoldForRun(tx, { userId, amount, minimum: 0, generationId: newId(), lifetimeSeconds: 60 }),
+      (tx) => openHold(tx, { userId, amount, minimum: 0, generationId: newId(), lifetimeSeconds: 60 }),
       (tx) => adjustBalance(tx, { userId, to: amount, note: null, actorId: null }),
       (tx) => takeBackCredits(tx, { ...order, amount }),
       (tx) => restoreCredits(tx, { ...order, taken: amount, owed: 1 }),
@@ -329,8 +302,8 @@ const operation = fc.oneof(
     amount: fc.integer({ min: 1, max: 3 }),
     minimum: fc.nat(4),
   }),
-  fc.record({ kind: fc.constant("settle" as const), hold: fc.nat(20) }),
-  fc.record({ kind: fc.constant("release" as const), hold: fc.nat(20) }),
+  fc.record({ kind: fc.constant("settle" as const), run: fc.nat(20) }),
+  fc.record({ kind: fc.constant("release" as const), run: fc.nat(20) }),
   fc.record({ kind: fc.constant("refund" as const), amount: fc.nat(20), reference: fc.nat(3) }),
   fc.record({ kind: fc.constant("restore" as const), reference: fc.nat(3) }),
 );
@@ -342,7 +315,7 @@ test("no order of bookings, one by one or at once, creates or loses a credit", a
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(operation, { maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
       const { id: userId } = await shop.signUp();
-      const holds: string[] = [];
+      const runs: string[] = [];
       const refunds = new Map<number, { taken: number; owed: number }>();
       const mark = (number: number) => `${userId}-${number}`;
       const perform = (op: Operation) =>
@@ -357,18 +330,14 @@ test("no order of bookings, one by one or at once, creates or loses a credit", a
           if (op.kind === "adjust")
             await adjustBalance(tx, { userId, to: op.to, note: "test", actorId: null });
           if (op.kind === "hold") {
-            const hold = await openHold(tx, {
-              userId,
-              amount: op.amount,
-              minimum: op.minimum,
-              generationId: newId(),
-              lifetimeSeconds: 60,
-            });
-            if (hold) holds.push(hold.holdId);
+            const { amount, minimum } = op;
+            const generationId = newId();
+            if (await openHold(tx, { userId, amount, minimum, generationId, lifetimeSeconds: 60 }))
+              runs.push(generationId);
           }
-          const holdId = "hold" in op ? holds[op.hold] : undefined;
-          if (op.kind === "settle" && holdId) await settleHold(tx, holdId);
-          if (op.kind === "release" && holdId) await releaseHold(tx, holdId);
+          const generationId = "run" in op ? runs[op.run] : undefined;
+          if (op.kind === "settle" && generationId) await settleHold(tx, generationId);
+          if (op.kind === "release" && generationId) await releaseHold(tx, { generationId });
           if (op.kind === "refund") {
             const request = { userId, amount: op.amount, reference: mark(op.reference), orderId: "order" };
             refunds.set(op.reference, await takeBackCredits(tx, request));

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createRoom } from "#server/providers/gemini/answer-room.ts";
-import { createBufferPool } from "#server/providers/gemini/buffer-pool.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
-import { postJson } from "#server/providers/gemini/post-json.ts";
 import { readImage } from "#server/providers/gemini/read-answer.ts";
 import { finished, memberWith, openGeneratorShop, startRun } from "./support.ts";
 
@@ -19,7 +16,10 @@ test("a picture is read to the byte whatever its length, also where its base64 h
     const text = bytes.toString("base64");
     const blanks = text.replace(/.{76}/g, "$& ");
     const bare = text.replace(/=+$/, "");
-    for (const data of [text, blanks, bare]) expect(readImage(answerWith(data))).toEqual({ value: bytes });
+    for (const data of [text, blanks, bare]) {
+      const read = readImage(answerWith(data));
+      expect("value" in read && read.value.equals(bytes)).toBe(true);
+    }
   }
 });
 
@@ -30,103 +30,83 @@ test("of several pictures the last one is taken that is no thought", () => {
   expect(readImage(body)).toEqual({ value: Buffer.from("three") });
 });
 
-test("answers beyond the room wait in their order, and each is let in once another has left", async () => {
-  const room = createRoom(10);
-  const inside: string[] = [];
-  const enter = async (name: string, bytes: number) => {
-    const leave = await room.enter(bytes);
-    inside.push(name);
-    return leave;
-  };
-  const first = await enter("first", 6);
-  const second = enter("second", 6);
-  const third = enter("third", 1);
-  await new Promise(setImmediate);
-  expect(inside).toEqual(["first"]);
-  first();
-  first();
-  const leaves = await Promise.all([second, third]);
-  expect(inside).toEqual(["first", "second", "third"]);
-  for (const leave of leaves) leave();
-  await enter("larger than the room", 100);
-});
-
-test("an answer that ends, breaks off or is too late while it waits for its room gives its place back", async () => {
-  const body = JSON.stringify({ text: "x".repeat(300_000) });
-  const server = createServer((request, response) => {
-    if (request.url === "/broken") {
-      response.writeHead(200, { "content-length": body.length });
-      response.write(body.slice(0, 200_000), () => setTimeout(() => response.destroy(), 20));
-    } else response.end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const room = createRoom(1000);
-  const ask = (path: string, timeoutMs: number) =>
-    postJson(new URL(path, origin), { headers: {}, body: "{}", timeoutMs, maxBytes: 1e6, room });
-
-  const first = await ask("/whole", 60_000);
-  const [late, broken, second] = [ask("/whole", 300), ask("/broken", 60_000), ask("/whole", 60_000)];
-  expect(await late).toEqual({ fault: "timeout" });
-  if ("leave" in first) first.leave();
-  expect(await broken).toEqual({ fault: "unreachable" });
-  expect(await second).toMatchObject({ status: 200, body: Buffer.from(body) });
-});
-
-test("an answer that says itself that it is too large is refused at once, and keeps none of the others waiting", async () => {
-  const body = JSON.stringify({ text: "x".repeat(300_000) });
-  const server = createServer((request, response) => {
-    if (request.url === "/huge") response.writeHead(200, { "content-length": 2e6 }).write(body);
-    else response.end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const room = createRoom(1e6);
-  const ask = (path: string, timeoutMs: number) =>
-    postJson(new URL(path, origin), { headers: {}, body: "{}", timeoutMs, maxBytes: 1e6, room });
-  const first = await ask("/whole", 60_000);
-  expect(await ask("/huge", 5_000)).toEqual({ fault: "too-large" });
-  expect(await ask("/whole", 60_000)).toMatchObject({ status: 200 });
-  expect(first).toMatchObject({ body: Buffer.from(body) });
-});
-
-test("a buffer is lent to one at a time, fits, and is kept only up to the limit", () => {
-  const pool = createBufferPool(1_000_000);
-  const [one, other] = [pool.take(600_000), pool.take(600_000)];
-  expect(one.buffer).not.toBe(other.buffer);
-  expect(one.length).toBeGreaterThanOrEqual(600_000);
-  pool.giveBack(one);
-  pool.giveBack(other);
-  expect(pool.take(10), "far too large a one is left for others").not.toBe(other);
-  expect(pool.take(500_000), "the first had to make room").toBe(other);
-  expect(pool.take(500_000)).not.toBe(one);
-});
-
-test("pictures that arrive at once stay what they were until they are used, told their length or not", async () => {
-  const pictures = Array.from({ length: 60 }, (_, at) => randomBytes(50_000 + 37_001 * (at % 50)));
+/** The model as the shop's client, with what each prompt is answered. */
+async function openModel(answer: (prompt: string, response: ServerResponse) => void) {
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const part of request) text += part;
-    const number = Number(/picture (\d+)/.exec(text)![1]);
-    const body = answerWith(pictures[number]!.toString("base64"));
-    if (number % 2) response.setHeader("content-length", body.length);
+    answer(JSON.parse(text).contents[0].parts[0].text, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const gemini = createGemini({ baseUrl, timeoutMs: 20_000 });
+  return (prompt: string, signal?: AbortSignal) =>
+    gemini.drawImage({ key: "k", model: "m", prompt, signal }).then(async (begun) => {
+      if ("problem" in begun) throw new Error(begun.problem.message);
+      return begun.value;
+    });
+}
+
+test("an answer stays in its socket until it is read, and is read whole then", async () => {
+  const picture = randomBytes(14_000_000);
+  let isSent = false;
+  const draw = await openModel((_prompt, response) =>
+    response.on("finish", () => (isSent = true)).end(answerWith(picture.toString("base64"))),
+  );
+  const begun = await draw("large");
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  expect(isSent).toBe(false);
+  const read = await begun.read();
+  expect("value" in read && read.value.equals(picture)).toBe(true);
+});
+
+test("an answer that is too large, breaks off or is given up while it waits is a problem, and takes no memory", async () => {
+  const part = Buffer.alloc(65_536, "x");
+  let sent = 0;
+  const draw = await openModel((prompt, response) => {
+    if (prompt === "endless") {
+      const more = () => {
+        while (!response.destroyed && response.write(part)) sent += part.length;
+      };
+      response.on("drain", more);
+      more();
+    } else response.write(part);
+    if (prompt === "broken") response.socket!.end();
+  });
+  const giveUp = new AbortController();
+  const [endless, broken, stopped] = await Promise.all([
+    draw("endless"),
+    draw("broken"),
+    draw("stopped", giveUp.signal),
+  ]);
+  expect(await endless.read()).toMatchObject({
+    problem: { message: "The AI service sent too large an answer." },
+  });
+  expect(sent).toBeLessThan(100_000_000);
+  expect(await broken.read()).toMatchObject({ problem: { reason: "unreachable" } });
+  giveUp.abort();
+  expect(await stopped.read()).toMatchObject({ problem: { reason: "aborted" } });
+});
+
+test("pictures that arrive at once are each read to the byte, told their length or not", async () => {
+  const pictures = Array.from({ length: 60 }, (_, at) => randomBytes(50_000 + 37_001 * (at % 50)));
+  const draw = await openModel((prompt, response) => {
+    const body = answerWith(pictures[Number(prompt)]!.toString("base64"));
+    if (Number(prompt) % 2) response.setHeader("content-length", body.length);
     response.write(body.subarray(0, 1000));
     response.end(body.subarray(1000));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const gemini = createGemini({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  const used = await Promise.all(
-    pictures.map((picture, number) =>
-      gemini.drawImage({ key: "k", model: "m", prompt: `picture ${number}` }, async (bytes) => {
-        await new Promise((resolve) => setTimeout(resolve, (number * 7) % 50));
-        return bytes.equals(picture);
-      }),
-    ),
+  const areRead = await Promise.all(
+    pictures.map(async (picture, number) => {
+      const read = await (await draw(String(number))).read();
+      return "value" in read && read.value.equals(picture);
+    }),
   );
-  expect(used).toEqual(pictures.map(() => ({ value: true })));
+  expect(areRead).toEqual(pictures.map(() => true));
 });
 
 test("of a run that fails, the picture that was there already is not kept", async () => {

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { readChunks, writeChunks } from "#server/features/generation/picture/png-chunks.ts";
-import { readProvenance } from "#server/features/generation/picture/provenance.ts";
-import { toThumbnail as inPieces } from "#server/features/generation/picture/to-thumbnail.ts";
-import { statesSource } from "#server/features/generation/picture/xmp.ts";
+import { readC2pa } from "#server/features/generation/picture/provenance.ts";
+import { toThumbnail } from "#server/features/generation/picture/to-thumbnail.ts";
 import {
   c2paBox,
   hugeImage,
@@ -13,8 +11,7 @@ import {
   withChunks,
   xmpPacket,
 } from "#stand-ins/gemini/fault-images.ts";
-
-const toThumbnail = async (bytes: Buffer) => Buffer.concat(await inPieces(bytes));
+import { readChunks, writeChunks, xmpOf } from "./png.ts";
 
 async function picture(width = 1280, height = 720) {
   const dots = {
@@ -34,10 +31,9 @@ async function expectThumbnail(bytes: Buffer) {
   const info = await sharp(bytes, { failOn: "warning" }).metadata();
   expect(info).toMatchObject({ format: "png", width: 1280, height: 720 });
   await sharp(bytes, { failOn: "warning" }).raw().toBuffer();
-  const chunks = readChunks(bytes);
-  expect(chunks, "every chunk's checksum holds").not.toBeNull();
-  expect(chunks!.filter(({ type }) => type === "iTXt")).toHaveLength(1);
-  expect(statesSource(readProvenance(bytes).xmp ?? "")).toBe(true);
+  const texts = readChunks(bytes).filter(({ type }) => /^.(TXt|EXt)$/.test(type));
+  expect(texts.map(({ type }) => type)).toEqual(["iTXt"]);
+  expect(xmpOf(bytes).match(/digitalsourcetype\/trainedAlgorithmicMedia/g)).toHaveLength(1);
 }
 
 describe("whatever the model sends becomes a PNG of 1280×720 under 2,000,000 bytes that says how it was made", () => {
@@ -63,23 +59,6 @@ describe("whatever the model sends becomes a PNG of 1280×720 under 2,000,000 by
   ])("%s", async (_name, make) => expectThumbnail(await toThumbnail(await make())));
 });
 
-test("a picture that is right already keeps every byte of its pixels", async () => {
-  const sent = await (await picture()).toBuffer();
-  const made = await toThumbnail(sent);
-  const pixels = (png: Buffer) =>
-    Buffer.concat(
-      readChunks(png)!
-        .filter(({ type }) => type === "IDAT")
-        .map(({ data }) => data),
-    );
-  expect(pixels(made).equals(pixels(sent))).toBe(true);
-});
-
-test("a picture that states its source already is not touched at all, so that its C2PA manifest stays valid", async () => {
-  const sent = provenImage(await (await picture()).toBuffer());
-  expect((await toThumbnail(sent)).equals(sent)).toBe(true);
-});
-
 test("XMP without a source gets one, and keeps what else it says", async () => {
   const other = xmpPacket.replace(/ Iptc4xmpExt:DigitalSourceType="[^"]*"/, "");
   const text = Buffer.concat([Buffer.from("XML:com.adobe.xmp\0\0\0\0\0", "latin1"), Buffer.from(other)]);
@@ -87,14 +66,14 @@ test("XMP without a source gets one, and keeps what else it says", async () => {
     withChunks(await (await picture()).toBuffer(), [{ type: "iTXt", data: text }]),
   );
   await expectThumbnail(made);
-  expect(readProvenance(made).xmp).toContain("Made with Google AI");
+  expect(xmpOf(made)).toContain("Made with Google AI");
 });
 
 test("provenance comes along when the picture has to be drawn anew", async () => {
   const png = await toThumbnail(provenImage(await (await picture(1344, 768)).toBuffer()));
   await expectThumbnail(png);
-  expect(readProvenance(png).c2pa?.equals(c2paBox())).toBe(true);
-  expect(readProvenance(png).xmp).toContain("Made with Google AI");
+  expect(readC2pa(png)?.equals(c2paBox())).toBe(true);
+  expect(xmpOf(png)).toContain("Made with Google AI");
 
   const jpeg = await (await picture(1344, 768)).withXmp(xmpPacket).jpeg().toBuffer();
   const box = c2paBox();
@@ -103,11 +82,11 @@ test("provenance comes along when the picture has to be drawn anew", async () =>
   segment.writeUInt16BE(piece.length + 2, 2);
   const made = await toThumbnail(Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]));
   await expectThumbnail(made);
-  expect(readProvenance(made).c2pa?.equals(box)).toBe(true);
-  expect(readProvenance(made).xmp).toContain("Made with Google AI");
+  expect(readC2pa(made)?.equals(box)).toBe(true);
+  expect(xmpOf(made)).toContain("Made with Google AI");
 
   const webp = await toThumbnail(await (await picture(1344, 768)).withXmp(xmpPacket).webp().toBuffer());
-  expect(readProvenance(webp).xmp).toContain("Made with Google AI");
+  expect(xmpOf(webp)).toContain("Made with Google AI");
 });
 
 /** A PNG that claims a size without holding it. */

@@ -18,11 +18,12 @@ import { known } from "#server/features/accounts/common-passwords.ts";
 import * as attempts from "#server/features/accounts/password-attempts.ts";
 import * as recoding from "#server/features/accounts/recode-picture.ts";
 import { keptVersions } from "#server/features/content/content-parts.repository.ts";
+import { picturesAtOnce } from "#server/features/generation/make-images.ts";
 import {
   thumbnailHeight,
   thumbnailMaxBytes,
   thumbnailWidth,
-} from "#server/features/generation/picture/measures.ts";
+} from "#server/features/generation/picture/to-thumbnail.ts";
 import * as runLimits from "#server/features/generation/run-limits.ts";
 import { mostAtOnce } from "#server/features/generation/runner.ts";
 import { pauses } from "#server/features/mail/send-mails.ts";
@@ -41,7 +42,6 @@ import { newCode } from "#server/platform/ids.ts";
 import { mostDecodedBytes } from "#server/platform/picture-head.ts";
 import { patienceMs } from "#server/platform/postgres/data-dir-lock.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { roomBytes } from "#server/providers/gemini/gemini.ts";
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: projectRoot })];
@@ -138,7 +138,7 @@ test("the figures that the documents tell are those of the code", async () => {
     ],
     "docs/architecture.md": [
       `PNG of ${thumbnailWidth}×${thumbnailHeight} under ${thumbnailMaxBytes} bytes`,
-      `share ${roomBytes / mega} MB`,
+      `does so with ${picturesAtOnce} at once`,
       `every 40 s for ${(closeLooks * 40) / 60} minutes`,
       `each paid order of ${reversibleMs / 1000 / day} days`,
     ],

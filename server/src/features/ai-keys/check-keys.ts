@@ -1,7 +1,6 @@
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { geminiBaseUrl } from "#server/providers/gemini/address.ts";
-import { findModel } from "#server/providers/gemini/find-model.ts";
+import { createGemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
 import { findKeys } from "./ai-keys.repository.ts";
 import { openKey } from "./ai-keys.service.ts";
 
@@ -15,6 +14,7 @@ export async function checkKeys(platform: Pick<Platform, "config" | "db" | "secr
   if (keys.length === 0)
     throw new Error("there is no active key: enter one in the back office's Gemini Keys");
   const { textModel, imageModel } = await readShopSettings(platform.db);
+  const gemini = createGemini({ baseUrl: geminiBaseUrl(platform.config) });
   const problems: string[] = [];
   for (const { id, name } of keys) {
     for (const [model, setting] of [
@@ -22,7 +22,7 @@ export async function checkKeys(platform: Pick<Platform, "config" | "db" | "secr
       [imageModel, "image"],
     ] as const) {
       const key = await openKey(platform, id);
-      const found = await findModel(geminiBaseUrl(platform.config), key, model);
+      const found = await gemini.findModel(key, model);
       if (found === "key-refused") problems.push(`the key "${name}" is refused: replace it in Gemini Keys`);
       else if (found === "unknown")
         problems.push(

@@ -19,7 +19,9 @@ export async function testKey(
   const key = await openKey(platform, id);
   const { imageModel, textModel } = await readShopSettings(platform);
   const [drawn, written] = await Promise.all([
-    gemini.drawImage({ key, model: imageModel, prompt: "A plain grey square." }, async () => null),
+    gemini
+      .drawImage({ key, model: imageModel, prompt: "A plain grey square." })
+      .then((answer) => ("value" in answer ? answer.value.read() : answer)),
     gemini.writeText({ key, model: textModel, prompt: "Answer with the one word: ready" }),
   ]);
   const tries = [

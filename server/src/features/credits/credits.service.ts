@@ -1,21 +1,19 @@
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { findHoldOfRun, insertHold, runHoldSteps } from "./holds.repository.ts";
 import {
   addToSums,
   type CreditAccountKind,
-  type CreditReason,
   findBalance,
   insertBooking,
   insertEntries,
   lockSums,
+  requireCount,
   sumsOfBooking,
 } from "./ledger.repository.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
-export { releaseHold, settlementOfEnded } from "./holds.repository.ts";
+export { insufficientCredits, openHold, releaseHold, settleHold } from "./holds.ts";
 
 export interface Grant {
   userId: string;
@@ -73,50 +71,6 @@ async function settleDebt(
 export async function grantSignUpGift(tx: Tx, userId: string): Promise<void> {
   const { signUpGift } = await readShopSettings(tx);
   await grantCredits(tx, { userId, amount: signUpGift, reason: "gift", reference: userId });
-}
-
-export interface HoldRequest {
-  userId: string;
-  amount: number;
-  /** The balance that must be there before. */
-  minimum: number;
-  generationId?: string | null;
-  /** It then lapses, as long as no run uses it. */
-  lifetimeSeconds: number;
-}
-
-/** Sets credits aside, or null where the balance is below the minimum or the amount. */
-export async function openHold(
-  tx: Tx,
-  request: HoldRequest,
-): Promise<{ holdId: string; balance: number } | null> {
-  requireCount(request.amount);
-  const holdId = newId();
-  const generationId = request.generationId ?? null;
-  const reason: CreditReason = generationId ? "generation" : "hold";
-  const balance = await insertHold(tx, { ...request, holdId, generationId, reason });
-  return balance === null ? null : { holdId, balance };
-}
-
-/** What to throw where `openHold` answered null, in the documented words, odd as their number is. */
-export function insufficientCredits(cost: number) {
-  const message = `Insufficient credits. You need at least ${cost} credits to generate two thumbnails.`;
-  return failure("INSUFFICIENT_CREDITS", message);
-}
-
-/**
- * Sets a run's credits aside: what its person has set aside before through /api/deduct-credit, else from the
- * balance. Steps of the statement that makes the run, so that both happen or neither; the last one, "held"
- * (hold_id, balance), has no row where there are too few.
- */
-export function holdForRun(request: HoldRequest & { generationId: string }) {
-  requireCount(request.amount);
-  return runHoldSteps({ ...request, holdId: newId(), reason: "generation" });
-}
-
-/** The hold that a run uses; null where it has none. */
-export async function holdOfRun(tx: Tx, generationId: string): Promise<string | null> {
-  return findHoldOfRun(tx, generationId);
 }
 
 export async function balanceOf(tx: Tx, userId: string): Promise<number> {
@@ -215,8 +169,4 @@ export async function restoreCredits(
     { account: "owed", amount: forgiven },
     { account: "returned", amount: -(taken + owed) },
   ]);
-}
-
-function requireCount(amount: number): void {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is no number of credits.`);
 }

@@ -100,3 +100,8 @@ export async function findBalance(tx: Tx, userId: string): Promise<number> {
     .where(eq(creditBalances.userId, userId));
   return row?.balance ?? 0;
 }
+
+/** Credits are whole, and no booking takes a direction of its own. */
+export function requireCount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is no number of credits.`);
+}

@@ -1,7 +1,8 @@
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { balanceOf, insufficientCredits, openHold } from "./credits.service.ts";
-import { findLapsedHolds, findUnusedHold, lockUnusedHolds, releaseUnusedHold } from "./holds.repository.ts";
+import { balanceOf } from "./credits.service.ts";
+import { findLapsedHolds, findUnusedHold, lockUnusedHolds } from "./holds.repository.ts";
+import { insufficientCredits, openHold, releaseHold } from "./holds.ts";
 
 const lifetimeSeconds = 10 * 60;
 
@@ -15,7 +16,7 @@ export async function setCreditAside(
     await lockUnusedHolds(tx, userId);
     const unused = await findUnusedHold(tx, userId);
     if (unused && !unused.lapsed) return { currentBalance: await balanceOf(tx, userId) };
-    if (unused) await releaseUnusedHold(tx, unused.id);
+    if (unused) await releaseHold(tx, { unusedId: unused.id });
     const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, lifetimeSeconds });
     if (!hold) throw insufficientCredits(cost);
     return { currentBalance: hold.balance };
@@ -30,7 +31,7 @@ export async function giveCreditBack(
   return platform.db.transaction(async (tx) => {
     await lockUnusedHolds(tx, userId);
     const unused = await findUnusedHold(tx, userId);
-    const refunded = unused ? await releaseUnusedHold(tx, unused.id) : false;
+    const refunded = unused ? await releaseHold(tx, { unusedId: unused.id }) : false;
     return { refunded, currentBalance: await balanceOf(tx, userId) };
   });
 }
@@ -44,7 +45,7 @@ export async function releaseLapsedHolds(platform: Pick<Platform, "db">): Promis
     await platform.db.transaction(async (tx) => {
       await lockUnusedHolds(tx, userId);
       const unused = await findUnusedHold(tx, userId);
-      if (unused?.id === id && unused.lapsed) await releaseUnusedHold(tx, id);
+      if (unused?.id === id && unused.lapsed) await releaseHold(tx, { unusedId: id });
     });
   }
   return lapsed.length === batch;

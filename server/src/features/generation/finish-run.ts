@@ -1,13 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { holdOfRun, releaseHold, settlementOfEnded } from "#server/features/credits/credits.service.ts";
+import { releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { lengthOf } from "#server/providers/storage/storage.ts";
-import type { MadeImages, StoredImage } from "./make-images.ts";
-import { thumbnailMimeType } from "./picture/measures.ts";
+import { fileKeyOf, type MadeImages } from "./make-images.ts";
 import { runTopic } from "./run-topic.ts";
-import { type Claim, markDone, markFailed, markRefunded } from "./work.repository.ts";
+import {
+  type Claim,
+  insertImages,
+  markDone,
+  markFailed,
+  markRefunded,
+  type StoredImage,
+} from "./work.repository.ts";
 
 interface Finish {
   claim: Claim;
@@ -28,8 +33,8 @@ export async function finishRun(platform: Platform, finish: Finish): Promise<voi
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
-      if ("images" in outcome) await settle(platform, claim, outcome.images);
-      else await giveBack(platform, claim, outcome.problem);
+      if ("images" in outcome) await settleRun(platform, claim, outcome.images);
+      else await failRun(platform, claim, outcome.problem);
       break;
     } catch (error) {
       if (attempt === tries) throw error;
@@ -51,41 +56,30 @@ async function removeFiles(platform: Platform, claim: Claim, before: number): Pr
 /** What one worker stored, be it the one that lost the run before it could end it. Nobody else has these names. */
 export async function removeFilesOf(
   platform: Platform,
-  { id, takeovers }: Pick<Claim, "id" | "takeovers">,
+  claim: Pick<Claim, "id" | "takeovers">,
 ): Promise<void> {
-  for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(id, position, takeovers));
+  for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(claim, position));
 }
 
-/**
- * The name holds the takeovers, so that a process that lost the run cannot replace what another stored. The files
- * lie in 256 folders, by the id's random end.
- */
-function fileKeyOf(id: string, position: number, takeovers: number): string {
-  return `generations/${id.slice(-2)}/${id}-${position}-${takeovers}.png`;
-}
-
-export async function storeImage(
+/** Done: its images count and its credit is spent. Nothing happens where the run was taken over or ended meanwhile. */
+export async function settleRun(
   platform: Platform,
-  { id, takeovers }: Claim,
-  file: readonly Buffer[],
-  position: 1 | 2,
-): Promise<StoredImage> {
-  crashPoint("pictures-made");
-  const fileKey = fileKeyOf(id, position, takeovers);
-  await platform.storage.put(fileKey, file, thumbnailMimeType);
-  return { position, fileKey, mimeType: thumbnailMimeType, bytes: lengthOf(file) };
+  claim: Claim,
+  images: readonly StoredImage[],
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await markDone(tx, claim))) return;
+    await insertImages(tx, claim.id, images);
+    if (!(await settleHold(tx, claim.id))) throw new Error(`Run ${claim.id} has no open hold.`);
+    await platform.events.publish(tx, runTopic(claim.id));
+  });
 }
 
-async function settle(platform: Platform, claim: Claim, images: [StoredImage, StoredImage]): Promise<void> {
-  const news = platform.events.publication(runTopic(claim.id));
-  await markDone(platform.db, claim, images, { settlement: settlementOfEnded(), news });
-}
-
-async function giveBack(platform: Platform, claim: Claim, problem: Problem): Promise<void> {
+/** Failed: its credit is back on the balance. */
+async function failRun(platform: Platform, claim: Claim, problem: Problem): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await markFailed(tx, claim, { error: problem.message, reason: problem.reason }))) return;
-    const hold = await holdOfRun(tx, claim.id);
-    if (hold && (await releaseHold(tx, hold))) await markRefunded(tx, claim.id);
+    if (await releaseHold(tx, { generationId: claim.id })) await markRefunded(tx, claim.id);
     await platform.events.publish(tx, runTopic(claim.id));
   });
 }

@@ -29,7 +29,7 @@ import { startRun } from "./start-run.ts";
 const stopWithinMs = 4_000;
 
 export function generationRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
-  const runner = createRunner(platform, { gemini, turns, log: platform.log });
+  const runner = createRunner(platform, { ...platform, gemini, turns });
   const streams = acceptEventStreams(routes);
 
   mount(

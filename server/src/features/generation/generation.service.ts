@@ -9,12 +9,12 @@ import {
   findImage,
   findRun,
   findRuns,
+  findUsualSeconds,
   hideRun,
   type RunQuery,
   type RunWithImages,
   removeImage,
 } from "./runs.repository.ts";
-import { usualSeconds } from "./usual-time.ts";
 
 export { checkRuns } from "./check-runs.repository.ts";
 
@@ -82,6 +82,19 @@ export async function removeHiddenFiles({
       await removeImage(db, id);
     },
   );
+}
+
+const usualCopyMs = 60_000;
+const usualCopies = new WeakMap<object, { seconds: Promise<number | null>; until: number }>();
+
+/** How long runs usually take, in seconds, asked for once a minute at most; null before the first one. */
+async function usualSeconds(platform: Pick<Platform, "db">): Promise<number | null> {
+  const copy = usualCopies.get(platform.db);
+  if (copy && copy.until > Date.now()) return copy.seconds;
+  const seconds = findUsualSeconds(platform.db).then((found) => found && Math.round(found * 10) / 10);
+  usualCopies.set(platform.db, { seconds, until: Date.now() + usualCopyMs });
+  seconds.catch(() => usualCopies.delete(platform.db));
+  return seconds;
 }
 
 function isUnderWay(run: Pick<RunWithImages, "stage">): boolean {

@@ -1,33 +1,37 @@
 import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
-import type { Log } from "#server/platform/log.ts";
-import type { Gemini, Problem } from "#server/providers/gemini/gemini.ts";
-import { toThumbnail } from "./picture/to-thumbnail.ts";
+import { crashPoint } from "#server/platform/crash-points.ts";
+import { limitedTo } from "#server/platform/limited.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
+import { thumbnailMimeType, toThumbnail } from "./picture/to-thumbnail.ts";
+import type { Claim, StoredImage } from "./work.repository.ts";
 
-export interface ImageMaker {
+export interface ImageMaker extends Pick<Platform, "storage" | "log"> {
   gemini: Gemini;
   turns: KeyTurns;
-  log: Log;
 }
 
 export interface ImageRequest {
+  claim: Claim;
   prompts: readonly [string, string];
   model: string;
   signal: AbortSignal;
-  /** Keeps a finished picture. What it throws is the run's problem. */
-  store: (file: readonly Buffer[], position: 1 | 2) => Promise<StoredImage>;
   /** Called when a key is at hand and the model is being asked. */
   onStart: () => void;
 }
 
-export interface StoredImage {
-  position: number;
-  fileKey: string;
-  mimeType: string;
-  bytes: number;
-}
-
 export type MadeImages = { images: [StoredImage, StoredImage] } | { problem: Problem };
 type MadeImage = { image: StoredImage } | { problem: Problem };
+
+/** The name holds the takeovers, so that a process that lost the run cannot replace what another stored. */
+export function fileKeyOf({ id, takeovers }: Pick<Claim, "id" | "takeovers">, position: number): string {
+  // In 256 folders, by the id's random end.
+  return `generations/${id.slice(-2)}/${id}-${position}-${takeovers}.png`;
+}
+
+/** Hundreds of pictures that arrive in one moment would take megabytes each: the others wait in their sockets. */
+export const picturesAtOnce = 32;
+const inTurn = limitedTo(picturesAtOnce);
 
 /**
  * Asks for both pictures at once and stores each as soon as it is there, so that none waits in memory for the other.
@@ -67,35 +71,44 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
       prompt: request.prompts[position - 1]!,
       signal: request.signal,
     };
-    const answer = await maker.gemini.drawImage(call, (bytes) => keep(maker.log, request, bytes, position));
-    if ("value" in answer) {
+    const answer = await maker.gemini.drawImage(call);
+    last =
+      "problem" in answer
+        ? answer
+        : await inTurn(() => keepImage(maker, request.claim, answer.value, position));
+    if ("image" in last || last.problem === unusablePicture || last.problem === storageFailed)
       await maker.turns.succeeded(turn);
-      last = answer.value;
-      if ("problem" in last && last.problem === storageFailed) return last;
-    } else {
-      if (request.signal.aborted) return answer;
-      await maker.turns.failed(turn, answer.problem);
-      last = answer;
-    }
-    if ("image" in last) return last;
+    else if (!request.signal.aborted) await maker.turns.failed(turn, last.problem);
+    if ("image" in last || last.problem === storageFailed || request.signal.aborted) return last;
   }
   return last;
 }
 
-async function keep(log: Log, request: ImageRequest, bytes: Buffer, position: 1 | 2): Promise<MadeImage> {
-  let file: readonly Buffer[];
+/** Reads the picture, makes the thumbnail of it and stores that. */
+async function keepImage(
+  { storage, log }: ImageMaker,
+  claim: Claim,
+  answer: PendingAnswer<Buffer>,
+  position: 1 | 2,
+): Promise<MadeImage> {
+  const picture = await answer.read();
+  if ("problem" in picture) return picture;
+  let file: Buffer;
   try {
-    file = await toThumbnail(bytes);
+    file = await toThumbnail(picture.value);
   } catch (error) {
-    log.warn({ err: error, bytes: bytes.length }, "the model's picture could not be used");
+    log.warn({ err: error, bytes: picture.value.length }, "the model's picture could not be used");
     return { problem: unusablePicture };
   }
+  crashPoint("pictures-made");
+  const fileKey = fileKeyOf(claim, position);
   try {
-    return { image: await request.store(file, position) };
+    await storage.put(fileKey, file, thumbnailMimeType);
   } catch (error) {
     log.error({ err: error }, "a thumbnail could not be stored");
     return { problem: storageFailed };
   }
+  return { image: { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length } };
 }
 
 /** A key now, or after a rest that ends soon. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { finishRun, removeFilesOf, storeImage } from "./finish-run.ts";
+import { finishRun, removeFilesOf } from "./finish-run.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./run-prompt.ts";
 import { runTopic } from "./run-topic.ts";
@@ -28,7 +28,7 @@ const renewEveryMs = 5_000;
 const longestRunMs = 150_000;
 const mostTakeovers = 3;
 const takeOverAtOnce = 20;
-/** More would only wait for the processors and for the room that arriving pictures share, and time out. */
+/** More would only wait for the processors, and time out. */
 export const mostAtOnce = 400;
 /** The job that looks for runs to take over; it is woken when a process leaves some behind. */
 export const takeOverJob = "generation-takeover";
@@ -105,10 +105,10 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     const { imageModel } = await readShopSettings(platform);
     let shown = run.stage === "generating";
     return makeImages(maker, {
+      claim: work.claim,
       prompts: [imagePrompt(run, 1), imagePrompt(run, 2)],
       model: imageModel,
       signal: work.stopper.signal,
-      store: (file, position) => storeImage(platform, work.claim, file, position),
       onStart: () => {
         if (shown) return;
         shown = true;

@@ -9,7 +9,6 @@ import {
   isNull,
   notInArray,
   or,
-  type SQL,
   sql,
 } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
@@ -140,38 +139,16 @@ export type NewRun = Pick<
 export type OpenRun = Omit<NewRun, "userId" | "idempotencyKey" | "cost"> &
   Pick<RunRow, "stage" | "takeovers"> & { secondsOld: number };
 
-export interface StartedRun {
-  run: OpenRun;
-  /** The person's, after the run was paid for. */
-  balance: number;
-}
-
-/**
- * The new run, leased to the worker from the start, and its hold, in one statement: both or neither. `hold` are the
- * steps up to one named "held"; where that has no row there is no run, and the answer is null. A key that the person
- * used before breaks "generations_once".
- */
+/** The new run, leased to the worker from the start. A key that the person used before breaks "generations_once". */
 export async function insertRun(
   tx: Tx,
   run: NewRun,
   lease: { worker: string; seconds: number; stage: "queued" | "generating" },
-  hold: SQL,
-): Promise<StartedRun | null> {
-  const { userId, idempotencyKey, cost, ...shown } = run;
-  const { id, title, niche, style, customPrompt, enhancedPrompt } = shown;
-  const statement = sql`
-    with ${hold}, run as (
-      insert into ${generations} (id, user_id, idempotency_key, title, niche, style, custom_prompt, enhanced_prompt, cost,
-        stage, worker, lease_until, started_at)
-      select ${id}, ${userId}, ${idempotencyKey}, ${title}, ${niche}, ${style}, ${customPrompt}, ${enhancedPrompt}, ${cost}::int,
-        ${lease.stage}, ${lease.worker}, now() + make_interval(secs => ${lease.seconds}), now()
-      from held
-      returning id
-    )
-    select held.balance from run, held`;
-  const [row] = await executePrepared<{ balance: number }>(tx, "insert_run", statement);
-  if (!row) return null;
-  return { run: { ...shown, stage: lease.stage, takeovers: 0, secondsOld: 0 }, balance: row.balance };
+): Promise<OpenRun> {
+  const { worker, seconds, stage } = lease;
+  const leaseUntil = sql`now() + make_interval(secs => ${seconds})`;
+  await tx.insert(generations).values({ ...run, stage, worker, leaseUntil, startedAt: sql`now()` });
+  return { ...run, stage, takeovers: 0, secondsOld: 0 };
 }
 
 export interface RunLimit {

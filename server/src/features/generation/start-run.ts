@@ -4,7 +4,7 @@ import type { ShopSettings } from "#contract/shop-settings.ts";
 import { breaks } from "#server/db/constraints.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
-import { balanceOf, holdForRun, insufficientCredits } from "#server/features/credits/credits.service.ts";
+import { balanceOf, insufficientCredits, openHold } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { crashPoint } from "#server/platform/crash-points.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -12,7 +12,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireRoom } from "./run-limits.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
-import { findRunByKey, insertRun, type NewRun, type RunRow, type StartedRun } from "./runs.repository.ts";
+import { findRunByKey, insertRun, type NewRun, type OpenRun, type RunRow } from "./runs.repository.ts";
 
 export interface RunTools {
   turns: KeyTurns;
@@ -69,7 +69,13 @@ async function findEarlier(db: Tx, userId: string, key: string): Promise<Accepte
   return run && { id: run.id, stage: run.stage, currentBalance: await balanceOf(db, userId) };
 }
 
-/** The run with its credit taken; null where there are too few, or the person used the key before. */
+interface StartedRun {
+  run: OpenRun;
+  /** The person's, after the run was paid for. */
+  balance: number;
+}
+
+/** The run with its credit taken, both or neither; null where there are too few, or the person used the key before. */
 async function startOnce(
   db: Tx,
   run: NewRun,
@@ -77,18 +83,14 @@ async function startOnce(
   { minimumBalance: minimum, dailyCap }: Pick<ShopSettings, "minimumBalance" | "dailyCap">,
 ): Promise<StartedRun | null> {
   const { id: generationId, userId, cost: amount } = run;
+  const request = { userId, amount, minimum, generationId, lifetimeSeconds: holdLifetimeSeconds };
   try {
     return await db.transaction(async (tx) => {
-      const hold = holdForRun({
-        userId,
-        amount,
-        minimum,
-        generationId,
-        lifetimeSeconds: holdLifetimeSeconds,
-      });
-      const started = await insertRun(tx, run, { worker, stage, seconds: leaseSeconds }, hold);
-      if (started) await requireRoom(tx, run, dailyCap);
-      return started;
+      const hold = await openHold(tx, request);
+      if (!hold) return null;
+      const started = await insertRun(tx, run, { worker, stage, seconds: leaseSeconds });
+      await requireRoom(tx, run, dailyCap);
+      return { run: started, balance: hold.balance };
     });
   } catch (error) {
     if (breaks(error, "generations_once")) return null;

@@ -1,9 +1,7 @@
-import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { executePrepared } from "#server/db/prepared.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { StoredImage } from "./make-images.ts";
 import { type OpenRun, secondsOld } from "./runs.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
@@ -14,6 +12,13 @@ export interface Claim {
   id: string;
   worker: string;
   takeovers: number;
+}
+
+export interface StoredImage {
+  position: number;
+  fileKey: string;
+  mimeType: string;
+  bytes: number;
 }
 
 const isClaimed = (claim: Claim) =>
@@ -81,35 +86,20 @@ export async function markGenerating(tx: Tx, claim: Claim): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Ends the run with its images, spends its credit and brings the news, in one statement: all or nothing. `settlement`
- * are the steps from the run that the step "ended" has ended to one named "ended_hold". False where the run was taken
- * over or ended meanwhile: then nothing of this worker's counts. Throws where it has no open hold.
- */
-export async function markDone(
-  tx: Tx,
-  claim: Claim,
-  images: readonly [StoredImage, StoredImage],
-  { settlement, news }: { settlement: SQL; news: SQL },
-): Promise<boolean> {
-  const values = images.map(
-    ({ position, fileKey, mimeType, bytes }) =>
-      sql`(${newId()}, ${position}::int, ${fileKey}, ${mimeType}, ${bytes}::int)`,
-  );
-  // A statement can't raise an error of its own, but a text that is no number undoes it as a whole.
-  const spent = sql`case when exists (select from ended_hold) then 1 else ('run ' || id || ' has no open hold')::int end`;
-  const statement = sql`
-    with ended as (
-      update ${generations} set stage = 'done', finished_at = now(), lease_until = null
-      where ${isClaimed(claim)}
-      returning id
-    ), images as (
-      insert into ${generationImages} (id, generation_id, position, file_key, mime_type, bytes)
-      select image.id, ended.id, image.position, image.file_key, image.mime_type, image.bytes
-      from ended, (values ${sql.join(values, sql`, `)}) as image (id, position, file_key, mime_type, bytes)
-    ), ${settlement}
-    select id, ${news}, ${spent} from ended`;
-  return (await executePrepared(tx, "end_run", statement)).length > 0;
+/** False where the run was taken over or ended meanwhile: then nothing of this worker's counts. */
+export async function markDone(tx: Tx, claim: Claim): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null })
+    .where(isClaimed(claim))
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+export async function insertImages(tx: Tx, id: string, images: readonly StoredImage[]): Promise<void> {
+  await tx
+    .insert(generationImages)
+    .values(images.map((image) => ({ id: newId(), generationId: id, ...image })));
 }
 
 export async function markFailed(

@@ -1,6 +1,4 @@
-import { googleUrl } from "./address.ts";
-import { createRoom } from "./answer-room.ts";
-import { type CallResult, postJson } from "./post-json.ts";
+import type { Config } from "#server/config.ts";
 import { problemOfAnswer, problemOfFault } from "./problem.ts";
 import { type Read, readImage, readText } from "./read-answer.ts";
 
@@ -13,26 +11,33 @@ export interface ModelCall {
   signal?: AbortSignal | undefined;
 }
 
-/** The generative AI provider as the shop uses it. Whatever goes wrong comes back as a problem, never as a throw. */
-export interface Gemini {
-  /**
-   * Hands on the bytes of a picture, in whatever format and size the model chose. They last until `use` is done with
-   * them: the next answer is then written over them.
-   */
-  drawImage<Result>(call: ModelCall, use: (bytes: Buffer) => Promise<Result>): Promise<Read<Result>>;
-  writeText(call: ModelCall): Promise<Read<string>>;
+/** An answer whose head told success; its bytes wait in the socket, whose sender waits too, until they are read. */
+export interface PendingAnswer<Value> {
+  read(): Promise<Read<Value>>;
 }
 
+/** The generative AI provider as the shop uses it. Whatever goes wrong comes back as a problem, never as a throw. */
+export interface Gemini {
+  /** Reads the bytes of a picture, in whatever format and size the model chose. */
+  drawImage(call: ModelCall): Promise<Read<PendingAnswer<Buffer>>>;
+  writeText(call: ModelCall): Promise<Read<string>>;
+  /** "found", "unknown" or "key-refused" for a model and a key; else how the provider answers. */
+  findModel(key: string, model: string): Promise<string>;
+}
+
+const googleUrl = "https://generativelanguage.googleapis.com";
+/** Some ten times what a picture takes. */
 const maxAnswerBytes = 20 * 1024 * 1024;
-/**
- * Thirty pictures or more at once, which is more than a machine can handle meanwhile.
- */
-export const roomBytes = 48 * 1024 * 1024;
-const room = createRoom(roomBytes);
+
+/** Base address of the Generative Language API without `/v1beta`: an own one, the demo's, or none for Google's. */
+export function geminiBaseUrl(config: Pick<Config, "geminiApiUrl" | "demo" | "appUrl">): string | undefined {
+  return config.geminiApiUrl ?? (config.demo ? `${config.appUrl}/demo/gemini` : undefined);
+}
 
 /**
- * A thin client of the Generative Language API v1beta. `baseUrl` is without `/v1beta`, Google's where none is
- * given; the key goes in a header, so that no address holds it.
+ * A thin client of the Generative Language API v1beta (https://ai.google.dev/api/generate-content). `baseUrl` is
+ * without `/v1beta`, Google's where none is given. The key goes in a header, so that no address holds it, and no
+ * redirect is followed, so that it reaches no other host.
  */
 export function createGemini({
   baseUrl = googleUrl,
@@ -41,51 +46,76 @@ export function createGemini({
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }): Gemini {
+  const urlOf = (model: string) => `${baseUrl}/v1beta/models/${encodeURIComponent(model)}`;
+
   /** Without `thinkingConfig`: models refuse it in part or whole, each in its own way, and think as suits them. */
-  async function generateContent(call: ModelCall, generationConfig?: object): Promise<CallResult> {
-    const url = new URL(`${baseUrl}/v1beta/models/${encodeURIComponent(call.model)}:generateContent`);
-    return postJson(url, {
-      headers: { "x-goog-api-key": call.key },
-      body: JSON.stringify({
-        contents: [{ role: "user", parts: [{ text: call.prompt }] }],
-        ...(generationConfig ? { generationConfig } : {}),
-      }),
-      timeoutMs,
-      maxBytes: maxAnswerBytes,
-      room,
-      signal: call.signal,
-    });
+  async function generateContent<Value>(
+    { key, model, prompt, signal }: ModelCall,
+    readBody: (body: Buffer) => Read<Value>,
+    generationConfig?: object,
+  ): Promise<Read<PendingAnswer<Value>>> {
+    const problemOf = (error: unknown) => ({ problem: problemOfFault(faultOf(error, signal)) });
+    try {
+      const response = await fetch(`${urlOf(model)}:generateContent`, {
+        method: "POST",
+        // Uncompressed: base64 of a picture hardly shrinks, and unpacking it takes longer than sending.
+        headers: { "content-type": "application/json", "accept-encoding": "identity", "x-goog-api-key": key },
+        body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: prompt }] }], generationConfig }),
+        redirect: "manual",
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      });
+      if (response.status !== 200)
+        return { problem: problemOfAnswer(response.status, await bodyOf(response)) };
+      return { value: { read: async () => bodyOf(response).then(readBody, problemOf) } };
+    } catch (error) {
+      return problemOf(error);
+    }
   }
 
   return {
-    drawImage: async (call, use) => {
-      const image = read(
-        await generateContent(call, {
-          responseModalities: ["TEXT", "IMAGE"],
-          imageConfig: { aspectRatio: "16:9" },
-        }),
-        readImage,
-      );
-      try {
-        return "value" in image.read ? { value: await use(image.read.value) } : image.read;
-      } finally {
-        image.leave();
-      }
+    drawImage: (call) =>
+      generateContent(call, readImage, {
+        responseModalities: ["TEXT", "IMAGE"],
+        imageConfig: { aspectRatio: "16:9" },
+      }),
+    async writeText(call) {
+      const answer = await generateContent(call, readText);
+      return "value" in answer ? answer.value.read() : answer;
     },
-    writeText: async (call) => {
-      const text = read(await generateContent(call), readText);
-      text.leave();
-      return text.read;
+    async findModel(key, model) {
+      try {
+        const response = await fetch(urlOf(model), {
+          headers: { "x-goog-api-key": key },
+          redirect: "error",
+          signal: AbortSignal.timeout(8_000),
+        });
+        if (response.ok) return "found";
+        if (response.status === 404) return "unknown";
+        const { reason } = problemOfAnswer(response.status, await bodyOf(response));
+        return reason === "key-refused" ? "key-refused" : `status ${response.status}`;
+      } catch (error) {
+        return faultOf(error) === "timeout" ? "time-out" : "no connection";
+      }
     },
   };
 }
 
-/** Once read, the answer stays where it is until `leave`. */
-function read<Value>(
-  result: CallResult,
-  readBody: (body: Buffer) => Read<Value>,
-): { read: Read<Value>; leave: () => void } {
-  if ("fault" in result) return { read: { problem: problemOfFault(result.fault) }, leave: () => undefined };
-  const { status, body, leave } = result;
-  return { read: status === 200 ? readBody(body) : { problem: problemOfAnswer(status, body) }, leave };
+class TooLargeError extends Error {}
+
+/** The whole answer, which may say how long it is or not; its sender is cut off at the limit. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > maxAnswerBytes) throw new TooLargeError();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function faultOf(error: unknown, signal?: AbortSignal) {
+  if (signal?.aborted) return "aborted";
+  if (error instanceof TooLargeError) return "too-large";
+  return error instanceof Error && error.name === "TimeoutError" ? "timeout" : "unreachable";
 }

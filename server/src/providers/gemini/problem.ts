@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { nextPacificMidnight } from "./pacific-midnight.ts";
-import type { CallFault } from "./post-json.ts";
+
+/** How a call ended where it brought no answer. */
+export type CallFault = "timeout" | "unreachable" | "too-large" | "aborted";
 
 /** Why a call brought nothing, in words that may be shown: free of keys, addresses and the provider's own text. */
 export interface Problem {
@@ -130,3 +131,31 @@ export const refusals: Record<string, [reason: string, words: string]> = {
 
 /** Of a Problem whose answer was charged although it brought nothing, and that the prompt brought about. */
 export const refusalReasons = [...new Set(Object.values(refusals).map(([reason]) => reason))];
+
+const clock = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Los_Angeles",
+  hourCycle: "h23",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
+const hour = 3_600_000;
+
+/** When the next day begins in Pacific time, which is when Google renews a per-day quota. */
+export function nextPacificMidnight(now: Date): Date {
+  const { hours, minutes, seconds } = pacificTime(now);
+  const untilMidnight = 24 * hour - ((hours * 60 + minutes) * 60 + seconds) * 1000 - now.getMilliseconds();
+  const guess = new Date(now.getTime() + untilMidnight);
+  // On the two days when the clocks change, the guess is an hour off.
+  const landed = pacificTime(guess).hours;
+  if (landed === 23) return new Date(guess.getTime() + hour);
+  if (landed === 1) return new Date(guess.getTime() - hour);
+  return guess;
+}
+
+function pacificTime(moment: Date): { hours: number; minutes: number; seconds: number } {
+  const parts = Object.fromEntries(
+    clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  return { hours: parts.hour!, minutes: parts.minute!, seconds: parts.second! };
+}

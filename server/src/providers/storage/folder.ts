@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failure } from "#server/platform/failure.ts";
-import { lengthOf, requireSafeKey, type Storage } from "./storage.ts";
+import { requireSafeKey, type Storage } from "./storage.ts";
 
 /** Files below one folder. A file is written beside its place, flushed and renamed, so that none is ever half. */
 export function folderStorage(root: string): Storage {
@@ -14,7 +14,7 @@ export function folderStorage(root: string): Storage {
       try {
         const file = await create(draft);
         try {
-          await writeAll(file, Buffer.isBuffer(bytes) ? [bytes] : bytes);
+          await file.writeFile(bytes);
           await file.datasync();
         } finally {
           await file.close();
@@ -46,12 +46,6 @@ export function folderStorage(root: string): Storage {
       }
     },
   };
-}
-
-/** In one step as a rule; what that leaves, as on a disk that fills up, is written as usual and says what is wrong. */
-async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<void> {
-  const { bytesWritten } = await file.writev(pieces);
-  if (bytesWritten < lengthOf(pieces)) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 }
 
 const fullText = "There is no room for files at the moment. Please try again later.";

@@ -66,8 +66,7 @@ export function s3Storage(options: S3Options): Storage {
   }
 
   return {
-    async put(key, given, mimeType) {
-      const bytes = Buffer.isBuffer(given) ? given : Buffer.concat(given);
+    async put(key, bytes, mimeType) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       await send(key, {
         method: "PUT",

@@ -1,17 +1,13 @@
 /** Where files lie: generated images, uploads, attachments. Keys are relative paths of safe characters. */
 export interface Storage {
-  /** Written whole or not at all; several pieces make one file. */
-  put(key: string, bytes: Buffer | readonly Buffer[], mimeType: string): Promise<void>;
+  /** Written whole or not at all. */
+  put(key: string, bytes: Buffer, mimeType: string): Promise<void>;
   /** Null where there is no such file. */
   get(key: string): Promise<Buffer | null>;
   /** No error where there is none. */
   remove(key: string): Promise<void>;
   /** Removes what processes that were killed left half written before that moment. */
   removeDrafts(before: Date): Promise<void>;
-}
-
-export function lengthOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Keeps a key inside its store, whatever it was made from. */

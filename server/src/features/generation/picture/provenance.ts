@@ -1,68 +1,98 @@
-import { isPng, readChunks } from "./png-chunks.ts";
-import { readXmpChunk } from "./xmp.ts";
-
-/** What a picture says of its origin: the XMP packet, and the C2PA manifest store (JUMBF) as it stands. */
-export interface Provenance {
-  xmp: string | null;
-  c2pa: Buffer | null;
-}
+import { crc32 } from "node:zlib";
 
 /** Larger ones are left behind, so that the file stays under its limit. */
 const maxC2paBytes = 200_000;
 const maxXmpBytes = 100_000;
 
-/** Reads the provenance out of a PNG, JPEG or WebP. A picture without any, or a damaged part, gives null. */
-export function readProvenance(bytes: Buffer): Provenance {
-  const found = isPng(bytes) ? ofPng(bytes) : bytes[0] === 0xff ? ofJpeg(bytes) : ofWebp(bytes);
-  return {
-    xmp: found.xmp !== null && found.xmp.length <= maxXmpBytes ? found.xmp : null,
-    c2pa: found.c2pa !== null && found.c2pa.length <= maxC2paBytes ? found.c2pa : null,
-  };
+/**
+ * The PNG with what the model's picture says of its origin: its XMP packet, with IPTC's digital source type added where
+ * that lacks it, and its C2PA manifest store (JUMBF) as it stands. A damaged part is left behind.
+ */
+export function withProvenance(png: Buffer, source: Buffer, xmp: string | null): Buffer {
+  const packet = withSourceType(xmp !== null && xmp.length <= maxXmpBytes ? xmp : null);
+  const c2pa = readC2pa(source);
+  // Where readers look for it: right behind the header, which is 8 bytes of signature and a chunk of 25. sharp's own
+  // `withXmp` writes a zTXt chunk; XMP's specification (part 3, 1.1.5) wants an uncompressed iTXt.
+  return Buffer.concat([
+    png.subarray(0, 33),
+    chunk("iTXt", Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`, "utf8")),
+    ...(c2pa && c2pa.length <= maxC2paBytes ? [chunk("caBX", c2pa)] : []),
+    png.subarray(33),
+  ]);
 }
 
-function ofPng(bytes: Buffer): Provenance {
-  const chunks = readChunks(bytes) ?? [];
-  return {
-    xmp: chunks.map(readXmpChunk).find((xmp) => xmp !== null) ?? null,
-    c2pa: chunks.find(({ type }) => type === "caBX")?.data ?? null,
-  };
+function chunk(type: string, data: Buffer): Buffer {
+  const made = Buffer.allocUnsafe(data.length + 12);
+  made.writeUInt32BE(data.length, 0);
+  made.write(type, 4, "latin1");
+  data.copy(made, 8);
+  made.writeUInt32BE(crc32(made.subarray(4, data.length + 8)), data.length + 8);
+  return made;
 }
 
-/** RIFF chunks "XMP " and "C2PA". */
-function ofWebp(bytes: Buffer): Provenance {
-  const found: Provenance = { xmp: null, c2pa: null };
-  if (bytes.toString("latin1", 0, 4) !== "RIFF") return found;
+/** IPTC's term for media made by a trained model: https://cv.iptc.org/newscodes/digitalsourcetype/ */
+const sourceType = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
+
+const ownDescription = [
+  `<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"`,
+  ` Iptc4xmpExt:DigitalSourceType="${sourceType}"/>`,
+].join("");
+
+const ownPacket = [
+  `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>`,
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">`,
+  ownDescription,
+  `</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+].join("");
+
+/** The shop's own packet where there was none, or one that cannot be added to. */
+function withSourceType(xmp: string | null): string {
+  if (xmp === null) return ownPacket;
+  if (/digitalsourcetype\/(trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia)/.test(xmp))
+    return xmp;
+  const end = xmp.lastIndexOf("</rdf:RDF>");
+  return end === -1 ? ownPacket : xmp.slice(0, end) + ownDescription + xmp.slice(end);
+}
+
+/** The C2PA manifest store of a PNG, JPEG or WebP (C2PA 2.1, appendix A.3); null where there is none. */
+export function readC2pa(bytes: Buffer): Buffer | null {
+  if (bytes[0] === 0xff) return ofJpeg(bytes);
+  if (bytes.toString("latin1", 0, 4) === "RIFF") return ofWebp(bytes);
+  return bytes.toString("latin1", 1, 4) === "PNG" ? ofPng(bytes) : null;
+}
+
+function ofPng(bytes: Buffer): Buffer | null {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (bytes.toString("latin1", at + 4, at + 8) === "caBX")
+      return end <= bytes.length ? bytes.subarray(at + 8, end - 4) : null;
+    at = end;
+  }
+  return null;
+}
+
+function ofWebp(bytes: Buffer): Buffer | null {
   for (let at = 12; at + 8 <= bytes.length; ) {
-    const type = bytes.toString("latin1", at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
-    const data = bytes.subarray(at + 8, at + 8 + length);
-    if (type === "XMP ") found.xmp = data.toString("utf8");
-    if (type === "C2PA") found.c2pa = data;
+    if (bytes.toString("latin1", at, at + 4) === "C2PA") return bytes.subarray(at + 8, at + 8 + length);
     at += 8 + length + (length % 2);
   }
-  return found;
+  return null;
 }
 
-const xmpMarker = "http://ns.adobe.com/xap/1.0/\0";
-
-/** APP1 holds XMP; APP11 holds JUMBF in pieces, each repeating the box's header (ISO 19566-5, annex D). */
-function ofJpeg(bytes: Buffer): Provenance {
-  const found: Provenance = { xmp: null, c2pa: null };
+/** APP11 holds JUMBF in pieces, each repeating the box's header (ISO 19566-5, annex D). */
+function ofJpeg(bytes: Buffer): Buffer | null {
   const pieces: Buffer[] = [];
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!;
     if (marker === 0xda || marker === 0xd9) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const data = bytes.subarray(at + 4, end);
-    if (marker === 0xe1 && data.toString("latin1", 0, xmpMarker.length) === xmpMarker) {
-      found.xmp = data.toString("utf8", xmpMarker.length);
-    }
-    const jumbf = data.toString("latin1", 0, 2) === "JP" && data.toString("latin1", 12, 16) === "jumb";
+    const isJumbf = data.toString("latin1", 0, 2) === "JP" && data.toString("latin1", 12, 16) === "jumb";
     // Marker, instance and sequence take 8 bytes; the box's own length and type 8 more, kept of the first piece only.
-    if (marker === 0xeb && jumbf) pieces.push(data.subarray(pieces.length === 0 ? 8 : 16));
+    if (marker === 0xeb && isJumbf) pieces.push(data.subarray(pieces.length === 0 ? 8 : 16));
     at = end;
   }
   const joined = Buffer.concat(pieces);
-  if (joined.includes("c2pa")) found.c2pa = joined;
-  return found;
+  return joined.includes("c2pa") ? joined : null;
 }

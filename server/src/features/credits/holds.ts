@@ -1,0 +1,88 @@
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import { newId } from "#server/platform/ids.ts";
+import { assignHold, closeHold, insertHold, takeFromBalance, takeFromHeld } from "./holds.repository.ts";
+import { findBalance, insertBooking, insertEntries, requireCount } from "./ledger.repository.ts";
+
+export interface HoldRequest {
+  userId: string;
+  amount: number;
+  /** The balance that must be there before. */
+  minimum: number;
+  /** None for credits that are set aside for whatever run comes next. */
+  generationId?: string | undefined;
+  /** It then lapses, as long as no run uses it. */
+  lifetimeSeconds: number;
+}
+
+export interface OpenHold {
+  holdId: string;
+  /** What is left. */
+  balance: number;
+}
+
+/**
+ * Sets credits aside, or answers null where the balance is below the minimum or the amount. A run takes what its person
+ * has set aside before through /api/deduct-credit, where that is of its amount and has not lapsed.
+ */
+export async function openHold(tx: Tx, request: HoldRequest): Promise<OpenHold | null> {
+  const { userId, amount, generationId = null, lifetimeSeconds } = request;
+  requireCount(amount);
+  if (generationId) {
+    const holdId = await assignHold(tx, { userId, amount, generationId });
+    if (holdId) return { holdId, balance: await findBalance(tx, userId) };
+  }
+  const balance = await takeFromBalance(tx, request);
+  if (balance === null) return null;
+  const holdId = newId();
+  await insertHold(tx, { id: holdId, userId, amount, generationId }, lifetimeSeconds);
+  const reason = generationId ? "generation" : "hold";
+  const bookingId = await insertBooking(tx, { userId, reason, reference: holdId, generationId });
+  await insertEntries(tx, bookingId!, userId, [
+    { account: "member", amount: -amount, balanceAfter: balance },
+    { account: "held", amount },
+  ]);
+  return { holdId, balance };
+}
+
+/** What to throw where `openHold` answered null, in the documented words, odd as their number is. */
+export function insufficientCredits(cost: number) {
+  const message = `Insufficient credits. You need at least ${cost} credits to generate two thumbnails.`;
+  return failure("INSUFFICIENT_CREDITS", message);
+}
+
+/** Spends what a run has set aside; false where it has no open hold. */
+export async function settleHold(tx: Tx, generationId: string): Promise<boolean> {
+  const hold = await closeHold(tx, { generationId }, "settled");
+  if (!hold) return false;
+  const { id, userId, amount } = hold;
+  await takeFromHeld(tx, hold, 0);
+  const booking = { userId, reason: "generation-settled", reference: id, generationId } as const;
+  const bookingId = await insertBooking(tx, booking);
+  await insertEntries(tx, bookingId!, userId, [
+    { account: "held", amount: -amount },
+    { account: "spent", amount },
+  ]);
+  return true;
+}
+
+/**
+ * Gives back what a run has set aside, or an unused hold; false where that is not open, or a run has taken it by now.
+ * A run takes it without `lockUnusedHolds`, so that only the statement that closes it knows.
+ */
+export async function releaseHold(
+  tx: Tx,
+  which: { generationId: string } | { unusedId: string },
+): Promise<boolean> {
+  const hold = await closeHold(tx, which, "released");
+  if (!hold) return false;
+  const { id, userId, amount, generationId } = hold;
+  const balance = await takeFromHeld(tx, hold, amount);
+  const reason = generationId ? "generation-returned" : "hold-returned";
+  const bookingId = await insertBooking(tx, { userId, reason, reference: id, generationId });
+  await insertEntries(tx, bookingId!, userId, [
+    { account: "held", amount: -amount },
+    { account: "member", amount, balanceAfter: balance },
+  ]);
+  return true;
+}
