@@ -291,7 +291,7 @@ const panels: { panel: string; heading: string; steps: Step[] }[] = [
       {
         text: "Failed to update generator settings",
         async act(page) {
-          await page.getByLabel("Daily cap", { exact: true }).fill("7");
+          await page.getByRole("textbox", { name: "Daily cap", exact: true }).fill("7");
           await press(page, "Save Changes");
         },
       },
