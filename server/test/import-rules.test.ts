@@ -27,6 +27,8 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
   }
   const tool = join(projectRoot, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
   const args = [
+    "--import",
+    join(projectRoot, "scripts/typescript-6.mjs"),
     tool,
     "--config",
     ".dependency-cruiser.cjs",
