@@ -2,7 +2,7 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   appDirectory: "web/app",
-  buildDirectory: process.env.BUILD_DIR ?? "build",
+  buildDirectory: process.env.BUILD_DIR || "build",
   serverBuildFile: "server.js",
   ssr: true,
   // The list of all screens would be a script of every public page; a page asks for those that its links lead to.

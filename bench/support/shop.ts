@@ -34,7 +34,7 @@ interface BenchShopOptions {
 }
 
 export function builtServer(): string {
-  const bundle = join(projectRoot, process.env.BUILD_DIR ?? "build", "server/server.js");
+  const bundle = join(projectRoot, process.env.BUILD_DIR || "build", "server/server.js");
   if (!existsSync(bundle)) throw new Error("The shop is not built yet: npm start builds it.");
   return bundle;
 }

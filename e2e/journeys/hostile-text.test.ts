@@ -225,7 +225,7 @@ const serverWords = [
 ];
 
 it("brings nothing of the server's into the files for the browser, and no map of their source", async () => {
-  const folder = resolve(process.env.BUILD_DIR ?? "build", "client");
+  const folder = resolve(process.env.BUILD_DIR || "build", "client");
   const files = await readdir(folder, { recursive: true });
   expect(files.some((file) => file.endsWith(".js"))).toBe(true);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);

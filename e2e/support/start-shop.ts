@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * Starts the built shop (BUILD_DIR, by default build) with its own PostgreSQL, data folder, port and first admin.
  */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
-  const server = resolve(root, process.env.BUILD_DIR ?? "build", "server/server.js");
+  const server = resolve(root, process.env.BUILD_DIR || "build", "server/server.js");
   if (!existsSync(server))
     throw new Error(`There is no built shop at ${server}; run npm test, which builds it.`);
   const dataDir = await mkdtemp(join(tmpdir(), "shop journey "));
