@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import {
@@ -7,11 +7,14 @@ import {
   grantCredits,
   openHold,
   releaseHold,
+  settleHold,
 } from "#server/features/credits/credits.service.ts";
 import { settleRun } from "#server/features/generation/finish-run.ts";
 import { insertRun } from "#server/features/generation/runs.repository.ts";
+import { markDone } from "#server/features/generation/work.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../support/test-shop.ts";
+import { memberWith, openGeneratorShop, startRun } from "./support.ts";
 
 /** A run that is under way, paid for with one of two credits, as a process would have it. */
 async function openRun() {
@@ -66,5 +69,27 @@ test("a key that was used before takes no credit and makes no run", async () => 
   const { db, start, state } = await openRun();
   await expect(start()).rejects.toThrow();
   expect(await state()).toEqual({ stage: "generating", images: 0, balance: 1 });
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test("a repeated click in the moment in which its run ends is the same run, and lets it end", async () => {
+  const { shop, standIn } = await openGeneratorShop();
+  await standIn.fault("slow", { delayMs: 10_000 });
+  const { db } = shop.platform;
+  const person = await memberWith(shop, 5);
+  const key = { idempotencyKey: newId() };
+  const first = await startRun(shop, person, key);
+  const [run] = await db.select().from(generations).where(eq(generations.id, first.body.data.id));
+  const { id, worker, takeovers } = run!;
+  let again: ReturnType<typeof startRun> | undefined;
+  await db.transaction(async (tx) => {
+    expect(await markDone(tx, { id, worker: worker!, takeovers })).toBe(true);
+    again = startRun(shop, person, key);
+    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
+    expect(await settleHold(tx, id)).toBe(true);
+  });
+  expect((await again)!.body.data).toMatchObject({ id, stage: "done", currentBalance: 4 });
   expect(await checkLedger(db)).toEqual([]);
 });

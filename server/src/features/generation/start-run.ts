@@ -56,7 +56,7 @@ export async function startRun(
   crashPoint("run-accepted");
   if (!started) {
     const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
-    if (!earlier) throw insufficientCredits(settings.cost);
+    if (!earlier) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     return earlier;
   }
   runner.start(started.run);
@@ -75,7 +75,7 @@ interface StartedRun {
   balance: number;
 }
 
-/** The run with its credit taken, both or neither; null where there are too few, or the person used the key before. */
+/** The run with its credit taken, both or neither; null where the person used the key before. */
 async function startOnce(
   db: Tx,
   run: NewRun,
@@ -86,9 +86,11 @@ async function startOnce(
   const request = { userId, amount, minimum, generationId, lifetimeSeconds: holdLifetimeSeconds };
   try {
     return await db.transaction(async (tx) => {
-      const hold = await openHold(tx, request);
-      if (!hold) return null;
+      // First the run, then its credit, as where it ends: in the other order a repeated key and the end of its run could
+      // each hold what the other waits for.
       const started = await insertRun(tx, run, { worker, stage, seconds: leaseSeconds });
+      const hold = await openHold(tx, request);
+      if (!hold) throw insufficientCredits(amount);
       await requireRoom(tx, run, dailyCap);
       return { run: started, balance: hold.balance };
     });
