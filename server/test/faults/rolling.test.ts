@@ -1,26 +1,13 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { startShop } from "#server/start.ts";
-import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { ownEnvironment, type ShopProcess, startShopProcess } from "../support/shop-process.ts";
 import { startRelay } from "./relay.ts";
-
-async function environment(): Promise<Record<string, string>> {
-  const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const APP_SECRET = "a secret that only the tests know, long enough";
-  return { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, APP_SECRET };
-}
 
 /** One status, or what went wrong. */
 function ask(url: string, agent: Agent): Promise<number | string> {
@@ -32,7 +19,7 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 }
 
 test("a process that was told to stop says so to balancers while it still answers, and ends each connection", async () => {
-  const config = { ...readConfig({ ...(await environment()), DEMO: "off" }), shutdownDelayMs: 1_500 };
+  const config = { ...readConfig({ ...(await ownEnvironment()), DEMO: "off" }), shutdownDelayMs: 1_500 };
   const shop = await startShop(config, createLog("silent"));
   const url = await shop.http.listen({ host: "127.0.0.1", port: 0 });
   const before = await fetch(`${url}/readyz`);
@@ -48,7 +35,7 @@ test("a process that was told to stop says so to balancers while it still answer
 });
 
 test("a request that is on its way while the port closes is still answered", async () => {
-  const config = { ...readConfig({ ...(await environment()), DEMO: "off" }), shutdownDelayMs: 0 };
+  const config = { ...readConfig({ ...(await ownEnvironment()), DEMO: "off" }), shutdownDelayMs: 0 };
   const shop = await startShop(config, createLog("silent"));
   const url = new URL(await shop.http.listen({ host: "127.0.0.1", port: 0 }));
   const late = connect({ host: url.hostname, port: Number(url.port) });
@@ -73,7 +60,7 @@ test("a request that is on its way while the port closes is still answered", asy
 });
 
 test("processes that are changed one by one behind a balancer that asks /readyz fail nobody's request", async () => {
-  const env = { ...(await environment()), SHUTDOWN_DELAY_SECONDS: "3" };
+  const env = { ...(await ownEnvironment()), SHUTDOWN_DELAY_SECONDS: "3" };
   const shops: ShopProcess[] = [await startShopProcess(env)];
   const ready = new Set(shops);
   let turn = 0;

@@ -1,17 +1,13 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Fastify from "fastify";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { newId } from "#server/platform/ids.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { memoryOf, signUpAt, startShopProcess } from "../support/shop-process.ts";
+import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../support/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 
 const { patience } = readConfig({});
@@ -104,15 +100,7 @@ test.each(["sign-out", "disabling"])(
 );
 
 test("a thousand idle streams of many people at one address leave calls and memory as they were", async () => {
-  const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const shop = await startShopProcess({
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: dataDir,
-    APP_SECRET: "a secret that only the tests know, long enough",
-  });
+  const shop = await startShopProcess(await ownEnvironment());
   const people: string[] = [];
   for (let number = 0; number < 50; number += 1) people.push(await signUpAt(shop.url, `person${number}`));
   const before = memoryOf(shop.pid).now;

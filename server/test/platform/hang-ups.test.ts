@@ -1,18 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { startShopProcess } from "../support/shop-process.ts";
+import { expect, test } from "vitest";
+import { ownEnvironment, startShopProcess } from "../support/shop-process.ts";
 
 const form = '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
 
 test("whoever hangs up, at whatever moment, is no fault in the log", async () => {
-  const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
   const shop = await startShopProcess(
     {
-      DATABASE_URL: database.connectionString,
-      APP_SECRET: "a secret that only the tests know, long enough",
+      ...(await ownEnvironment()),
       APP_URL: "http://shop.test",
       TRUST_PROXY: "loopback",
       LOG_LEVEL: "info",

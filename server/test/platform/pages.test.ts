@@ -1,21 +1,13 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { expect, test } from "vitest";
+import { ownEnvironment, type ShopProcess, startShopProcess } from "../support/shop-process.ts";
 
 const appUrl = "https://shop.example";
 
 async function openPages(env: Record<string, string> = {}): Promise<ShopProcess> {
-  const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
-  const { connectionString } = database;
-  const secret = "a secret that only the tests know, long enough";
-  return startShopProcess(
-    { DATABASE_URL: connectionString, APP_SECRET: secret, APP_URL: appUrl, ...env },
-    { built: true },
-  );
+  return startShopProcess({ ...(await ownEnvironment()), APP_URL: appUrl, ...env }, { built: true });
 }
 
 interface Got {

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { freePort } from "../../../e2e/support/free-port.ts";
 
@@ -23,6 +25,16 @@ export interface ProcessOptions {
   largestFile?: number;
   /** The built shop, with its pages, rather than the calls alone. */
   built?: boolean;
+}
+
+/** What a shop of the test's own needs: its database and data folder, gone with the test, and a secret. */
+export async function ownEnvironment(): Promise<Record<string, string>> {
+  const database = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(database.drop);
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const APP_SECRET = "a secret that only the tests know, long enough";
+  return { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, APP_SECRET };
 }
 
 /** The shop as a process of its own, ended with the test at the latest. */

@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { memoryOf, signUpAt, startShopProcess } from "../support/shop-process.ts";
+import { expect, test } from "vitest";
+import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../support/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import { sendFile } from "./furnished-shop.ts";
 
@@ -224,15 +222,7 @@ test("a picture is measured by what it unpacks to: depth and interlacing count",
 });
 
 test("while twenty people upload pictures that unpack to much, others sign in before their turn, in bounded memory", async () => {
-  const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
-  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const shop = await startShopProcess({
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: dataDir,
-    APP_SECRET: "a secret that only the tests know, long enough",
-  });
+  const shop = await startShopProcess(await ownEnvironment());
   const cookies: string[] = [];
   for (let number = 0; number < 20; number += 1) cookies.push(await signUpAt(shop.url, `person${number}`));
   const hostile = [
