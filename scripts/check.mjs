@@ -11,7 +11,7 @@ const routeTypes = {
   args: ["node_modules/@react-router/dev/dist/cli/index.js", "typegen"],
 };
 
-export const typeChecks = [
+const typeChecks = [
   { name: "types of the server", args: [tsc, "--noEmit", "-p", "server/tsconfig.json"] },
   { name: "types of the browser", args: [tsc, "--noEmit", "-p", "web/tsconfig.json"] },
   { name: "types of everything else", args: [tsc, "--noEmit", "-p", "tsconfig.json"] },

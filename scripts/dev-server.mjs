@@ -19,9 +19,10 @@ let starting = Promise.resolve();
 
 function start() {
   starting = starting.then(async () => {
-    await shop?.stop();
+    const former = shop;
     shop = null;
     try {
+      await former?.stop();
       const { startDevShop } = await vite.ssrLoadModule("/server/src/dev.ts");
       shop = await startDevShop(() => vite.ssrLoadModule("virtual:react-router/server-build"));
       fault = null;
