@@ -8,13 +8,13 @@ module.exports = {
       name: "contract-stands-alone",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|stand-ins|e2e|bench)/" },
+      to: { path: "^(server|web|emulators|e2e|bench)/" },
     },
     {
       name: "web-and-server-meet-in-the-contract",
       severity: "error",
       from: { path: "^web/" },
-      to: { path: "^(server|stand-ins)/" },
+      to: { path: "^(server|emulators)/" },
     },
     {
       name: "server-knows-no-web",
@@ -23,16 +23,16 @@ module.exports = {
       to: { path: "^web/" },
     },
     {
-      name: "stand-ins-are-outside",
-      comment: "The stand-ins are services of their own; the demo alone mounts them.",
+      name: "emulators-are-outside",
+      comment: "The emulators are services of their own; the demo alone mounts them.",
       severity: "error",
       from: { path: "^(server/src|contract|web)/", pathNot: "^server/src/demo/" },
-      to: { path: "^stand-ins/" },
+      to: { path: "^emulators/" },
     },
     {
-      name: "stand-ins-know-no-product",
+      name: "emulators-know-no-product",
       severity: "error",
-      from: { path: "^stand-ins/", pathNot: "^stand-ins/test/" },
+      from: { path: "^emulators/", pathNot: "^emulators/test/" },
       to: { path: "^(server|web|contract)/" },
     },
     {

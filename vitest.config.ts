@@ -1,10 +1,10 @@
 import { defineConfig, type TestUserConfig } from "vitest/config";
-import { longFirst } from "./scripts/long-first.ts";
+import { longFirst } from "./scripts/slowest-first-sequencer.ts";
 
 /** One real PostgreSQL for the run, a database of its own for each shop that a test opens. */
-export const withPostgres = { globalSetup: ["server/test/support/global-setup.ts"] };
+export const withPostgres = { globalSetup: ["server/test/helpers/global-setup.ts"] };
 
-const fuzzer = "server/test/trust/fuzz.test.ts";
+const fuzzer = "server/test/security/fuzz.test.ts";
 
 /** Files in random order, two at a time. */
 export const usual = {
@@ -35,7 +35,7 @@ export default defineConfig({
         // Every test opens a shop of its own; the modules, which take longer to load, are shared.
         test: {
           name: "shops",
-          include: ["{server,stand-ins}/**/*.test.{ts,tsx}"],
+          include: ["{server,emulators}/**/*.test.{ts,tsx}"],
           exclude: [...usual.exclude, fuzzer],
           ...withPostgres,
           isolate: false,

@@ -28,11 +28,11 @@ const levels = values.levels.split(",").map(Number);
 const timing = { warmUpMs: delayMs + 4_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
 const goals = { share: 0.05, memory: 600, processor: 1.15 };
 
-const standIn = await startProcess(["bench/support/stand-in.ts"], {
+const emulator = await startProcess(["bench/support/emulator.ts"], {
   DELAY_MS: String(delayMs),
   PICTURE: values.picture,
 });
-const shop = await startBenchShop({ people: Math.max(...levels), env: { GEMINI_API_URL: standIn.url } });
+const shop = await startBenchShop({ people: Math.max(...levels), env: { GEMINI_API_URL: emulator.url } });
 await post(
   shop.url,
   "/api/gemini-keys",
@@ -44,7 +44,7 @@ console.log(
   `Generation beside a model that takes ${delayMs} ms and answers a ${values.picture} picture; memory of the idle shop: ${megabytes(idle?.now)}`,
 );
 
-const imageUrl = `${standIn.url}/v1beta/models/gemini-nano-banana-2.1:generateContent`;
+const imageUrl = `${emulator.url}/v1beta/models/gemini-nano-banana-2.1:generateContent`;
 const imageBody = JSON.stringify({ contents: [{ role: "user", parts: [{ text: "A thumbnail" }] }] });
 
 const sendToModel = () =>
@@ -115,6 +115,6 @@ try {
   }
 } finally {
   await shop.stop();
-  await standIn.stop();
+  await emulator.stop();
 }
 conclude(met, "own share under 5 %, memory under 600 MB, processor at most 1.15 of the bare library's");

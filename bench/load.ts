@@ -26,9 +26,9 @@ const { values } = parseArgs({
 const rate = Number(values.rate);
 const seconds = Number(values.seconds);
 
-const standIn = await startProcess(["bench/support/stand-in.ts"], { DELAY_MS: "2000" });
+const emulator = await startProcess(["bench/support/emulator.ts"], { DELAY_MS: "2000" });
 const dataDir = await mkdtemp(join(tmpdir(), "bench-shop-"));
-const env = { DEMO: "on", GEMINI_API_URL: standIn.url, TRUST_PROXY: "loopback" };
+const env = { DEMO: "on", GEMINI_API_URL: emulator.url, TRUST_PROXY: "loopback" };
 // People are made without limits; the load then meets those of every shop.
 const making = await startBenchShop({ people: 12, dataDir, env });
 const { people, admin } = making;
@@ -70,7 +70,7 @@ try {
 } finally {
   await health.stop();
   await shop.stop();
-  await standIn.stop();
+  await emulator.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 process.exit();

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { longFirst } from "../scripts/long-first.ts";
+import { longFirst } from "../scripts/slowest-first-sequencer.ts";
 
 /** Journeys of a person in a real browser over the built shop, each file with a shop of its own. */
 export default defineConfig({

@@ -9,7 +9,7 @@ const sources = [
   "contract",
   "server/src",
   "web",
-  "stand-ins",
+  "emulators",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",

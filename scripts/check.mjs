@@ -33,7 +33,7 @@ const otherChecks = [
       "contract",
       "server",
       "web",
-      "stand-ins",
+      "emulators",
     ],
   },
 ];

@@ -52,7 +52,7 @@ server.listen(port, host, () => console.log(`  Thumbsmith is open at ${appUrl}, 
 // One edit touches several files: the shop starts anew once they rest.
 let pending;
 vite.watcher.on("all", (_event, path) => {
-  if (!/^(server\/src|contract|stand-ins)\//.test(relative(root, path).replaceAll("\\", "/"))) return;
+  if (!/^(server\/src|contract|emulators)\//.test(relative(root, path).replaceAll("\\", "/"))) return;
   clearTimeout(pending);
   pending = setTimeout(async () => {
     const begun = performance.now();

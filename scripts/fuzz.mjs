@@ -24,7 +24,7 @@ if (!(Number.isInteger(parts) && Number.isInteger(part) && part >= 1 && part <= 
 }
 ensureInstalled();
 process.exit(
-  runNode(["node_modules/vitest/vitest.mjs", "run", "server/test/trust/fuzz.test.ts"], {
+  runNode(["node_modules/vitest/vitest.mjs", "run", "server/test/security/fuzz.test.ts"], {
     env: {
       FUZZ_RUNS: values.runs,
       FUZZ_BY_COMMAND: "on",

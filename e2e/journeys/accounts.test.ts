@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { type Account, join, logIn } from "../support/people.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { type Account, join, logIn } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let shop: RunningShop;
 let browser: Browser;

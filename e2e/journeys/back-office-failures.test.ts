@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
-import { type Faults, openFaults } from "../support/database.ts";
-import { answer, openOwner, openPanel } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { type Faults, openFaults } from "../helpers/database.ts";
+import { answer, openOwner, openPanel } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { placeOrder } from "../support/orders.ts";
-import { picture } from "../support/picture.ts";
-import { answer, lift, openOwner, openPanel, openStranger } from "../support/settings.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { placeOrder } from "../helpers/orders.ts";
+import { picture } from "../helpers/picture.ts";
+import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

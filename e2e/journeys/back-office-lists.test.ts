@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsInLooks, twoLooks } from "../support/axe.ts";
-import { openBrowser, untilLoaded } from "../support/browser.ts";
-import { placeOrder, placePaidOrder } from "../support/orders.ts";
-import { type Paypal, startPaypal } from "../support/paypal.ts";
-import { join, newAccount } from "../support/people.ts";
-import { answer, openOwner, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
+import { type Paypal, startPaypal } from "../helpers/paypal.ts";
+import { join, newAccount } from "../helpers/people.ts";
+import { answer, openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let paypal: Paypal;

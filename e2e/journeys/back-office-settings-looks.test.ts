@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsInLooks, twoLooks, usabilityFaults } from "../support/axe.ts";
-import { openBrowser, untilLoaded } from "../support/browser.ts";
-import { openOwner, openPanel } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { faultsInLooks, twoLooks, usabilityFaults } from "../helpers/axe.ts";
+import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { openOwner, openPanel } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

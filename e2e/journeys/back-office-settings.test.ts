@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { holdNextWrite, openBrowser } from "../support/browser.ts";
-import { answer, openOwner, openPanel, openStranger } from "../support/settings.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { holdNextWrite, openBrowser } from "../helpers/browser.ts";
+import { answer, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { openBrowser } from "../support/browser.ts";
-import { runSql } from "../support/database.ts";
-import { type Account, logIn, newAccount } from "../support/people.ts";
-import { picture } from "../support/picture.ts";
-import { answer, openOwner, openStranger } from "../support/settings.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
+import { type Account, logIn, newAccount } from "../helpers/people.ts";
+import { picture } from "../helpers/picture.ts";
+import { answer, openOwner, openStranger } from "../helpers/settings.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

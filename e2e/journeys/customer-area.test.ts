@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { faultsInLooks } from "../support/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { changeUser, join, logIn, newAccount } from "../support/people.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+import { faultsInLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let shop: RunningShop;
 let browser: Browser;

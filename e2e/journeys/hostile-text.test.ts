@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, openVisitor, untilLoaded } from "../support/browser.ts";
+import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
 import {
   hostileHtml,
   hostileText,
@@ -11,9 +11,9 @@ import {
   policyFindings,
   troublesOf,
   watchPolicy,
-} from "../support/hostile.ts";
-import { longEmail, sidewaysOf } from "../support/sideways.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+} from "../helpers/hostile.ts";
+import { longEmail, sidewaysOf } from "../helpers/sideways.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 const name = hostileText(200);
 const line = hostileText(500);
@@ -229,7 +229,7 @@ it("brings nothing of the server's into the files for the browser, and no map of
   const files = await readdir(folder, { recursive: true });
   expect(files.some((file) => file.endsWith(".js"))).toBe(true);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
-  const words = [...serverWords, admin.password, "demo-key-of-the-local-stand-in"];
+  const words = [...serverWords, admin.password, "demo-key-of-the-local-emulator"];
   for (const file of files.filter((each) => /\.(js|css|html|json)$/.test(each))) {
     const text = await readFile(join(folder, file), "utf8");
     expect(

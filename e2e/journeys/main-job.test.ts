@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { type Gemini, startGemini } from "../support/gemini.ts";
-import { type Account, giveCredits, join, newAccount, register } from "../support/people.ts";
-import { readPng } from "../support/png.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { type Account, giveCredits, join, newAccount, register } from "../helpers/people.ts";
+import { readPng } from "../helpers/png.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let gemini: Gemini;
 let shop: RunningShop;

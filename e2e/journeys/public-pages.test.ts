@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { join } from "../support/people.ts";
-import { openOwner, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { join } from "../helpers/people.ts";
+import { openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

@@ -4,11 +4,11 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { openBrowser, untilLoaded } from "../support/browser.ts";
-import { shiftOf, shiftOfLatePage, watchShift } from "../support/layout-shift.ts";
-import { openOwner, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
+import { openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

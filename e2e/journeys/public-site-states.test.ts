@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations } from "../support/axe.ts";
-import { takeTableAway } from "../support/broken-table.ts";
-import { openBrowser } from "../support/browser.ts";
-import { openOwner, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations } from "../helpers/axe.ts";
+import { takeTableAway } from "../helpers/broken-table.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

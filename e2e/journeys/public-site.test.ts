@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { giveCredits, join, newAccount } from "../support/people.ts";
-import { openOwner, openStranger } from "../support/settings.ts";
-import { type RunningShop, startShop } from "../support/start-shop.ts";
+import { openBrowser } from "../helpers/browser.ts";
+import { giveCredits, join, newAccount } from "../helpers/people.ts";
+import { openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -21,7 +21,7 @@ afterAll(async () => {
 const phone = { width: 360, height: 740 };
 
 /** Answers for the video's host, which a test must not ask; what was asked of it. */
-async function standInForVideos(context: BrowserContext): Promise<string[]> {
+async function emulatorForVideos(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route(/youtube|ytimg/, (route) => {
     asked.push(route.request().url());
@@ -89,7 +89,7 @@ describe("the home page", () => {
   it("embeds the video of its banner only once a person asks for it, and nothing without an 11-character id", async () => {
     const { context: owner } = await openOwner(browser, shop);
     const { page, context } = await openStranger(browser, shop);
-    const asked = await standInForVideos(context);
+    const asked = await emulatorForVideos(context);
     onTestFinished(() => edit(owner, "/api/banner-section", { youtubeUrl: "" }));
     for (const address of ["https://youtu.be/dQw4w9WgXcQ", "https://m.youtube.com/watch?v=dQw4w9WgXcQ"]) {
       await edit(owner, "/api/banner-section", { youtubeUrl: address });
@@ -252,7 +252,7 @@ describe("the footer", () => {
       await owner.request.post("/api/footer-section/reset", { data: {} });
     });
     const { page, context } = await openStranger(browser, shop);
-    const asked = await standInForVideos(context);
+    const asked = await emulatorForVideos(context);
     await page.goto("/about");
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("link", { name: "YouTube" }).waitFor();

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations, faultsInLooks } from "../support/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../support/browser.ts";
-import { changeUser, join, logIn, newAccount } from "../support/people.ts";
-import { admin, type RunningShop, startShop } from "../support/start-shop.ts";
+import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;

@@ -230,7 +230,7 @@ function sender(env: Env): string {
   return value;
 }
 
-/** Where none is configured, the demo has all of them, by its stand-in. */
+/** Where none is configured, the demo has all of them, by its emulator. */
 function federatedLogins(
   env: Env,
   demoUrl: string | undefined,

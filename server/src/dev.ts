@@ -1,7 +1,7 @@
 import pretty from "pino-pretty";
 import type { ServerBuild } from "react-router";
 import { readConfig } from "./config.ts";
-import { mountStandIns } from "./demo/mount-stand-ins.ts";
+import { mountEmulators } from "./demo/mount-emulators.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog } from "./platform/log.ts";
 import { findRunningOwnPostgres } from "./platform/postgres/own-postgres.ts";
@@ -19,7 +19,7 @@ export async function startDevShop(build: () => Promise<ServerBuild>): Promise<S
     pages: async (http, platform, resolveViewer) => {
       // What Vite adds to a page has no hash that the policy could name.
       http.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
-      if (config.demo) await mountStandIns(http, platform);
+      if (config.demo) await mountEmulators(http, platform);
       await addPages(http, build, platform, resolveViewer);
     },
   });

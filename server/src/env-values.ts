@@ -1,4 +1,4 @@
-/** The environment, or a stand-in for it. Each reader below takes one variable and refuses what it could not mean. */
+/** The environment, or an emulator for it. Each reader below takes one variable and refuses what it could not mean. */
 export type Env = Record<string, string | undefined>;
 
 /** One sentence that names the variable; the start prints it and ends. */

@@ -18,8 +18,8 @@ try {
   const shop = await startShop(config, log, {
     pages: async (http, platform, resolveViewer) => {
       if (config.demo) {
-        const { mountStandIns } = await import("./demo/mount-stand-ins.ts");
-        await mountStandIns(http, platform);
+        const { mountEmulators } = await import("./demo/mount-emulators.ts");
+        await mountEmulators(http, platform);
       }
       await addPages(http, build, platform, resolveViewer);
     },

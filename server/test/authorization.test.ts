@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { type Answer, openTestShop } from "./support/test-shop.ts";
-import { nameOf, plainParams, type Row, rowOf, table } from "./trust/access-table.ts";
+import { type Answer, openTestShop } from "./helpers/test-shop.ts";
+import { nameOf, plainParams, type Row, rowOf, table } from "./security/access-table.ts";
 import {
   type FurnishedShop,
   type Identity,
   identities,
   openFurnishedShop,
   ownersName,
-} from "./trust/furnished-shop.ts";
+} from "./security/furnished-shop.ts";
 
 const otherSites: Record<string, string>[] = [
   { origin: "https://evil.example" },

@@ -20,7 +20,7 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
     await cp(join(projectRoot, name), join(folder, name));
   }
   await symlink(join(projectRoot, "node_modules"), join(folder, "node_modules"));
-  for (const root of ["contract", "server", "web", "stand-ins"]) await mkdir(join(folder, root));
+  for (const root of ["contract", "server", "web", "emulators"]) await mkdir(join(folder, root));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -37,7 +37,7 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
     "contract",
     "server",
     "web",
-    "stand-ins",
+    "emulators",
   ];
   const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 50_000_000 }).catch(
     (error) => error,
@@ -61,12 +61,12 @@ const planted: [string, Record<string, string>][] = [
     { "web/app/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#web/x.ts";\n' },
   ],
   [
-    "stand-ins-are-outside",
-    { "stand-ins/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#stand-ins/x.ts";\n' },
+    "emulators-are-outside",
+    { "emulators/x.ts": "export const x = 1;\n", "server/src/a.ts": 'import "#emulators/x.ts";\n' },
   ],
   [
-    "stand-ins-know-no-product",
-    { ...target, "stand-ins/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
+    "emulators-know-no-product",
+    { ...target, "emulators/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
   ],
   [
     "sql-only-in-repositories",

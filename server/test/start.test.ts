@@ -15,9 +15,9 @@ import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { requireGivenDatabase, requireRights } from "#server/platform/postgres/given-database.ts";
 import { startOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { hasPgBouncer, startPgBouncer } from "./helpers/pgbouncer.ts";
+import { openTestShop } from "./helpers/test-shop.ts";
 import { freePort } from "./mail/mail-server.ts";
-import { hasPgBouncer, startPgBouncer } from "./support/pgbouncer.ts";
-import { openTestShop } from "./support/test-shop.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

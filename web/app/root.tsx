@@ -14,10 +14,10 @@ import {
 import { getViewer } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
-import { DemoRibbon } from "#web/features/session/demo-ribbon.tsx";
-import { NavigationFeedback } from "#web/features/session/navigation-feedback.tsx";
-import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
-import type { RootData } from "#web/features/session/root-data.ts";
+import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
+import { NavigationFeedback } from "#web/features/shell/navigation-feedback.tsx";
+import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import type { RootData } from "#web/features/shell/root-data.ts";
 import { colorSchemeOf } from "#web/ui/color-scheme.ts";
 import type { Route } from "./+types/root";
 import "#web/ui/fonts.css";

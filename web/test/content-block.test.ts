@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { loadBlock } from "#web/features/content/block.ts";
+import { loadBlock } from "#web/features/site/block.ts";
 
 /** A server that answers every request so, and the block that reads it. */
 async function blockOf(answer: RequestListener, onStatus?: string): Promise<unknown> {

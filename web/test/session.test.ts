@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { daysLeft } from "#web/features/dashboard/membership.ts";
-import { adminMenu, mayEnterAdmin } from "#web/features/session/admin-menu.ts";
-import { customerMenu } from "#web/features/session/customer-menu.ts";
-import { loginPath } from "#web/features/session/require-viewer.ts";
+import { adminMenu, mayEnterAdmin } from "#web/features/shell/admin-menu.ts";
+import { customerMenu } from "#web/features/shell/customer-menu.ts";
+import { loginPath } from "#web/features/shell/require-viewer.ts";
 
 describe("the signed-in areas", () => {
   it("list the documented entries first, and the admin's to admins alone", () => {

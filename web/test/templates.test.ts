@@ -33,7 +33,7 @@ describe("prompt templates", () => {
 });
 
 describe("filling a template", () => {
-  it("takes a stand-in for a blank title", () => {
+  it("takes an emulator for a blank title", () => {
     expect(fillTemplate("Set “{title}” large", "  \t")).toBe("Set “Your Video Title” large");
   });
 

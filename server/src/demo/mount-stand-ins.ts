@@ -5,18 +5,18 @@ import type { FastifyInstance } from "fastify";
 import { federatedProviders } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { geminiStandIn } from "#stand-ins/gemini/server.ts";
-import { type IdentityStandInOptions, identityStandIn } from "#stand-ins/identity/server.ts";
-import { paypalStandIn, type StateStore } from "#stand-ins/paypal/server.ts";
+import { geminiEmulator } from "../../../emulators/gemini/server.ts";
+import { type IdentityEmulatorOptions, identityEmulator } from "../../../emulators/identity/server.ts";
+import { paypalEmulator, type StateStore } from "../../../emulators/paypal/server.ts";
 
 /**
  * The demo's services, in the shop's process but behind HTTP: the shop reaches them at an address, as it reaches
  * the real ones. PayPal's remembers its orders over a restart, as PayPal would.
  */
-export async function mountStandIns(http: FastifyInstance, platform: Platform): Promise<void> {
+export async function mountEmulators(http: FastifyInstance, platform: Platform): Promise<void> {
   const { config } = platform;
-  await http.register(geminiStandIn, { prefix: "/demo/gemini" });
-  await http.register(paypalStandIn, {
+  await http.register(geminiEmulator, { prefix: "/demo/gemini" });
+  await http.register(paypalEmulator, {
     prefix: "/demo/paypal",
     baseUrl: `${config.appUrl}/demo/paypal`,
     clients: [demoPaypalClient],
@@ -24,13 +24,13 @@ export async function mountStandIns(http: FastifyInstance, platform: Platform): 
     store: fileStore(join(config.dataDir, "demo-paypal.json")),
   });
   if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
-  const clients: IdentityStandInOptions["clients"] = {};
+  const clients: IdentityEmulatorOptions["clients"] = {};
   for (const name of federatedProviders) {
     const redirectUris = [`${config.appUrl}/api/auth/callback/${name}`];
     const client = config.federated[name];
     if (client) clients[name] = { ...client, redirectUris };
   }
-  await http.register(identityStandIn, { prefix: "/demo/identity", clients });
+  await http.register(identityEmulator, { prefix: "/demo/identity", clients });
 }
 
 function fileStore(path: string): StateStore {

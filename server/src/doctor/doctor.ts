@@ -56,14 +56,14 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
     });
     await look("files", () => checkFiles(config));
     await look("mail", () => checkMail(config));
-    const standIn = "the demo's stand-in";
-    if (config.demo && !config.paypalApiUrl) await look("paypal", () => standIn);
+    const emulator = "the demo's emulator";
+    if (config.demo && !config.paypalApiUrl) await look("paypal", () => emulator);
     else
       await look(
         "paypal",
         ofShop(async (db) => checkPaypal(await platformOf(db))),
       );
-    if (config.demo && !config.geminiApiUrl) await look("model", () => standIn);
+    if (config.demo && !config.geminiApiUrl) await look("model", () => emulator);
     else
       await look(
         "model",

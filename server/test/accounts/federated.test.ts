@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { federatedProviders } from "#server/config.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
-import type { TestShop } from "../support/test-shop.ts";
+import type { TestShop } from "../helpers/test-shop.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
 import { isSignedIn, resetToken, signInAs } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { createAdmin, ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, signInAs, userRow } from "./support.ts";
 
 async function withoutAdmins(shop: TestShop): Promise<void> {

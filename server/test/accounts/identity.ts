@@ -1,8 +1,12 @@
 import fastify from "fastify";
 import { onTestFinished } from "vitest";
 import { type Config, type FederatedProvider, federatedProviders } from "#server/config.ts";
-import { type Faults, type IdentityStandInOptions, identityStandIn } from "#stand-ins/identity/server.ts";
-import { type Answer, cookieOf, openTestShop, type TestShop } from "../support/test-shop.ts";
+import {
+  type Faults,
+  type IdentityEmulatorOptions,
+  identityEmulator,
+} from "../../../emulators/identity/server.ts";
+import { type Answer, cookieOf, openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 export interface Identity {
   /** What the shop's environment needs to know of it. */
@@ -18,7 +22,7 @@ export interface Identity {
 export async function startIdentity(appUrl: string, secret = "a client secret"): Promise<Identity> {
   const faults: Faults = {};
   let ahead = 0;
-  const clients: IdentityStandInOptions["clients"] = {};
+  const clients: IdentityEmulatorOptions["clients"] = {};
   const env: Record<string, string> = {};
   for (const name of federatedProviders) {
     const clientId = `${name}-client`;
@@ -31,7 +35,7 @@ export async function startIdentity(appUrl: string, secret = "a client secret"):
   app.addHook("onSend", async (_request, _reply, payload) => {
     if (String(payload).includes('"access_token":')) issued.push(JSON.parse(String(payload)));
   });
-  await app.register(identityStandIn, { clients, faults, now: () => Date.now() + ahead * 1000 });
+  await app.register(identityEmulator, { clients, faults, now: () => Date.now() + ahead * 1000 });
   env.IDENTITY_API_URL = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const pass = (seconds: number) => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/users.ts";
 import { lookAtMemberships } from "#server/features/accounts/watch-memberships.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 import { mailsTo, userRow } from "./support.ts";
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { verifications } from "#server/db/tables/sessions.ts";
-import { cookieOf, openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, mailsTo, newSession, resetToken, signInAs } from "./support.ts";
 
 function requestReset(shop: TestShop, email: unknown) {

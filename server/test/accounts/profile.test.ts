@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { userRow } from "./support.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { creditBalances, creditEntries } from "#server/db/tables/credits.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { users } from "#server/db/tables/users.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { signInAs, userRow } from "./support.ts";
 
 const body = { name: "Ada Lovelace", email: "ada@example.com", password: "a good password" };

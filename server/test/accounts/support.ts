@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openedMail } from "#server/features/mail/seal-mail.ts";
-import type { Answer, Person, TestShop } from "../support/test-shop.ts";
-import { cookieOf } from "../support/test-shop.ts";
+import type { Answer, Person, TestShop } from "../helpers/test-shop.ts";
+import { cookieOf } from "../helpers/test-shop.ts";
 
 export function signInAs(shop: TestShop, email: string, password: string): Promise<Answer> {
   return shop.send({ method: "POST", url: "/api/auth/sign-in/email", body: { email, password } });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
 import { removeUnusedPictures } from "#server/features/accounts/pictures.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { upload } from "./support.ts";
 
 async function send(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestShop, type Person } from "../support/test-shop.ts";
+import { openTestShop, type Person } from "../helpers/test-shop.ts";
 
 test("a member reads the own record alone, whatever e-mail is asked for", async () => {
   const shop = await openTestShop();

@@ -6,12 +6,12 @@ import { seedShop } from "#server/seed.ts";
 import {
   finished,
   memberWith,
+  openEmulator,
   openGeneratorShop,
-  openStandIn,
   startRun,
   testKey,
 } from "../generation/support.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("a key shows its first 8 and last 4 characters, a short one its last 4, and is stored sealed", async () => {
   const { shop, admin } = await openGeneratorShop({ keys: [] });
@@ -52,7 +52,7 @@ test("the demo's key goes with the demo, however many processes start at once, a
 });
 
 test("the unchanged mask keeps the stored key, another text replaces it", async () => {
-  const { shop, admin, standIn } = await openGeneratorShop({ standIn: { keys: [testKey] } });
+  const { shop, admin, emulator } = await openGeneratorShop({ emulator: { keys: [testKey] } });
   const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
   const put = (body: object) =>
     shop.send({ method: "PUT", url: `/api/gemini-keys/${key._id}`, body, as: admin });
@@ -72,7 +72,7 @@ test("the unchanged mask keeps the stored key, another text replaces it", async 
   });
   await put({ key: testKey });
   expect(await tryIt()).toMatchObject({ ok: true, key: { health: "ok" } });
-  expect((await standIn.requests()).length).toBeGreaterThan(1);
+  expect((await emulator.requests()).length).toBeGreaterThan(1);
 });
 
 test("a member is told 'managed' while a key can be used and nothing more, and may not touch keys", async () => {
@@ -108,8 +108,8 @@ test("a member is told 'managed' while a key can be used and nothing more, and m
 });
 
 test("a rest that begins in one process is kept in the other", async () => {
-  const standIn = await openStandIn();
-  const config = { geminiApiUrl: standIn.url };
+  const emulator = await openEmulator();
+  const config = { geminiApiUrl: emulator.url };
   const first = await openTestShop({ config });
   const second = await openTestShop({ config, database: first.connectionString });
   const admin = await first.signUp({ role: "Admin" });
@@ -122,7 +122,7 @@ test("a rest that begins in one process is kept in the other", async () => {
   });
   const read = async () => (await second.send({ url: "/api/gemini-keys", as: person })).body.data;
   await expect.poll(read, { timeout: 3_000 }).toHaveLength(1);
-  await standIn.fault("quota-per-day");
+  await emulator.fault("quota-per-day");
   await first.send({ method: "POST", url: `/api/gemini-keys/${added.body.data._id}/test`, as: admin });
   await expect.poll(read, { timeout: 3_000 }).toHaveLength(0);
   const [key] = (await second.send({ url: "/api/gemini-keys", as: admin })).body.data;
@@ -157,7 +157,7 @@ async function openModels(options: Parameters<typeof openGeneratorShop>[0] = {})
 
 test("a text model's used-up quota stops no picture, and shows at that model alone", async () => {
   const quotas = { [textModel]: { perDay: 1 } };
-  const { enhance, run, key } = await openModels({ standIn: { quotas } });
+  const { enhance, run, key } = await openModels({ emulator: { quotas } });
   expect([await enhance(), await enhance(), await enhance()]).toEqual([200, 502, 503]);
   expect(await run()).toBe("done");
   const { health, models } = await key();
@@ -175,35 +175,35 @@ test("a text model's used-up quota stops no picture, and shows at that model alo
 });
 
 test("an image model's rest stops no text, and no text that was written ends it", async () => {
-  const { standIn, enhance, run, key } = await openModels();
-  await standIn.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
+  const { emulator, enhance, run, key } = await openModels();
+  await emulator.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
   expect(await run()).toBe("failed");
-  await standIn.clearFaults();
+  await emulator.clearFaults();
   expect([await enhance(), await enhance()]).toEqual([200, 200]);
   expect(await run()).toBe(503);
   expect((await key()).models).toMatchObject([{ health: "resting" }, { health: "ok" }]);
 });
 
 test("a key that is refused at one model rests for all of them", async () => {
-  const { standIn, enhance, run, key } = await openModels();
-  await standIn.fault("key-leaked", { model: textModel });
+  const { emulator, enhance, run, key } = await openModels();
+  await emulator.fault("key-leaked", { model: textModel });
   expect(await enhance()).toBe(502);
   expect(await run()).toBe(503);
   expect(await key()).toMatchObject({ health: "refused", restUntil: expect.any(String) });
 });
 
 test("'Test' asks both models, says which of them failed, and ends the rest of the one that answers", async () => {
-  const { standIn, run, test, shop, admin } = await openModels();
+  const { emulator, run, test, shop, admin } = await openModels();
   expect(await test()).toMatchObject({ ok: true, key: { health: "ok" } });
-  expect((await standIn.requests()).map(({ model }) => model).sort()).toEqual([textModel, imageModel]);
-  await standIn.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
+  expect((await emulator.requests()).map(({ model }) => model).sort()).toEqual([textModel, imageModel]);
+  await emulator.fault("rate-limited", { model: imageModel, retrySeconds: 600 });
   expect(await run()).toBe("failed");
   expect(await test()).toMatchObject({
     ok: false,
     problem: `Image model ${imageModel}: API Error: 429 - too many requests`,
     key: { models: [{ health: "resting" }, { health: "ok" }] },
   });
-  await standIn.clearFaults();
+  await emulator.clearFaults();
   expect(await test()).toMatchObject({ ok: true, key: { models: [{ health: "ok" }, { health: "ok" }] } });
   expect(await run()).toBe("done");
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("the pages of both logs together hold each line once, in both directions and with a search", async () => {
   const shop = await openTestShop();

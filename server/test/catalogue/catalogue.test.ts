@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedItems } from "#server/features/catalogue/items.service.ts";
 import { seedPackages } from "#server/features/catalogue/packages.service.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const form = {
   packageName: "Starter",

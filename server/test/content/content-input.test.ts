@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 async function adminShop() {
   const shop = await openTestShop();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { media } from "#server/db/tables/content.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const lists = [
   {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditLog } from "#server/db/tables/audit-log.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const singleParts = [
   { url: "/api/banner-section", field: "mainTitle", message: "Banner section updated successfully!" },

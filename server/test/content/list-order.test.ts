@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditLog } from "#server/db/tables/audit-log.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 type Entry = { _id: string; version: number };
 

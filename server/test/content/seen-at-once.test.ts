@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SHOP } from "#stand-ins/test/paypal-support.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { SHOP } from "../../../emulators/test/paypal-support.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 const idAt = (url: string) => async (shop: TestShop) => {
   const { body } = await shop.send({ url });

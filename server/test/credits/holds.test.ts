@@ -12,7 +12,7 @@ import {
   problemsOf,
   startRun,
 } from "../generation/support.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("a credit is set aside once, however many ask at once, and given back once", async () => {
   const shop = await openTestShop();
@@ -90,7 +90,7 @@ test("what one person sets aside or gives back waits for no other person", async
 const step = fc.constantFrom("deduct", "refund", "run", "lapse", "fault", "sound");
 
 test("no sequence of deduct, refund and run, one by one or at once, creates a credit", async () => {
-  const { shop, standIn } = await openGeneratorShop();
+  const { shop, emulator } = await openGeneratorShop();
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 4 }),
@@ -108,8 +108,8 @@ test("no sequence of deduct, refund and run, one by one or at once, creates a cr
               sql`update credit_holds set expires_at = now() where user_id = ${person.id}`,
             );
           if (name === "lapse") await releaseLapsedHolds(shop.platform);
-          if (name === "fault") await standIn.fault("safety");
-          if (name === "sound") await standIn.clearFaults();
+          if (name === "fault") await emulator.fault("safety");
+          if (name === "sound") await emulator.clearFaults();
           if (name !== "run") return;
           const answer = await startRun(shop, person);
           if (answer.status === 202) started.push(answer.body.data.id);

@@ -16,7 +16,7 @@ import {
 import { findLapsedHolds } from "#server/features/credits/holds.repository.ts";
 import { giveCreditBack, releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
 import { newId } from "#server/platform/ids.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 async function openLedger() {
   const shop = await openTestShop();

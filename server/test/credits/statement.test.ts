@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("the CSV holds every entry of a long statement once, newest first, with reason, reference and running balance", async () => {
   const shop = await openTestShop();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "#server/config.ts";
 import { askThroughProxy, judgeProxy } from "#server/doctor/address.ts";
 import { type DoctorOptions, examine, type Finding } from "#server/doctor/doctor.ts";
-import { openStandIn, testKey } from "../generation/support.ts";
+import { openEmulator, testKey } from "../generation/support.ts";
 import { answer, freePort, startMailServer } from "../mail/mail-server.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 import { startS3 } from "../storage/s3-server.ts";
@@ -31,7 +31,7 @@ async function furnished() {
   const [mail, { s3, behaviour: bucket }, model] = [
     await startMailServer({ login: true }),
     await startS3({ region: "fr-par" }),
-    await openStandIn(),
+    await openEmulator(),
   ];
   const settings = { smtpUrl: mail.url, s3: { ...s3, region: "fr-par" }, geminiApiUrl: model.url };
   const { shop, admin } = await openPaypalShop({ config: settings });

@@ -110,10 +110,10 @@ test("pictures that arrive at once are each read to the byte, told their length 
 });
 
 test("of a run that fails, the picture that was there already is not kept", async () => {
-  const { shop, standIn } = await openGeneratorShop();
+  const { shop, emulator } = await openGeneratorShop();
   const person = await memberWith(shop, 5);
   // Both first tries and one of the second ones, so that the other picture is there by then.
-  await standIn.fault("safety", { times: 3, delayMs: 500 });
+  await emulator.fault("safety", { times: 3, delayMs: 500 });
   const { id } = (await startRun(shop, person)).body.data;
   expect((await finished(shop, person, id)).stage).toBe("failed");
   for (const position of [1, 2]) {

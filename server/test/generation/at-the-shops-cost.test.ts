@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
-import type { Person, TestShop } from "../support/test-shop.ts";
 import {
   balanceOf,
   finished,
   memberWith,
+  openEmulator,
   openGeneratorShop,
-  openStandIn,
   problemsOf,
   startRun,
   testKey,
@@ -19,9 +19,9 @@ const enhance = (shop: TestShop, as: Person) =>
   shop.send({ method: "POST", url: "/api/enhance-prompt", body: enhancement, as });
 
 test("a prompt is enhanced for members with a credit or a paid order, and the others cost the shop nothing", async () => {
-  const standIn = await openStandIn();
+  const emulator = await openEmulator();
   const { shop, admin, buyer, paid, itemOrder } = await openPaypalShop({
-    config: { geminiApiUrl: standIn.url },
+    config: { geminiApiUrl: emulator.url },
   });
   const body = { name: "Key", key: testKey };
   await shop.send({ method: "POST", url: "/api/gemini-keys", body, as: admin });
@@ -33,7 +33,7 @@ test("a prompt is enhanced for members with a credit or a paid order, and the ot
     code: "INSUFFICIENT_CREDITS",
     message: "Enhancing a prompt needs a credit on your balance or a paid order.",
   });
-  expect(await standIn.requests()).toEqual([]);
+  expect(await emulator.requests()).toEqual([]);
 
   await paid("item");
   expect((await enhance(shop, buyer)).status, "an item brings no credit").toBe(200);
@@ -41,7 +41,7 @@ test("a prompt is enhanced for members with a credit or a paid order, and the ot
 });
 
 test("the daily cap on enhanced prompts holds for each person, also for requests at once and prompts that fail", async () => {
-  const { shop, admin, standIn } = await openGeneratorShop();
+  const { shop, admin, emulator } = await openGeneratorShop();
   const [person, other] = [await memberWith(shop, 1), await memberWith(shop, 1)];
   const cap = async (enhanceDailyCap: number) => {
     await shop.send({ method: "PUT", url: "/api/shop-settings", body: { enhanceDailyCap }, as: admin });
@@ -50,9 +50,9 @@ test("the daily cap on enhanced prompts holds for each person, also for requests
       .toBe(enhanceDailyCap);
   };
   await cap(3);
-  await standIn.fault("safety");
+  await emulator.fault("safety");
   expect((await enhance(shop, person)).status).toBe(502);
-  await standIn.clearFaults();
+  await emulator.clearFaults();
   const answers = await Promise.all(Array.from({ length: 8 }, () => enhance(shop, person)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429]);
   const { body, headers } = answers.find(({ status }) => status === 429)!;
@@ -60,14 +60,14 @@ test("the daily cap on enhanced prompts holds for each person, also for requests
     "You have reached the limit of 3 enhanced prompts in 24 hours. Please try again later.",
   );
   expect(Number(headers["retry-after"])).toBeGreaterThan(86_000);
-  expect(await standIn.requests(), "two of them for the prompt that failed").toHaveLength(4);
+  expect(await emulator.requests(), "two of them for the prompt that failed").toHaveLength(4);
   expect((await enhance(shop, other)).status).toBe(200);
   await cap(0);
   expect((await enhance(shop, person)).status).toBe(200);
 });
 
 test("whose runs the model refuses may start ten in an hour and thirty in a day, deleted ones counted", async () => {
-  const { shop, standIn } = await openGeneratorShop();
+  const { shop, emulator } = await openGeneratorShop();
   const [person, other] = [await memberWith(shop, 5), await memberWith(shop, 5)];
   const fail = async (times: number) => {
     for (let run = 0; run < times; run += 1) {
@@ -80,12 +80,12 @@ test("whose runs the model refuses may start ten in an hour and thirty in a day,
   };
   const makeOlder = (interval: string) =>
     shop.platform.db.execute(sql`update generations set created_at = created_at - ${interval}::interval`);
-  await standIn.fault("internal");
+  await emulator.fault("internal");
   await fail(2);
-  await standIn.clearFaults();
+  await emulator.clearFaults();
 
   // One of the two pictures is drawn and charged each time.
-  await standIn.fault("image-safety", { contains: "different variation" });
+  await emulator.fault("image-safety", { contains: "different variation" });
   const idempotencyKey = "the tenth";
   await fail(9);
   const tenth = (await startRun(shop, person, { idempotencyKey })).body.data.id;
@@ -109,7 +109,7 @@ test("whose runs the model refuses may start ten in an hour and thirty in a day,
   const ofTheDay = await startRun(shop, person);
   expect(ofTheDay.body.message).toMatch(/^The AI service refused 30 of your runs within 24 hours\./);
   expect(Number(ofTheDay.headers["retry-after"])).toBeGreaterThan(70_000);
-  await standIn.clearFaults();
+  await emulator.clearFaults();
   expect((await startRun(shop, other)).status).toBe(202);
   await makeOlder("21 hours");
   expect((await startRun(shop, person)).status).toBe(202);
@@ -117,20 +117,20 @@ test("whose runs the model refuses may start ten in an hour and thirty in a day,
 });
 
 test("refused runs count for the daily cap, other failures do not", async () => {
-  const { shop, admin, standIn } = await openGeneratorShop();
+  const { shop, admin, emulator } = await openGeneratorShop();
   const person = await memberWith(shop, 9);
   await shop.send({ method: "PUT", url: "/api/shop-settings", body: { dailyCap: 2 }, as: admin });
   await expect.poll(async () => (await readShopSettings(shop.platform)).dailyCap).toBe(2);
   for (const fault of ["internal", "image-safety", "internal", "recitation"] as const) {
-    await standIn.fault(fault);
+    await emulator.fault(fault);
     await finished(shop, person, (await startRun(shop, person)).body.data.id);
-    await standIn.clearFaults();
+    await emulator.clearFaults();
   }
   expect((await startRun(shop, person)).status).toBe(429);
 });
 
 test("one person has twenty runs under way at most, and the rest cost nothing", async () => {
-  const { shop } = await openGeneratorShop({ standIn: { delayMs: 2_000 } });
+  const { shop } = await openGeneratorShop({ emulator: { delayMs: 2_000 } });
   const person = await memberWith(shop, 40);
   const answers = await Promise.all(Array.from({ length: 30 }, () => startRun(shop, person)));
   const accepted = answers.filter(({ status }) => status === 202);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
 import { toThumbnail } from "#server/features/generation/picture/to-thumbnail.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 import { writeChunks } from "./png.ts";
 import { balanceOf, finished, memberWith, problemsOf, startRun, testKey } from "./support.ts";
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readC2pa } from "#server/features/generation/picture/provenance.ts";
-import { c2paBox } from "#stand-ins/gemini/fault-images.ts";
-import type { GeminiFault } from "#stand-ins/gemini/faults.ts";
+import { c2paBox } from "../../../emulators/gemini/fault-images.ts";
+import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
 import { xmpOf } from "./png.ts";
 import {
   balanceOf,
@@ -71,7 +71,7 @@ const failing: Record<Exclude<GeminiFault, (typeof bearable)[number] | "slow">, 
 const failures = Object.entries(failing) as [GeminiFault, RegExp][];
 
 test(`each of ${failures.length} ways in which the model fails gives the credit back and says why`, async () => {
-  const { shop, standIn, admin } = await openGeneratorShop({ timeoutMs: 1_500 });
+  const { shop, emulator, admin } = await openGeneratorShop({ timeoutMs: 1_500 });
   const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
   let person = await memberWith(shop, 5);
   for (const [index, [fault, text]] of failures.entries()) {
@@ -82,7 +82,7 @@ test(`each of ${failures.length} ways in which the model fails gives the credit 
     await expect
       .poll(async () => (await shop.send({ url: "/api/gemini-keys", as: person })).body.data)
       .toHaveLength(1);
-    await standIn.fault(fault, { retrySeconds: 40 });
+    await emulator.fault(fault, { retrySeconds: 40 });
     const answer = await startRun(shop, person);
     expect(answer.status, fault).toBe(202);
     expect(answer.body.data.currentBalance, fault).toBe(4);
@@ -91,16 +91,16 @@ test(`each of ${failures.length} ways in which the model fails gives the credit 
     expect(run.error, fault).toMatch(text);
     expect(JSON.stringify(run), fault).not.toMatch(/AIza|127\.0\.0\.1|googleapis|<html/);
     expect(await balanceOf(shop, person), fault).toBe(5);
-    await standIn.clearFaults();
+    await emulator.clearFaults();
   }
   expect(await problemsOf(shop)).toEqual([]);
 });
 
 test("whatever picture the model answers with, both downloads are PNGs of 1280×720 under 2,000,000 bytes", async () => {
-  const { shop, standIn } = await openGeneratorShop({ timeoutMs: 60_000 });
+  const { shop, emulator } = await openGeneratorShop({ timeoutMs: 60_000 });
   const person = await memberWith(shop, 20);
   for (const fault of bearable) {
-    await standIn.fault(fault);
+    await emulator.fault(fault);
     const run = await finished(shop, person, (await startRun(shop, person)).body.data.id);
     expect(run.stage, `${fault}: ${run.error}`).toBe("done");
     for (const { url } of run.images) {
@@ -114,21 +114,21 @@ test("whatever picture the model answers with, both downloads are PNGs of 1280×
       expect(xmpOf(rawPayload), fault).toContain("trainedAlgorithmicMedia");
       if (fault === "provenance") expect(readC2pa(rawPayload)?.equals(c2paBox())).toBe(true);
     }
-    await standIn.clearFaults();
+    await emulator.clearFaults();
   }
   expect(await problemsOf(shop)).toEqual([]);
 }, 240_000);
 
 test("a picture that fails once is asked for again with the other key, and the run is done", async () => {
   const keys = ["AIza-first-key-of-the-tests-000-1111", "AIza-second-key-of-the-tests-00-2222"];
-  const { shop, standIn, admin } = await openGeneratorShop({ keys });
+  const { shop, emulator, admin } = await openGeneratorShop({ keys });
   const person = await memberWith(shop, 9);
-  await standIn.fault("permission-denied", { key: keys[0]! });
+  await emulator.fault("permission-denied", { key: keys[0]! });
   for (let run = 0; run < 3; run += 1) {
     const { id } = (await startRun(shop, person)).body.data;
     expect((await finished(shop, person, id)).stage).toBe("done");
   }
-  const byKey = Object.groupBy(await standIn.requests(), ({ keyLast4 }) => keyLast4);
+  const byKey = Object.groupBy(await emulator.requests(), ({ keyLast4 }) => keyLast4);
   expect(byKey["1111"]!.length, "a refused key is left alone").toBe(1);
   expect(byKey["2222"]!.length).toBe(6);
   const shown = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
@@ -146,23 +146,23 @@ test("several keys take turns", async () => {
     "AIza-second-key-of-the-tests-00-2222",
     "AIza-third-key-of-the-tests-000-3333",
   ];
-  const { shop, standIn } = await openGeneratorShop({ keys });
+  const { shop, emulator } = await openGeneratorShop({ keys });
   const person = await memberWith(shop, 9);
   for (let run = 0; run < 3; run += 1) {
     await finished(shop, person, (await startRun(shop, person)).body.data.id);
   }
-  const byKey = Object.groupBy(await standIn.requests(), ({ keyLast4 }) => keyLast4);
+  const byKey = Object.groupBy(await emulator.requests(), ({ keyLast4 }) => keyLast4);
   expect(Object.values(byKey).map((calls) => calls!.length)).toEqual([2, 2, 2]);
 });
 
 test("a short rest is waited for inside the run, a long one refuses before any credit is taken", async () => {
-  const { shop, standIn } = await openGeneratorShop();
+  const { shop, emulator } = await openGeneratorShop();
   const person = await memberWith(shop, 9);
-  await standIn.fault("rate-limited", { times: 2, retrySeconds: 1 });
+  await emulator.fault("rate-limited", { times: 2, retrySeconds: 1 });
   const waited = await finished(shop, person, (await startRun(shop, person)).body.data.id);
   expect(waited.stage, waited.error).toBe("done");
 
-  await standIn.fault("rate-limited", { retrySeconds: 600 });
+  await emulator.fault("rate-limited", { retrySeconds: 600 });
   await finished(shop, person, (await startRun(shop, person)).body.data.id);
   const refused = await startRun(shop, person);
   expect(refused.status).toBe(503);
@@ -174,7 +174,7 @@ test("a short rest is waited for inside the run, a long one refuses before any c
 });
 
 test("a prompt is enhanced without a credit; a blank one and a failing model have their own texts", async () => {
-  const { shop, standIn } = await openGeneratorShop();
+  const { shop, emulator } = await openGeneratorShop();
   const person = await memberWith(shop, 3);
   const body = {
     prompt: "A desk with a laptop",
@@ -185,7 +185,7 @@ test("a prompt is enhanced without a credit; a blank one and a failing model hav
   const good = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
   expect(good.status, good.text).toBe(200);
   expect(good.body.data.prompt.length).toBeGreaterThan(50);
-  const [asked] = await standIn.requests();
+  const [asked] = await emulator.requests();
   expect(asked).toMatchObject({ model: "gemini-3.5-flash-lite", generationConfig: {} });
 
   const blank = await shop.send({
@@ -197,12 +197,12 @@ test("a prompt is enhanced without a credit; a blank one and a failing model hav
   expect(blank.status).toBe(400);
   expect(blank.body.message).toBe("Please enter a custom prompt to enhance");
 
-  await standIn.fault("no-content");
+  await emulator.fault("no-content");
   const empty = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
   expect(empty.status).toBe(502);
   expect(empty.body.message).toMatch(/^No enhancement received from API/);
-  await standIn.clearFaults();
-  await standIn.fault("internal");
+  await emulator.clearFaults();
+  await emulator.fault("internal");
   const broken = await shop.send({ method: "POST", url: "/api/enhance-prompt", body, as: person });
   expect(broken.status).toBe(502);
   expect(broken.body.message).toBe("API Error: 500 - the service had an internal error");

@@ -10,7 +10,7 @@ import {
   provenImage,
   withChunks,
   xmpPacket,
-} from "#stand-ins/gemini/fault-images.ts";
+} from "../../../emulators/gemini/fault-images.ts";
 import { readChunks, writeChunks, xmpOf } from "./png.ts";
 
 async function picture(width = 1280, height = 720) {

@@ -11,7 +11,7 @@ import {
 } from "./support.ts";
 
 test("a run takes one credit and makes two different PNGs of 1280×720", async () => {
-  const { shop, standIn } = await openGeneratorShop({ standIn: { fixedImage: undefined } as never });
+  const { shop, emulator } = await openGeneratorShop({ emulator: { fixedImage: undefined } as never });
   const person = await memberWith(shop, 5);
   const answer = await startRun(shop, person);
   expect(answer.status).toBe(202);
@@ -41,7 +41,7 @@ test("a run takes one credit and makes two different PNGs of 1280×720", async (
   expect(files[0]!.equals(files[1]!)).toBe(false);
   expect(await balanceOf(shop, person)).toBe(4);
   expect(await problemsOf(shop)).toEqual([]);
-  const asked = await standIn.requests();
+  const asked = await emulator.requests();
   expect(asked).toHaveLength(2);
   expect(asked[0]).toMatchObject({
     model: "gemini-nano-banana-2.1",
@@ -187,7 +187,7 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
 });
 
 test("a run under way says for how long it has been, and cannot be deleted", async () => {
-  const { shop } = await openGeneratorShop({ standIn: { delayMs: 600 } });
+  const { shop } = await openGeneratorShop({ emulator: { delayMs: 600 } });
   const person = await memberWith(shop, 5);
   const { id } = (await startRun(shop, person)).body.data;
   expect((await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: person })).status).toBe(409);

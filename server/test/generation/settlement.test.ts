@@ -13,7 +13,7 @@ import { settleRun } from "#server/features/generation/finish-run.ts";
 import { insertRun } from "#server/features/generation/runs.repository.ts";
 import { markDone } from "#server/features/generation/work.repository.ts";
 import { newId } from "#server/platform/ids.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 import { memberWith, openGeneratorShop, startRun } from "./support.ts";
 
 /** A run that is under way, paid for with one of two credits, as a process would have it. */
@@ -75,8 +75,8 @@ test("a key that was used before takes no credit and makes no run", async () => 
 const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 test("a repeated click in the moment in which its run ends is the same run, and lets it end", async () => {
-  const { shop, standIn } = await openGeneratorShop();
-  await standIn.fault("slow", { delayMs: 10_000 });
+  const { shop, emulator } = await openGeneratorShop();
+  await emulator.fault("slow", { delayMs: 10_000 });
   const { db } = shop.platform;
   const person = await memberWith(shop, 5);
   const key = { idempotencyKey: newId() };

@@ -5,11 +5,11 @@ import { createAiKey } from "#contract/ai-keys.ts";
 import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
 import { checkRuns } from "#server/features/generation/generation.service.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { GeminiFault } from "#stand-ins/gemini/faults.ts";
-import { type GeminiStandInOptions, geminiStandIn } from "#stand-ins/gemini/server.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
+import { type GeminiEmulatorOptions, geminiEmulator } from "../../../emulators/gemini/server.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
-export interface StandIn {
+export interface Emulator {
   url: string;
   /** What follows goes wrong: every call, or as many as `times`, or only those with the key or of the model. */
   fault(
@@ -36,10 +36,10 @@ export function fixedPicture(): Promise<Buffer> {
   return drawn;
 }
 
-/** The model's stand-in on a port of its own, ended with the test. */
-export async function openStandIn(options: GeminiStandInOptions = {}): Promise<StandIn> {
+/** The model's emulator on a port of its own, ended with the test. */
+export async function openEmulator(options: GeminiEmulatorOptions = {}): Promise<Emulator> {
   const app = fastify({ forceCloseConnections: true });
-  await app.register(geminiStandIn, { control: true, fixedImage: await fixedPicture(), ...options });
+  await app.register(geminiEmulator, { control: true, fixedImage: await fixedPicture(), ...options });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   return {
@@ -64,17 +64,17 @@ export const testKey = "AIza-key-of-the-tests-0123456789-abcd";
 
 export interface GeneratorShop {
   shop: TestShop;
-  standIn: StandIn;
+  emulator: Emulator;
   admin: Person;
 }
 
-/** A shop with a key and the stand-in behind it. */
+/** A shop with a key and the emulator behind it. */
 export async function openGeneratorShop(
-  options: { standIn?: GeminiStandInOptions; timeoutMs?: number; keys?: string[] } = {},
+  options: { emulator?: GeminiEmulatorOptions; timeoutMs?: number; keys?: string[] } = {},
 ): Promise<GeneratorShop> {
-  const standIn = await openStandIn(options.standIn);
+  const emulator = await openEmulator(options.emulator);
   const shop = await openTestShop({
-    config: { geminiApiUrl: standIn.url, geminiTimeoutMs: options.timeoutMs ?? 20_000 },
+    config: { geminiApiUrl: emulator.url, geminiTimeoutMs: options.timeoutMs ?? 20_000 },
   });
   const admin = await shop.signUp({ role: "Admin" });
   for (const key of options.keys ?? [testKey]) {
@@ -82,7 +82,7 @@ export async function openGeneratorShop(
     const answer = await shop.send({ method: "POST", url: createAiKey.path, body, as: admin });
     if (answer.status !== 201) throw new Error(answer.text);
   }
-  return { shop, standIn, admin };
+  return { shop, emulator, admin };
 }
 
 export async function memberWith(shop: TestShop, credits: number): Promise<Person> {

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type ShopProcess, startShopProcess } from "../support/shop-process.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import {
   balanceOf,
+  type Emulator,
   finished,
   memberWith,
+  openEmulator,
   openGeneratorShop,
-  openStandIn,
   problemsOf,
   runInput,
-  type StandIn,
   startRun,
   testKey,
 } from "./support.ts";
@@ -20,9 +20,9 @@ import {
 const appSecret = "a secret that only the tests know, long enough";
 
 /** A database with a key in it, a shop in this process that looks on, and how to start further ones as processes. */
-async function openShared(standIn: StandIn) {
+async function openShared(emulator: Emulator) {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
-  const shop = await openTestShop({ dataDir, config: { geminiApiUrl: standIn.url } });
+  const shop = await openTestShop({ dataDir, config: { geminiApiUrl: emulator.url } });
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const admin = await shop.signUp({ role: "Admin" });
   await shop.send({
@@ -36,7 +36,7 @@ async function openShared(standIn: StandIn) {
       DATABASE_URL: shop.connectionString,
       DATA_DIR: dataDir,
       APP_SECRET: appSecret,
-      GEMINI_API_URL: standIn.url,
+      GEMINI_API_URL: emulator.url,
       ...env,
     });
   return { shop, start, admin };
@@ -58,8 +58,8 @@ async function allRuns(
 }
 
 test("kill -9 at random moments of runs leaves ledger and runs true, and every run ends", async () => {
-  const standIn = await openStandIn({ delayMs: 250 });
-  const { shop, start } = await openShared(standIn);
+  const emulator = await openEmulator({ delayMs: 250 });
+  const { shop, start } = await openShared(emulator);
   const person = await memberWith(shop, 100);
   for (let round = 0; round < 4; round += 1) {
     const process = await start();
@@ -93,11 +93,11 @@ test("kill -9 at random moments of runs leaves ledger and runs true, and every r
 }, 180_000);
 
 test("a process that is stopped hands its runs on, and a reader who follows elsewhere sees the end", async () => {
-  const standIn = await openStandIn();
-  const { shop, start } = await openShared(standIn);
+  const emulator = await openEmulator();
+  const { shop, start } = await openShared(emulator);
   const person = await memberWith(shop, 10);
   const [first, second] = await Promise.all([start(), start()]);
-  await standIn.fault("hang", { times: 2 });
+  await emulator.fault("hang", { times: 2 });
   const { data } = await (await post(first, "/api/generations", runInput(), person)).json();
   const events = await fetch(`${second.url}/api/generations/${data.id}/events`, {
     headers: { cookie: person.cookie, "last-event-id": "nonsense" },
@@ -115,8 +115,8 @@ test("a process that is stopped hands its runs on, and a reader who follows else
 });
 
 test("no answer and no line of the log holds a key, whatever goes wrong with it", async () => {
-  const standIn = await openStandIn();
-  const { shop, start, admin } = await openShared(standIn);
+  const emulator = await openEmulator();
+  const { shop, start, admin } = await openShared(emulator);
   const person = await memberWith(shop, 10);
   const process = await start({ LOG_LEVEL: "trace" });
   const answers: string[] = [];
@@ -139,7 +139,7 @@ test("no answer and no line of the log holds a key, whatever goes wrong with it"
     key: `${secret} with blanks`,
   });
   for (const fault of ["permission-denied", "api-key-invalid", "html", "reset", "garbage-image"] as const) {
-    await standIn.fault(fault, { times: 1 });
+    await emulator.fault(fault, { times: 1 });
     await call("POST", `/api/gemini-keys/${added.data._id}/test`, admin, {});
     await call("POST", "/api/generations", person, runInput());
     await call("POST", "/api/enhance-prompt", person, { prompt: "x", niche: "food", style: "bold" });
@@ -164,7 +164,7 @@ test.each([
 ])(
   "a process whose clock is eleven minutes %s ends no run early and loses no credit set aside",
   async (_which, minutes) => {
-    const { shop, standIn } = await openGeneratorShop({ standIn: { delayMs: 300 } });
+    const { shop, emulator } = await openGeneratorShop({ emulator: { delayMs: 300 } });
     const person = await memberWith(shop, 5);
     setClock(minutes * 60_000);
     await shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
@@ -175,7 +175,7 @@ test.each([
     expect(underWay.runningSeconds).toBeLessThan(60);
     expect(await finished(shop, person, started.id)).toMatchObject({ stage: "done" });
 
-    await standIn.fault("rate-limited", { retrySeconds: 300 });
+    await emulator.fault("rate-limited", { retrySeconds: 300 });
     await finished(shop, person, (await startRun(shop, person)).body.data.id);
     const refused = await startRun(shop, person);
     expect(refused.status).toBe(503);

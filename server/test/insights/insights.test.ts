@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("the owner's figures cover each day of the period once and count what happened today", async () => {
   const shop = await openTestShop();

@@ -7,7 +7,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { claimMail } from "#server/features/mail/mail.repository.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { pauses } from "#server/features/mail/send-mails.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { answer, freePort, startMailServer } from "./mail-server.ts";
 
 const mail = (to: string, subject = "Hello") => ({

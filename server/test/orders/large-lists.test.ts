@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 async function openSeededShop(amounts: { users: number; orders: number }) {
   const shop = await openTestShop();

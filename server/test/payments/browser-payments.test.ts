@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { OTHER, SHOP } from "#stand-ins/test/paypal-support.ts";
-import type { Answer, Person } from "../support/test-shop.ts";
+import { OTHER, SHOP } from "../../../emulators/test/paypal-support.ts";
+import type { Answer, Person } from "../helpers/test-shop.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** What PayPal's browser script has: the client id, and no secret. */

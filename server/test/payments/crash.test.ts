@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Person } from "../support/test-shop.ts";
+import type { Person } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** Each test starts a second shop, which takes its time on a busy machine. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { mountStandIns } from "#server/demo/mount-stand-ins.ts";
+import { mountEmulators } from "#server/demo/mount-emulators.ts";
 import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
 import { readPaypalSettings } from "#server/features/payments/paypal-settings.service.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -11,7 +11,7 @@ import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { startShop } from "#server/start.ts";
 import { freePort } from "./paypal-shop.ts";
 
-test("the demo's settings point at its own stand-in, and the shop registers the webhook by itself", async () => {
+test("the demo's settings point at its own emulator, and the shop registers the webhook by itself", async () => {
   const database = await cloneTestDatabase(inject("postgres"));
   const dataDir = await mkdtemp(join(tmpdir(), "demo-"));
   const port = await freePort();
@@ -23,7 +23,7 @@ test("the demo's settings point at its own stand-in, and the shop registers the 
     APP_SECRET: "a secret that only the tests know, long enough",
     LOG_LEVEL: "silent",
   });
-  const shop = await startShop(config, createLog("silent"), { pages: mountStandIns });
+  const shop = await startShop(config, createLog("silent"), { pages: mountEmulators });
   onTestFinished(async () => {
     await shop.stop();
     await database.drop();

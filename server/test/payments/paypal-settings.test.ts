@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
-import { SHOP, startPaypal } from "#stand-ins/test/paypal-support.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const url = "/api/paypal-settings";
 

@@ -3,7 +3,7 @@ import { hasRunOut, nextCheck } from "#server/features/payments/attempt-clock.ts
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { reviewPayments } from "#server/features/payments/review-payments.ts";
-import { holdJobs } from "../support/hold-jobs.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function attempts(s: PaypalShop) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdJobs } from "../support/hold-jobs.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** An order that PayPal captured twice with one call, as a payment system gone wrong may do. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { readClientAddress } from "#server/platform/http/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 /** A server that answers the address it knows, and what it warned of. */
 async function openEcho(trustProxy: false | string[]) {

@@ -7,8 +7,8 @@ import { readConfig } from "#server/config.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { newId } from "#server/platform/ids.ts";
-import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../support/shop-process.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const { patience } = readConfig({});
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });

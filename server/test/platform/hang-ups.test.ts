@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { ownEnvironment, startShopProcess } from "../support/shop-process.ts";
+import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
 
 const form = '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
 

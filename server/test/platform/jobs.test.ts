@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("work that two processes share runs in one of them at a time, and news wakes it", async () => {
   const first = await openTestShop();

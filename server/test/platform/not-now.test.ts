@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const codes =
   "08000 08003 08006 08P01 25006 40001 40P01 53100 53200 53300 55P03 57014 57P01 57P02 57P03 57P05";

@@ -8,7 +8,7 @@ import {
   sendRendered,
   sharedRequest,
 } from "#server/platform/http/page-cache.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const shared = (url: string, cookie?: string, method = "GET") =>
   sharedRequest({ method, url, headers: cookie === undefined ? {} : { cookie } })?.key ?? null;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { ownEnvironment, type ShopProcess, startShopProcess } from "../support/shop-process.ts";
+import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 
 const appUrl = "https://shop.example";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressKey } from "#server/platform/http/client-address.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const signUp = {
   method: "POST",

@@ -10,7 +10,7 @@ import { newCode, newId } from "#server/platform/ids.ts";
 import { createBackup } from "#server/platform/postgres/create-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { isSignedIn, userRow } from "../accounts/support.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const run = promisify(execFile);
 

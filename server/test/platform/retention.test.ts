@@ -9,8 +9,8 @@ import { removeHiddenFiles } from "#server/features/generation/generation.servic
 import { removeErasedMailFiles } from "#server/features/mail/erased-mail-files.ts";
 import { dropLooseAttachments } from "#server/features/support/attachments.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { holdJobs } from "../support/hold-jobs.ts";
-import { openTestShop, type TestShop } from "../support/test-shop.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 async function count(shop: TestShop, rows: string): Promise<number> {
   const found = await shop.platform.db.execute<{ n: number }>(

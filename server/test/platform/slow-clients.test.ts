@@ -7,7 +7,7 @@ import { limitConnections, proxiesOf } from "#server/platform/http/connections.t
 import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { boundUnreadAnswers } from "#server/platform/http/unread-answers.ts";
 import { upload } from "../accounts/support.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const { patience } = readConfig({});
 

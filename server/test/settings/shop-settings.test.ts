@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultShopSettings, readShopSettings } from "#server/features/settings/settings.service.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 test("visitors read the public part, admins all, and nobody else writes", async () => {
   const shop = await openTestShop();

@@ -4,9 +4,9 @@ import { ticketAttachments } from "#server/db/tables/support.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import { upload } from "../accounts/support.ts";
-import { balanceOf, finished, memberWith, openStandIn, startRun, testKey } from "../generation/support.ts";
+import { balanceOf, finished, memberWith, openEmulator, startRun, testKey } from "../generation/support.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { freePort } from "../mail/mail-server.ts";
-import { openTestShop, type Person, type TestShop } from "../support/test-shop.ts";
 import { isSignedBy, startS3 } from "./s3-server.ts";
 
 const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
@@ -227,8 +227,8 @@ test("while the bucket can't be reached an upload is answered 503 and leaves nei
 
 test("thumbnails lie in the bucket; a run that it does not take gives its credit back and says why", async () => {
   const { s3, requests, behaviour } = await startS3();
-  const standIn = await openStandIn();
-  const shop = await openTestShop({ config: { s3, geminiApiUrl: standIn.url } });
+  const emulator = await openEmulator();
+  const shop = await openTestShop({ config: { s3, geminiApiUrl: emulator.url } });
   requests.length = 0;
   const admin = await shop.signUp({ role: "Admin" });
   await shop.send({ method: "POST", url: "/api/gemini-keys", body: { name: "K", key: testKey }, as: admin });

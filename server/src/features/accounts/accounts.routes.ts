@@ -18,10 +18,7 @@ import { watchMemberships } from "./watch-memberships.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   rememberLibraryFaults(routes.app);
-  mount(
-    routes,
-    getViewer,
-  )(async ({ viewer }) => {
+  mount(routes, getViewer).handle(async ({ viewer }) => {
     const settings = await readShopSettings(platform);
     return {
       success: true,

@@ -23,10 +23,7 @@ const ofThePerson = new Set([
 export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   const { config } = platform;
 
-  mount(
-    routes,
-    signInFederated,
-  )(async ({ body, request, reply }) => {
+  mount(routes, signInFederated).handle(async ({ body, request, reply }) => {
     if (!config.federated[body.provider]) throw failure("NOT_FOUND");
     const answer = await fromLibrary(
       signInFederated,
@@ -45,10 +42,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
     return { ...answer, url: federatedAddress(config, answer.url) };
   });
 
-  mount(
-    routes,
-    federatedCallback,
-  )(async ({ params, viewer, request, reply }) => {
+  mount(routes, federatedCallback).handle(async ({ params, viewer, request, reply }) => {
     if (!config.federated[params.provider]) throw failure("NOT_FOUND");
     const target = onThisSite(await finish(params.provider, request, reply));
     // The browser has a new session now; the one before it shall not outlive its cookie.

@@ -20,27 +20,18 @@ import { requireGoodPassword } from "./password-rules.ts";
 
 /** The library's calls that a signed-in person makes. What it offers beside the mounted ones answers 404. */
 export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mount(
-    routes,
-    signOut,
-  )(async ({ request, reply }) => {
+  mount(routes, signOut).handle(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
     return fromLibrary(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
   });
 
-  mount(
-    routes,
-    getSession,
-  )(async ({ viewer, request, reply }) => {
+  mount(routes, getSession).handle(async ({ viewer, request, reply }) => {
     if (!viewer) return null;
     const headers = libraryHeaders(request);
     return fromLibrary(getSession, reply, auth.api.getSession({ headers, returnHeaders: true }));
   });
 
-  mount(
-    routes,
-    changePassword,
-  )(async ({ body, viewer, request, reply }) => {
+  mount(routes, changePassword).handle(async ({ body, viewer, request, reply }) => {
     await requireGoodPassword(body.newPassword, viewer, "newPassword");
     const attempt = await startPasswordAttempt(platform, {
       email: viewer.email,
@@ -67,34 +58,22 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
     return answer;
   });
 
-  mount(
-    routes,
-    listSessions,
-  )(async ({ request, reply }) => {
+  mount(routes, listSessions).handle(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
     return fromLibrary(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
   });
 
-  mount(
-    routes,
-    revokeSession,
-  )(async ({ body, request, reply }) => {
+  mount(routes, revokeSession).handle(async ({ body, request, reply }) => {
     const headers = libraryHeaders(request);
     return fromLibrary(revokeSession, reply, auth.api.revokeSession({ body, headers, returnHeaders: true }));
   });
 
-  mount(
-    routes,
-    revokeSessions,
-  )(async ({ request, reply }) => {
+  mount(routes, revokeSessions).handle(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
     return fromLibrary(revokeSessions, reply, auth.api.revokeSessions({ headers, returnHeaders: true }));
   });
 
-  mount(
-    routes,
-    revokeOtherSessions,
-  )(async ({ request, reply }) => {
+  mount(routes, revokeOtherSessions).handle(async ({ request, reply }) => {
     const headers = libraryHeaders(request);
     return fromLibrary(
       revokeOtherSessions,

@@ -12,10 +12,7 @@ import { countResetMail, forgetPasswordAttempts } from "./password-attempts.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 
 export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mount(
-    routes,
-    requestPasswordReset,
-  )(async ({ body, request, reply }) => {
+  mount(routes, requestPasswordReset).handle(async ({ body, request, reply }) => {
     if (body.email === "") throw invalid({ email: "Please enter your email address" });
     const email = requireEmail(body.email, "Please enter a valid email address.");
     const account = await findAccountByEmail(platform.db, email);
@@ -33,10 +30,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     return { status: true, message: "Password Reset Email Sent!" };
   });
 
-  mount(
-    routes,
-    resetPassword,
-  )(async ({ body, query, request, reply }) => {
+  mount(routes, resetPassword).handle(async ({ body, query, request, reply }) => {
     const token = body.token || query.token;
     if (!token) throw failure("INVALID_TOKEN");
     // Looked at before it is used up, so that a password that is refused leaves the link good.

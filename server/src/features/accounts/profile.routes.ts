@@ -14,27 +14,18 @@ import { startPasswordAttempt } from "./password-attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 
 export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mount(
-    routes,
-    updateUserProfile,
-  )(async ({ viewer, params, body }) => ({
+  mount(routes, updateUserProfile).handle(async ({ viewer, params, body }) => ({
     success: true,
     data: await changeOwnProfile(platform, viewer.id, params.id, body),
     message: "Profile updated successfully!",
   }));
 
-  mount(
-    routes,
-    exportAccount,
-  )(async ({ viewer, reply }) => {
+  mount(routes, exportAccount).handle(async ({ viewer, reply }) => {
     reply.header("content-disposition", 'attachment; filename="account-data.json"');
     return collectOwnData(platform, viewer.id);
   });
 
-  mount(
-    routes,
-    deleteAccount,
-  )(async ({ viewer, body, request, reply }) => {
+  mount(routes, deleteAccount).handle(async ({ viewer, body, request, reply }) => {
     const attempt = await startPasswordAttempt(platform, {
       email: viewer.email,
       address: addressKey(request),

@@ -14,10 +14,7 @@ import { startPasswordAttempt } from "./password-attempts.ts";
 import { requireGoodPassword } from "./password-rules.ts";
 
 export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mount(
-    routes,
-    signUp,
-  )(async ({ body, viewer, request, reply }) => {
+  mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
     const { name, password, rememberMe } = body;
     const email = requireEmail(body.email);
     await requireGoodPassword(password, { email, name }, "password");
@@ -40,10 +37,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     return answer;
   });
 
-  mount(
-    routes,
-    signIn,
-  )(async ({ body, viewer, request, reply }) => {
+  mount(routes, signIn).handle(async ({ body, viewer, request, reply }) => {
     const email = requireEmail(body.email);
     const account = await findAccountByEmail(platform.db, email);
     const device = account && (await knownDevice(platform, request, account.id));

@@ -15,18 +15,12 @@ const upload = {
 export function uploadsRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
-  mount(
-    routes,
-    uploadImage,
-  )(async ({ viewer, request }) => {
+  mount(routes, uploadImage).handle(async ({ viewer, request }) => {
     const url = await takeUpload(request, upload, ({ bytes }) => keepPicture(platform, viewer, bytes));
     return { file: { url } };
   });
 
-  mount(
-    routes,
-    getUpload,
-  )(async ({ params, reply }) => {
+  mount(routes, getUpload).handle(async ({ params, reply }) => {
     const picture = await readPicture(platform, params.name);
     if (!picture) throw failure("NOT_FOUND");
     return reply

@@ -23,18 +23,12 @@ import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
   platform.jobs.every(erasuresJob, 3600, () => keepErasures(platform));
-  mount(
-    routes,
-    createUser,
-  )(async ({ viewer, body }) => ({
+  mount(routes, createUser).handle(async ({ viewer, body }) => ({
     success: true,
     data: await completeOwnRecord(platform, viewer, body),
   }));
 
-  mount(
-    routes,
-    listUsers,
-  )(async ({ viewer, query, total }) => {
+  mount(routes, listUsers).handle(async ({ viewer, query, total }) => {
     const { userEmail, ...filter } = query;
     const email = userEmail?.trim().toLowerCase();
     if (viewer.role === "Admin") {
@@ -55,18 +49,12 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     return own ? [userRecordOf(own)] : [];
   });
 
-  mount(
-    routes,
-    listAdmins,
-  )(async ({ viewer }) => {
+  mount(routes, listAdmins).handle(async ({ viewer }) => {
     if (viewer.role !== "Admin") return [];
     return (await findAdminEmails(platform.db)).map((UserEmail) => ({ UserEmail }));
   });
 
-  mount(
-    routes,
-    updateUser,
-  )(async (incoming) => ({
+  mount(routes, updateUser).handle(async (incoming) => ({
     success: true,
     data: await changeUser(
       platform,
@@ -78,10 +66,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     message: "User updated successfully",
   }));
 
-  mount(
-    routes,
-    deleteUser,
-  )(async (incoming) => {
+  mount(routes, deleteUser).handle(async (incoming) => {
     const { id } = incoming.params;
     if (id === incoming.viewer.id) throw failure("CONFLICT", "You cannot delete your own account here.");
     const actor = actorOf(incoming);
@@ -92,10 +77,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
   });
 
   for (const call of [updateUserBalance, updateUserMembership]) {
-    mount(
-      routes,
-      call,
-    )(async ({ viewer }) => {
+    mount(routes, call).handle(async ({ viewer }) => {
       await completeOwnPayments(platform, viewer.id);
       return { success: true, data: await readUser(platform, viewer.id) };
     });

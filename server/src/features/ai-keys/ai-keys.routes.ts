@@ -18,51 +18,33 @@ import { testKey } from "./test-key.ts";
 
 export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
   platform.jobs.every("reseal-ai-keys", 3600, () => resealKeys(platform));
-  mount(
-    routes,
-    listAiKeys,
-  )(async ({ viewer }) => {
+  mount(routes, listAiKeys).handle(async ({ viewer }) => {
     if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
     const wait = await turns.wait((await readShopSettings(platform)).imageModel);
     return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
   });
 
-  mount(
-    routes,
-    createAiKey,
-  )(async (incoming) => ({
+  mount(routes, createAiKey).handle(async (incoming) => ({
     success: true,
     data: await addKey(platform, actorOf(incoming), incoming.body),
   }));
 
-  mount(
-    routes,
-    updateAiKey,
-  )(async (incoming) => ({
+  mount(routes, updateAiKey).handle(async (incoming) => ({
     success: true,
     data: await editKey(platform, actorOf(incoming), incoming.params.id, incoming.body),
   }));
 
-  mount(
-    routes,
-    toggleAiKey,
-  )(async (incoming) => ({
+  mount(routes, toggleAiKey).handle(async (incoming) => ({
     success: true,
     data: await toggleKey(platform, actorOf(incoming), incoming.params.id),
   }));
 
-  mount(
-    routes,
-    deleteAiKey,
-  )(async (incoming) => {
+  mount(routes, deleteAiKey).handle(async (incoming) => {
     await deleteKey(platform, actorOf(incoming), incoming.params.id);
     return { success: true };
   });
 
-  mount(
-    routes,
-    testAiKey,
-  )(async ({ params }) => ({
+  mount(routes, testAiKey).handle(async ({ params }) => ({
     success: true,
     data: await testKey(platform, gemini, turns, params.id),
   }));

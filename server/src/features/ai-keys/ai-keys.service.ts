@@ -113,9 +113,9 @@ export async function deleteKey(platform: Needs, actor: Actor, id: string): Prom
   });
 }
 
-const demoKey = "demo-key-of-the-local-stand-in";
+const demoKey = "demo-key-of-the-local-emulator";
 
-/** The demo's key for the local stand-in, which takes any; made once, when there is no key at all. */
+/** The demo's key for the local emulator, which takes any; made once, when there is no key at all. */
 export async function seedDemoKey(platform: Needs): Promise<void> {
   if ((await findKeys(platform.db)).length > 0) return;
   await addKey(platform, systemActor, { name: "Demo", key: demoKey, isActive: true });

@@ -4,10 +4,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { listAudit } from "./audit.service.ts";
 
 export function auditRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    getAuditLog,
-  )(async ({ query, total }) => {
+  mount(routes, getAuditLog).handle(async ({ query, total }) => {
     const { lines, count, more } = await listAudit(platform.db, query);
     total(count, more);
     return lines;

@@ -20,93 +20,59 @@ export function catalogueRoutes(routes: Routes, platform: Platform): void {
 }
 
 function packageRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    packageCalls.listPackages,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, packageCalls.listPackages).handle(async ({ query, viewer, total }) => {
     const found = await readPackages(platform, query, isAdmin(viewer));
     total(found.total);
     return found.packages;
   });
-  mount(
-    routes,
-    packageCalls.getPackage,
-  )(({ params, viewer }) => readPackage(platform, params.id, isAdmin(viewer)));
-  mount(
-    routes,
-    packageCalls.addPackage,
-  )(async (incoming) => ({
+  mount(routes, packageCalls.getPackage).handle(({ params, viewer }) =>
+    readPackage(platform, params.id, isAdmin(viewer)),
+  );
+  mount(routes, packageCalls.addPackage).handle(async (incoming) => ({
     success: true,
     data: await addPackage(platform, actorOf(incoming), incoming.body),
     message: "Package added successfully!",
   }));
-  mount(
-    routes,
-    packageCalls.editPackage,
-  )(async (incoming) => ({
+  mount(routes, packageCalls.editPackage).handle(async (incoming) => ({
     success: true,
     data: await editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Package updated successfully!",
   }));
-  mount(
-    routes,
-    packageCalls.orderPackages,
-  )(async (incoming) => {
+  mount(routes, packageCalls.orderPackages).handle(async (incoming) => {
     await orderPackages(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Package order updated successfully!" };
   });
-  mount(
-    routes,
-    packageCalls.archivePackage,
-  )(async (incoming) => {
+  mount(routes, packageCalls.archivePackage).handle(async (incoming) => {
     await archivePackage(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Package archived successfully!" };
   });
 }
 
 function itemRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    itemCalls.listItems,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, itemCalls.listItems).handle(async ({ query, viewer, total }) => {
     const found = await readItems(platform, query, isAdmin(viewer));
     total(found.total);
     return found.items;
   });
-  mount(
-    routes,
-    itemCalls.getItem,
-  )(async ({ params, viewer }) => ({
+  mount(routes, itemCalls.getItem).handle(async ({ params, viewer }) => ({
     success: true,
     data: await readItem(platform, params.id, isAdmin(viewer)),
   }));
-  mount(
-    routes,
-    itemCalls.addItem,
-  )(async (incoming) => ({
+  mount(routes, itemCalls.addItem).handle(async (incoming) => ({
     success: true,
     data: await addItem(platform, actorOf(incoming), incoming.body),
     message: "Item added successfully!",
   }));
-  mount(
-    routes,
-    itemCalls.editItem,
-  )(async (incoming) => ({
+  mount(routes, itemCalls.editItem).handle(async (incoming) => ({
     success: true,
     data: await editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Item updated successfully!",
   }));
-  mount(
-    routes,
-    itemCalls.orderItems,
-  )(async (incoming) => {
+  mount(routes, itemCalls.orderItems).handle(async (incoming) => {
     await orderItems(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Item order updated successfully!" };
   });
-  mount(
-    routes,
-    itemCalls.archiveItem,
-  )(async (incoming) => {
+  mount(routes, itemCalls.archiveItem).handle(async (incoming) => {
     await archiveItem(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Item archived successfully!" };
   });

@@ -26,10 +26,7 @@ const switched = (name: string, { isActive }: { isActive: boolean }) =>
   `${name} ${isActive ? "activated" : "deactivated"} successfully!`;
 
 function featureRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    contract.listFeatures,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, contract.listFeatures).handle(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer)
       ? readList(platform, featureList)
       : readShownList(platform, featureList));
@@ -37,10 +34,7 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return { success: true, data: found.page };
   });
-  mount(
-    routes,
-    contract.addFeature,
-  )(async (incoming) => {
+  mount(routes, contract.addFeature).handle(async (incoming) => {
     const { title, description, icon, iconAlt, category, order, isActive } = incoming.body;
     const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
       title,
@@ -53,10 +47,7 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     }));
     return { success: true, data, message: "Feature added successfully!" };
   });
-  mount(
-    routes,
-    contract.editFeature,
-  )(async (incoming) => {
+  mount(routes, contract.editFeature).handle(async (incoming) => {
     const { version, order, category, ...values } = incoming.body;
     const changes = {
       ...values,
@@ -67,24 +58,15 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
     return { success: true, data, message: "Feature updated successfully!" };
   });
-  mount(
-    routes,
-    contract.orderFeatures,
-  )(async (incoming) => {
+  mount(routes, contract.orderFeatures).handle(async (incoming) => {
     await orderEntries(platform, actorOf(incoming), featureList, incoming.body.ids);
     return { success: true, message: "Feature order updated successfully!" };
   });
-  mount(
-    routes,
-    contract.deleteFeature,
-  )(async (incoming) => {
+  mount(routes, contract.deleteFeature).handle(async (incoming) => {
     await removeEntry(platform, actorOf(incoming), featureList, incoming.params.id);
     return { success: true, message: "Feature deleted successfully!" };
   });
-  mount(
-    routes,
-    contract.toggleFeature,
-  )(async (incoming) => {
+  mount(routes, contract.toggleFeature).handle(async (incoming) => {
     const data = await toggleEntry(platform, actorOf(incoming), featureList, incoming.params.id);
     return { success: true, data, message: switched("Feature", data) };
   });
@@ -92,19 +74,13 @@ function featureRoutes(routes: Routes, platform: Platform): void {
 
 function testimonialRoutes(routes: Routes, platform: Platform): void {
   const list = testimonialList;
-  mount(
-    routes,
-    testimonials.listTestimonials,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, testimonials.listTestimonials).handle(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer) ? readList(platform, list) : readShownList(platform, list));
     const found = pageOfRows(rows, query, ["quote", "authorName", "authorTitle"]);
     total(found.total);
     return { success: true, data: found.page };
   });
-  mount(
-    routes,
-    testimonials.addTestimonial,
-  )(async (incoming) => {
+  mount(routes, testimonials.addTestimonial).handle(async (incoming) => {
     const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive } = incoming.body;
     const data = await addEntry(platform, actorOf(incoming), list, (position) => ({
       quote,
@@ -117,32 +93,20 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
     }));
     return { success: true, data, message: "Testimonial created successfully!" };
   });
-  mount(
-    routes,
-    testimonials.editTestimonial,
-  )(async (incoming) => {
+  mount(routes, testimonials.editTestimonial).handle(async (incoming) => {
     const { version, ...values } = incoming.body;
     const data = await editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
     return { success: true, data, message: "Testimonial updated successfully!" };
   });
-  mount(
-    routes,
-    testimonials.orderTestimonials,
-  )(async (incoming) => {
+  mount(routes, testimonials.orderTestimonials).handle(async (incoming) => {
     await orderEntries(platform, actorOf(incoming), list, incoming.body.ids);
     return { success: true, message: "Testimonial order updated successfully!" };
   });
-  mount(
-    routes,
-    testimonials.deleteTestimonial,
-  )(async (incoming) => {
+  mount(routes, testimonials.deleteTestimonial).handle(async (incoming) => {
     await removeEntry(platform, actorOf(incoming), list, incoming.params.id);
     return { success: true, message: "Testimonial deleted successfully!" };
   });
-  mount(
-    routes,
-    testimonials.toggleTestimonial,
-  )(async (incoming) => {
+  mount(routes, testimonials.toggleTestimonial).handle(async (incoming) => {
     const data = await toggleEntry(platform, actorOf(incoming), list, incoming.params.id);
     return { success: true, data, message: switched("Testimonial", data) };
   });

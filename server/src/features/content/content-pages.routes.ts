@@ -15,43 +15,28 @@ import { readPart, readPartCopy, resetPart, restorePart } from "./content-parts.
 import { isAdmin } from "./single-parts.routes.ts";
 
 export function contentPagesRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    getPage,
-  )(async ({ params, viewer }) => {
+  mount(routes, getPage).handle(async ({ params, viewer }) => {
     const { slug, part } = requirePage(params.slug);
     const record = isAdmin(viewer) ? await readPart(platform, part) : await readPartCopy(platform, part);
     return { success: true, data: { slug, ...record } };
   });
-  mount(
-    routes,
-    updatePageCall,
-  )(async (incoming) => {
+  mount(routes, updatePageCall).handle(async (incoming) => {
     const { slug } = requirePage(incoming.params.slug);
     const { version, ...changes } = incoming.body;
     const record = await updatePage(platform, actorOf(incoming), slug, changes, version);
     return { success: true, data: { slug, ...record }, message: "Page updated successfully!" };
   });
-  mount(
-    routes,
-    resetPage,
-  )(async (incoming) => {
+  mount(routes, resetPage).handle(async (incoming) => {
     const { slug, part } = requirePage(incoming.params.slug);
     const record = await resetPart(platform, actorOf(incoming), part);
     return { success: true, data: { slug, ...record }, message: "Page reset to default successfully!" };
   });
-  mount(
-    routes,
-    restorePage,
-  )(async (incoming) => {
+  mount(routes, restorePage).handle(async (incoming) => {
     const { slug, part } = requirePage(incoming.params.slug);
     const record = await restorePart(platform, actorOf(incoming), part);
     return { success: true, data: { slug, ...record }, message: "Page restored successfully!" };
   });
-  mount(
-    routes,
-    getDemoGoods,
-  )(async ({ params }) => {
+  mount(routes, getDemoGoods).handle(async ({ params }) => {
     const goods = platform.config.demo ? demoGoods.find(({ slug }) => slug === params.slug) : undefined;
     if (!goods) throw failure("NOT_FOUND");
     return { success: true, data: goods };

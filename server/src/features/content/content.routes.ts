@@ -14,17 +14,11 @@ export function contentRoutes(routes: Routes, platform: Platform): void {
   contentPagesRoutes(routes, platform);
   mediaRoutes(routes, platform);
 
-  mount(
-    routes,
-    listContentVersions,
-  )(async ({ params }) => ({
+  mount(routes, listContentVersions).handle(async ({ params }) => ({
     success: true,
     data: await readVersions(platform, params.part),
   }));
-  mount(
-    routes,
-    restoreContentVersion,
-  )(async (incoming) => {
+  mount(routes, restoreContentVersion).handle(async (incoming) => {
     await restoreVersion(platform, actorOf(incoming), incoming.params.part, incoming.params.version);
     return { success: true, message: "Version restored successfully!" };
   });

@@ -5,25 +5,16 @@ import type { Platform } from "#server/platform/platform.ts";
 import { changeMediaAlt, readMedia, removeMedia } from "./media.service.ts";
 
 export function mediaRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    listMedia,
-  )(async ({ query, total }) => {
+  mount(routes, listMedia).handle(async ({ query, total }) => {
     const found = await readMedia(platform, query);
     total(found.total);
     return found.rows;
   });
-  mount(
-    routes,
-    editMedia,
-  )(async (incoming) => ({
+  mount(routes, editMedia).handle(async (incoming) => ({
     success: true,
     data: await changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body),
   }));
-  mount(
-    routes,
-    deleteMedia,
-  )(async (incoming) => {
+  mount(routes, deleteMedia).handle(async (incoming) => {
     await removeMedia(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Picture deleted successfully!" };
   });

@@ -40,47 +40,28 @@ const wasRestored = (label: string) => `${label} restored successfully!`;
 
 function bannerRoutes(routes: Routes, platform: Platform): void {
   const part = bannerPart;
-  mount(
-    routes,
-    banner.getBanner,
-  )(async ({ viewer }) =>
+  mount(routes, banner.getBanner).handle(async ({ viewer }) =>
     answer(isAdmin(viewer) ? await readPart(platform, part) : shownPart(await readPartCopy(platform, part))),
   );
-  mount(
-    routes,
-    banner.updateBanner,
-  )(async (incoming) => {
+  mount(routes, banner.updateBanner).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
     const data = await updatePart(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Banner section updated successfully!");
   });
-  mount(
-    routes,
-    banner.toggleBanner,
-  )(async (incoming) => {
+  mount(routes, banner.toggleBanner).handle(async (incoming) => {
     const data = await togglePart(platform, actorOf(incoming), part);
     return answer(data, switched(part.label, data.isActive));
   });
-  mount(
-    routes,
-    banner.resetBanner,
-  )(async (incoming) => answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)));
-  mount(
-    routes,
-    banner.restoreBanner,
-  )(async (incoming) =>
+  mount(routes, banner.resetBanner).handle(async (incoming) =>
+    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+  );
+  mount(routes, banner.restoreBanner).handle(async (incoming) =>
     answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
-  mount(
-    routes,
-    banner.deactivateBanner,
-  )(async (incoming) =>
+  mount(routes, banner.deactivateBanner).handle(async (incoming) =>
     answer(await deactivatePart(platform, actorOf(incoming), part), switched(part.label, false)),
   );
-  mount(
-    routes,
-    banner.getBannerStats,
-  )(async () => {
+  mount(routes, banner.getBannerStats).handle(async () => {
     const data = await readPart(platform, part);
     return answer({
       isActive: data.isActive,
@@ -93,99 +74,63 @@ function bannerRoutes(routes: Routes, platform: Platform): void {
 
 function aboutRoutes(routes: Routes, platform: Platform): void {
   const part = aboutPart;
-  mount(
-    routes,
-    about.getAbout,
-  )(async ({ viewer }) =>
+  mount(routes, about.getAbout).handle(async ({ viewer }) =>
     answer(isAdmin(viewer) ? await readPart(platform, part) : shownAbout(await readPartCopy(platform, part))),
   );
-  mount(
-    routes,
-    about.updateAbout,
-  )(async (incoming) => {
+  mount(routes, about.updateAbout).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
     const data = await updatePart(platform, actorOf(incoming), part, changes, version);
     return answer(data, "About section updated successfully!");
   });
-  mount(
-    routes,
-    about.toggleAbout,
-  )(async (incoming) => {
+  mount(routes, about.toggleAbout).handle(async (incoming) => {
     const data = await togglePart(platform, actorOf(incoming), part);
     return answer(data, switched(part.label, data.isActive));
   });
-  mount(
-    routes,
-    about.resetAbout,
-  )(async (incoming) => answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)));
-  mount(
-    routes,
-    about.restoreAbout,
-  )(async (incoming) =>
+  mount(routes, about.resetAbout).handle(async (incoming) =>
+    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+  );
+  mount(routes, about.restoreAbout).handle(async (incoming) =>
     answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
-  mount(
-    routes,
-    about.deactivateAbout,
-  )(async (incoming) =>
+  mount(routes, about.deactivateAbout).handle(async (incoming) =>
     answer(await deactivatePart(platform, actorOf(incoming), part), switched(part.label, false)),
   );
 }
 
 function footerRoutes(routes: Routes, platform: Platform): void {
   const part = footerPart;
-  mount(
-    routes,
-    footer.getFooter,
-  )(async ({ viewer }) =>
+  mount(routes, footer.getFooter).handle(async ({ viewer }) =>
     answer(
       isAdmin(viewer) ? await readPart(platform, part) : shownFooter(await readPartCopy(platform, part)),
     ),
   );
-  mount(
-    routes,
-    footer.updateFooter,
-  )(async (incoming) => {
+  mount(routes, footer.updateFooter).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
     const data = await updatePart(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Footer section updated successfully!");
   });
-  mount(
-    routes,
-    footer.resetFooter,
-  )(async (incoming) => answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)));
-  mount(
-    routes,
-    footer.restoreFooter,
-  )(async (incoming) =>
+  mount(routes, footer.resetFooter).handle(async (incoming) =>
+    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+  );
+  mount(routes, footer.restoreFooter).handle(async (incoming) =>
     answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
 }
 
 function contactPageRoutes(routes: Routes, platform: Platform): void {
   const part = contactPagePart;
-  mount(
-    routes,
-    contact.getContactPage,
-  )(async ({ viewer }) =>
+  mount(routes, contact.getContactPage).handle(async ({ viewer }) =>
     answer(isAdmin(viewer) ? await readPart(platform, part) : shownPart(await readPartCopy(platform, part))),
   );
-  mount(
-    routes,
-    contact.updateContactPage,
-  )(async (incoming) => {
+  mount(routes, contact.updateContactPage).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
     const data = await updatePart(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Contact page updated successfully!");
   });
-  mount(
-    routes,
-    contact.resetContactPage,
-  )(async (incoming) => answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)));
-  mount(
-    routes,
-    contact.restoreContactPage,
-  )(async (incoming) =>
+  mount(routes, contact.resetContactPage).handle(async (incoming) =>
+    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+  );
+  mount(routes, contact.restoreContactPage).handle(async (incoming) =>
     answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
 }

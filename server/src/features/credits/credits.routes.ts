@@ -13,19 +13,13 @@ import { readStatement, readWholeStatement } from "./statement.ts";
 import { giveCreditBack, releaseLapsedHolds, setCreditAside } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    listCreditEntries,
-  )(async ({ viewer, query, total }) => {
+  mount(routes, listCreditEntries).handle(async ({ viewer, query, total }) => {
     const statement = await readStatement(platform.db, viewer, query);
     total(statement.total);
     return statement.entries;
   });
 
-  mount(
-    routes,
-    downloadCreditEntries,
-  )(async ({ viewer, query, reply }) => {
+  mount(routes, downloadCreditEntries).handle(async ({ viewer, query, reply }) => {
     const parts = readWholeStatement(platform.db, viewer, query.userEmail);
     // The first part is read before the answer begins, so that a failure is still answered as one.
     const first = await parts.next();
@@ -37,18 +31,12 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(
-    routes,
-    deductCredit,
-  )(async ({ viewer }) => ({
+  mount(routes, deductCredit).handle(async ({ viewer }) => ({
     success: true,
     data: await setCreditAside(platform, viewer.id),
   }));
 
-  mount(
-    routes,
-    refundCredit,
-  )(async ({ viewer }) => ({
+  mount(routes, refundCredit).handle(async ({ viewer }) => ({
     success: true,
     data: await giveCreditBack(platform, viewer.id),
   }));

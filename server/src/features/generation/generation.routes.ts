@@ -32,51 +32,33 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
   const runner = createRunner(platform, { ...platform, gemini, turns });
   const streams = acceptEventStreams(routes);
 
-  mount(
-    routes,
-    createGeneration,
-  )(async ({ viewer, body }) => ({
+  mount(routes, createGeneration).handle(async ({ viewer, body }) => ({
     success: true,
     data: await startRun(platform, { turns, runner }, viewer.id, body),
   }));
 
-  mount(
-    routes,
-    listGenerations,
-  )(async ({ viewer, query, total }) => {
+  mount(routes, listGenerations).handle(async ({ viewer, query, total }) => {
     const found = await listRuns(platform, viewer.id, query);
     total(found.total);
     return { success: true, data: found.runs };
   });
 
-  mount(
-    routes,
-    getGeneration,
-  )(async ({ viewer, params }) => ({
+  mount(routes, getGeneration).handle(async ({ viewer, params }) => ({
     success: true,
     data: await readRun(platform, viewer.id, params.id),
   }));
 
-  mount(
-    routes,
-    followGeneration,
-  )(async (incoming) => {
+  mount(routes, followGeneration).handle(async (incoming) => {
     await followRun(platform, streams, incoming, incoming.params.id);
     return undefined;
   });
 
-  mount(
-    routes,
-    deleteGeneration,
-  )(async ({ viewer, params }) => {
+  mount(routes, deleteGeneration).handle(async ({ viewer, params }) => {
     await deleteRun(platform, viewer.id, params.id);
     return { success: true };
   });
 
-  mount(
-    routes,
-    getGenerationImage,
-  )(async ({ viewer, params, query, reply }) => {
+  mount(routes, getGenerationImage).handle(async ({ viewer, params, query, reply }) => {
     const image = await readImage(platform, viewer.id, params.id, params.position);
     if (query.download) {
       const name = `youtube-thumbnail-${params.position}-${image.createdAt.getTime()}.png`;
@@ -90,10 +72,7 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
     return undefined;
   });
 
-  mount(
-    routes,
-    enhancePrompt,
-  )(async ({ viewer, body }) => ({
+  mount(routes, enhancePrompt).handle(async ({ viewer, body }) => ({
     success: true,
     data: { prompt: await improvePrompt(platform, { gemini, turns }, viewer.id, body) },
   }));

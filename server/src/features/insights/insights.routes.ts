@@ -5,10 +5,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readInsights } from "./insights.service.ts";
 
 export function insightsRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    getInsights,
-  )(async ({ query }) => ({
+  mount(routes, getInsights).handle(async ({ query }) => ({
     success: true,
     data: await readInsights(platform.db, query.days, {
       currency: await shopCurrency(platform),

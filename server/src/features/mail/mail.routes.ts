@@ -14,27 +14,18 @@ export function mailRoutes(
   platform: Platform,
   provider: MailProvider = openMail(platform.config),
 ): void {
-  mount(
-    routes,
-    sendMessageCall,
-  )(async (incoming) => {
+  mount(routes, sendMessageCall).handle(async (incoming) => {
     await sendMessage(platform, actorOf(incoming), incoming.body);
     return { success: true, message: "Message sent successfully." };
   });
 
-  mount(
-    routes,
-    getMessageLog,
-  )(async ({ query, total }) => {
+  mount(routes, getMessageLog).handle(async ({ query, total }) => {
     const log = await readMessageLog(platform, query);
     total(log.total, log.more);
     return log.entries;
   });
 
-  mount(
-    routes,
-    sendAgainCall,
-  )(async (incoming) => {
+  mount(routes, sendAgainCall).handle(async (incoming) => {
     await sendAgain(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Message queued again." };
   });

@@ -14,10 +14,7 @@ import { makeReceipt } from "./receipts.service.ts";
 export function ordersRoutes(routes: Routes, platform: Platform): void {
   packageOrderRoutes(routes, platform);
   itemOrderRoutes(routes, platform);
-  mount(
-    routes,
-    calls.exportOrders,
-  )(async ({ query: { kind, ...query }, viewer, reply }) => {
+  mount(routes, calls.exportOrders).handle(async ({ query: { kind, ...query }, viewer, reply }) => {
     const filter = await filterOf(platform.db, viewer, kind, query);
     const day = new Date().toISOString().slice(0, 10);
     reply
@@ -30,76 +27,46 @@ export function ordersRoutes(routes: Routes, platform: Platform): void {
 }
 
 function packageOrderRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    calls.newOrder,
-  )(async ({ body, viewer }) => ({
+  mount(routes, calls.newOrder).handle(async ({ body, viewer }) => ({
     success: true,
     data: orderRecord(await placeOrder(platform, viewer, "package", body), isAdmin(viewer)),
   }));
-  mount(
-    routes,
-    calls.listOrders,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
     total(found.total, found.more);
     return found.rows.map((row) => orderRecord(row, isAdmin(viewer)));
   });
-  mount(
-    routes,
-    calls.getOrder,
-  )(async ({ params, viewer }) =>
+  mount(routes, calls.getOrder).handle(async ({ params, viewer }) =>
     orderRecord(await readOrder(platform.db, viewer, params.id, "package"), isAdmin(viewer)),
   );
-  mount(
-    routes,
-    calls.deleteOrder,
-  )(async (incoming) => {
+  mount(routes, calls.deleteOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "package");
     return { success: true, message: "Order deleted successfully!" };
   });
-  mount(
-    routes,
-    calls.getOrderReceipt,
-  )(async ({ params, viewer, reply }) => {
+  mount(routes, calls.getOrderReceipt).handle(async ({ params, viewer, reply }) => {
     await sendReceipt(platform, viewer, params.id, "package", reply);
     return undefined;
   });
 }
 
 function itemOrderRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    calls.newItemOrder,
-  )(async ({ body, viewer }) => ({
+  mount(routes, calls.newItemOrder).handle(async ({ body, viewer }) => ({
     success: true,
     data: itemOrderRecord(await placeOrder(platform, viewer, "item", body), isAdmin(viewer)),
   }));
-  mount(
-    routes,
-    calls.listItemOrders,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, calls.listItemOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);
     total(found.total, found.more);
     return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
   });
-  mount(
-    routes,
-    calls.getItemOrder,
-  )(async ({ params, viewer }) =>
+  mount(routes, calls.getItemOrder).handle(async ({ params, viewer }) =>
     itemOrderRecord(await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
   );
-  mount(
-    routes,
-    calls.deleteItemOrder,
-  )(async (incoming) => {
+  mount(routes, calls.deleteItemOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "item");
     return { success: true, message: "Order deleted successfully!" };
   });
-  mount(
-    routes,
-    calls.getItemOrderReceipt,
-  )(async ({ params, viewer, reply }) => {
+  mount(routes, calls.getItemOrderReceipt).handle(async ({ params, viewer, reply }) => {
     await sendReceipt(platform, viewer, params.id, "item", reply);
     return undefined;
   });

@@ -37,29 +37,20 @@ async function warnOfMissingWebhook(platform: Platform): Promise<void> {
 }
 
 function buyerRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    calls.createPaypalOrder,
-  )(async ({ body, viewer }) => ({
+  mount(routes, calls.createPaypalOrder).handle(async ({ body, viewer }) => ({
     success: true,
     data: { id: await startPayment(platform, viewer.id, body.orderId, body.kind) },
   }));
-  mount(
-    routes,
-    calls.capturePaypalOrder,
-  )(async ({ params, viewer, status }) => {
+  mount(routes, calls.capturePaypalOrder).handle(async ({ params, viewer, status }) => {
     const settled = await captureOwnPayment(platform, viewer.id, params.id);
     if (settled.kind === "paid") return { success: true, data: paymentOf(settled.order) };
     const unfinished = unfinishedOf(settled);
     status(202);
     return { success: true, ...unfinished, data: paymentOf(settled.order) };
   });
-  mount(routes, calls.updatePaymentStatus)((incoming) => answerHint(platform, incoming, "package"));
-  mount(routes, calls.updateItemPaymentStatus)((incoming) => answerHint(platform, incoming, "item"));
-  mount(
-    routes,
-    calls.verifyOrder,
-  )(async ({ params, viewer }) => {
+  mount(routes, calls.updatePaymentStatus).handle((incoming) => answerHint(platform, incoming, "package"));
+  mount(routes, calls.updateItemPaymentStatus).handle((incoming) => answerHint(platform, incoming, "item"));
+  mount(routes, calls.verifyOrder).handle(async ({ params, viewer }) => {
     const { order, capturePending } = await verifyOrder(platform, viewer, params.id);
     const orderStatus = order.orderStatus as OrderStatus;
     return { success: true, data: { ...paymentOf(order), orderStatus, capturePending } };
@@ -67,10 +58,7 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
 }
 
 function adminRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    calls.refundOrder,
-  )(async (incoming) => {
+  mount(routes, calls.refundOrder).handle(async (incoming) => {
     const { viewer, params, body, status } = incoming;
     const outcome = await refundOrder(platform, actorOf(incoming), viewer, params.id, body);
     if (outcome.kind === "refused")
@@ -86,10 +74,7 @@ function adminRoutes(routes: Routes, platform: Platform): void {
     const message = "PayPal has not answered yet. The refund goes on by itself.";
     return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
   });
-  mount(
-    routes,
-    calls.getOrderHistory,
-  )(async ({ params, viewer }) => ({
+  mount(routes, calls.getOrderHistory).handle(async ({ params, viewer }) => ({
     success: true,
     data: await readOrderHistory(platform, viewer, params.id),
   }));
@@ -101,10 +86,7 @@ function webhookRoute(routes: Routes, platform: Platform): void {
   routes.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    mount(
-      { ...routes, app: scope, mounted: [] },
-      calls.paypalWebhook,
-    )(async ({ request }) => {
+    mount({ ...routes, app: scope, mounted: [] }, calls.paypalWebhook).handle(async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       await takeWebhook(platform, request.headers, raw);
       return { success: true };

@@ -101,8 +101,8 @@ export async function registerWebhook(
 }
 
 /**
- * The demo needs no "Register webhook": once its stand-in answers, the shop registers by itself, and again where
- * the stand-in's memory was lost. True when nothing is left to do.
+ * The demo needs no "Register webhook": once its emulator answers, the shop registers by itself, and again where
+ * the emulator's memory was lost. True when nothing is left to do.
  */
 export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
   const settings = await readPaypalSettings(platform.db);

@@ -8,41 +8,26 @@ import { resealClientSecrets } from "./reseal-secrets.ts";
 
 export function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
   platform.jobs.every("reseal-client-secrets", 3600, () => resealClientSecrets(platform));
-  mount(
-    routes,
-    calls.getPaypalSettings,
-  )(async ({ viewer }) => ({
+  mount(routes, calls.getPaypalSettings).handle(async ({ viewer }) => ({
     success: true,
     data: await readSettingsRecord(platform, viewer?.role === "Admin"),
   }));
-  mount(
-    routes,
-    calls.putPaypalSettings,
-  )(async (incoming) => ({
+  mount(routes, calls.putPaypalSettings).handle(async (incoming) => ({
     success: true,
     data: await changePaypalSettings(platform, actorOf(incoming), incoming.body),
     message: "PayPal settings updated successfully",
   }));
-  mount(
-    routes,
-    calls.resetPaypalSettings,
-  )(async (incoming) => ({
+  mount(routes, calls.resetPaypalSettings).handle(async (incoming) => ({
     success: true,
     data: await resetPaypalSettings(platform, actorOf(incoming)),
     message: "PayPal settings reset successfully",
   }));
-  mount(
-    routes,
-    calls.testPaypalSettings,
-  )(async ({ body }) => ({
+  mount(routes, calls.testPaypalSettings).handle(async ({ body }) => ({
     success: true,
     data: { mode: await tryCredentials(platform, body) },
     message: "PayPal accepts these credentials.",
   }));
-  mount(
-    routes,
-    calls.registerPaypalWebhook,
-  )(async (incoming) => ({
+  mount(routes, calls.registerPaypalWebhook).handle(async (incoming) => ({
     success: true,
     data: await registerWebhook(platform, actorOf(incoming), incoming.body.mode),
     message: "Webhook registered.",

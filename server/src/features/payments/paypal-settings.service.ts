@@ -82,7 +82,7 @@ export async function keepWebhookId(
   });
 }
 
-/** The demo's settings, pointing at its stand-in, where none were ever saved. */
+/** The demo's settings, pointing at its emulator, where none were ever saved. */
 export async function seedPaypalSettings(
   platform: Platform,
   credentials: { clientId: string; secret: string },

@@ -22,7 +22,7 @@ export function startReconciler(platform: Platform): void {
   let quietUntil = 0;
   let quietMs = 0;
   let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
-  // At the very start the demo's stand-in does not listen yet.
+  // At the very start the demo's emulator does not listen yet.
   if (!demoReady) setTimeout(() => platform.jobs.wake("payments"), 3_000).unref();
   platform.jobs.every("payments", 30, async (signal) => {
     if (!demoReady) demoReady = await ensureDemoWebhook(platform);

@@ -4,10 +4,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import * as search from "./search.service.ts";
 
 export function searchRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    searchBackOffice,
-  )(async ({ query }) => ({
+  mount(routes, searchBackOffice).handle(async ({ query }) => ({
     success: true,
     data: await search.searchBackOffice(platform.db, query.q),
   }));

@@ -10,20 +10,14 @@ import type { Platform } from "#server/platform/platform.ts";
 import { changeShopSettings, readShopSettings, readVersionedSettings } from "./settings.service.ts";
 
 export function settingsRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    getShopSettings,
-  )(async ({ viewer }) => {
+  mount(routes, getShopSettings).handle(async ({ viewer }) => {
     if (viewer?.role !== "Admin")
       return { success: true, data: publicPart(await readShopSettings(platform)) };
     const { settings, version } = await readVersionedSettings(platform);
     return { success: true, data: { ...settings, version } };
   });
 
-  mount(
-    routes,
-    updateShopSettings,
-  )(async (incoming) => {
+  mount(routes, updateShopSettings).handle(async (incoming) => {
     const { version: expected, ...changes } = incoming.body;
     const { settings, version } = await changeShopSettings(platform, actorOf(incoming), changes, expected);
     return { success: true, data: { ...settings, version } };

@@ -30,26 +30,17 @@ const guestTicketLimit = {
 export function attachmentRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
-  mount(
-    routes,
-    postSupportAttachment,
-  )(async ({ viewer, request }) => {
+  mount(routes, postSupportAttachment).handle(async ({ viewer, request }) => {
     const data = await takeUpload(request, upload, (file) => keepAttachment(platform, viewer, file));
     return { success: true, data };
   });
 
-  mount(
-    routes,
-    getSupportAttachment,
-  )(async ({ params, viewer, reply }) => {
+  mount(routes, getSupportAttachment).handle(async ({ params, viewer, reply }) => {
     sendFile(reply, await readAttachment(platform, viewer, params.id));
     return undefined;
   });
 
-  mount(
-    routes,
-    postGuestAttachment,
-  )(async ({ request }) => {
+  mount(routes, postGuestAttachment).handle(async ({ request }) => {
     const data = await takeUpload(request, upload, async (file) => {
       const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
       await platform.rateLimits.use(guestTicketLimit, ticket.id);
@@ -58,10 +49,7 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data };
   });
 
-  mount(
-    routes,
-    getGuestAttachment,
-  )(async ({ params, query, reply }) => {
+  mount(routes, getGuestAttachment).handle(async ({ params, query, reply }) => {
     const ticket = await requireGuestTicket(platform, query.token);
     sendFile(reply, await readAttachmentOfTicket(platform, ticket.id, params.id));
     return undefined;

@@ -10,28 +10,19 @@ import type { Platform } from "#server/platform/platform.ts";
 import { addCannedReply, changeCannedReply, readCannedReplies, removeCannedReply } from "./canned-replies.ts";
 
 export function cannedReplyRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getCannedReplies)(() => readCannedReplies(platform));
+  mount(routes, getCannedReplies).handle(() => readCannedReplies(platform));
 
-  mount(
-    routes,
-    postCannedReply,
-  )(async (incoming) => ({
+  mount(routes, postCannedReply).handle(async (incoming) => ({
     success: true,
     data: await addCannedReply(platform, actorOf(incoming), incoming.body),
   }));
 
-  mount(
-    routes,
-    putCannedReply,
-  )(async (incoming) => ({
+  mount(routes, putCannedReply).handle(async (incoming) => ({
     success: true,
     data: await changeCannedReply(platform, actorOf(incoming), incoming.params.id, incoming.body),
   }));
 
-  mount(
-    routes,
-    deleteCannedReply,
-  )(async (incoming) => {
+  mount(routes, deleteCannedReply).handle(async (incoming) => {
     await removeCannedReply(platform, actorOf(incoming), incoming.params.id);
     return { success: true };
   });

@@ -9,10 +9,7 @@ import { isStaff } from "./ticket-access.ts";
 export function supportEventRoutes(routes: Routes, platform: Platform): void {
   const streams = acceptEventStreams(routes);
 
-  mount(
-    routes,
-    getSupportEvents,
-  )(async (incoming) => {
+  mount(routes, getSupportEvents).handle(async (incoming) => {
     const { viewer } = incoming;
     let stopListening = () => {};
     const stream = streams.open(incoming, () => stopListening());

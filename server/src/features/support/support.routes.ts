@@ -45,74 +45,53 @@ export function supportRoutes(routes: Routes, platform: Platform): void {
 }
 
 function ticketRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    newSupportMessage,
-  )(async ({ body, viewer, request }) => {
+  mount(routes, newSupportMessage).handle(async ({ body, viewer, request }) => {
     if (viewer) await platform.rateLimits.use(ticketLimit, viewer.id);
     else await platform.rateLimits.use(contactLimit, addressKey(request));
     return { success: true, data: await openTicket(platform, viewer, body) };
   });
 
-  mount(
-    routes,
-    getSupportMessages,
-  )(async ({ query, viewer, total }) => {
+  mount(routes, getSupportMessages).handle(async ({ query, viewer, total }) => {
     const found = await readTickets(platform, viewer, query);
     total(found.total, found.more);
     return found.records;
   });
 
-  mount(routes, getSupportMessage)(({ params, viewer }) => readTicket(platform, viewer, params.id));
+  mount(routes, getSupportMessage).handle(({ params, viewer }) => readTicket(platform, viewer, params.id));
 
-  mount(
-    routes,
-    putSupportMessageStatus,
-  )(async (incoming) => {
+  mount(routes, putSupportMessageStatus).handle(async (incoming) => {
     const { params, viewer, body } = incoming;
     await changeTicket(platform, viewer, actorOf(incoming), params.id, body);
     return { success: true, data: await readTicket(platform, viewer, params.id) };
   });
 
-  mount(
-    routes,
-    postTicketReply,
-  )(async (incoming) => {
+  mount(routes, postTicketReply).handle(async (incoming) => {
     const { params, viewer, body } = incoming;
     await replyToTicket(platform, viewer, actorOf(incoming), params.id, body);
     return { success: true, data: await readTicket(platform, viewer, params.id, body.sender) };
   });
 
-  mount(
-    routes,
-    postTicketRead,
-  )(async ({ params, viewer, body }) => {
+  mount(routes, postTicketRead).handle(async ({ params, viewer, body }) => {
     await markRead(platform, viewer, params.id, body.upTo);
     return { success: true };
   });
 
-  mount(
-    routes,
-    getSupportUnread,
-  )(async ({ viewer }) => ({
+  mount(routes, getSupportUnread).handle(async ({ viewer }) => ({
     success: true,
     data: await countUnread(platform, viewer),
   }));
 }
 
 function guestRoutes(routes: Routes, platform: Platform): void {
-  mount(
-    routes,
-    postGuestConversation,
-  )(async ({ body }) => ({
+  mount(routes, postGuestConversation).handle(async ({ body }) => ({
     success: true,
     data: await readGuestConversation(platform, body.token),
   }));
 
-  mount(
-    routes,
-    postGuestReply,
-  )(async ({ body }) => ({ success: true, data: await replyAsGuest(platform, body) }));
+  mount(routes, postGuestReply).handle(async ({ body }) => ({
+    success: true,
+    data: await replyAsGuest(platform, body),
+  }));
 }
 
 /** What only the staff does. */
@@ -120,30 +99,21 @@ function deskRoutes(routes: Routes, platform: Platform): void {
   const presence = createPresence(platform);
   routes.app.addHook("onClose", async () => presence.stop());
 
-  mount(
-    routes,
-    postTicketNote,
-  )(async (incoming) => {
+  mount(routes, postTicketNote).handle(async (incoming) => {
     const { params, viewer, body } = incoming;
     await addNote(platform, viewer, actorOf(incoming), params.id, body);
     return { success: true, data: await readTicket(platform, viewer, params.id) };
   });
 
-  mount(
-    routes,
-    putTicketAssignee,
-  )(async (incoming) => {
+  mount(routes, putTicketAssignee).handle(async (incoming) => {
     const { params, viewer, body } = incoming;
     await assignTicket(platform, viewer, actorOf(incoming), params.id, body);
     return { success: true, data: await readTicket(platform, viewer, params.id) };
   });
 
-  mount(routes, getSupportStaff)(({ viewer }) => readStaff(platform, viewer));
+  mount(routes, getSupportStaff).handle(({ viewer }) => readStaff(platform, viewer));
 
-  mount(
-    routes,
-    postTicketPresence,
-  )(async ({ params, viewer, body }) => {
+  mount(routes, postTicketPresence).handle(async ({ params, viewer, body }) => {
     const ticket = await requireTicket(platform.db, viewer, params.id);
     const { typing, leaving = false } = body;
     const sign = { ticketId: ticket.id, userId: viewer.id, userName: viewer.name, typing, leaving };

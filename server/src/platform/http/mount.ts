@@ -42,7 +42,7 @@ type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | 
 /**
  * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, type and size,
  * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
- * Taken in two steps, `mount(routes, call)(handler)`, so that the handler's answer is checked against the call's.
+ * Taken in two steps, `mount(routes, call).handle(handler)`, so that the handler's answer is checked against the call's.
  */
 export function mount<const C extends Call>(routes: Routes, call: C): (handler: Handler<C>) => void {
   return (handler) => addRoute(routes, call, handler as Handler<Call>);

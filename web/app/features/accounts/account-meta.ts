@@ -1,4 +1,4 @@
-import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 
 type Matches = Parameters<typeof siteFacts>[0];
 

@@ -2,8 +2,8 @@ import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { deleteAccount } from "#contract/profile.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { forgetKeptDrafts, signOut } from "#web/features/session/sign-out.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { forgetKeptDrafts, signOut } from "#web/features/shell/sign-out.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** Asks for the password, says what goes and what stays, and leaves to the home page when it is done. */
 export function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {

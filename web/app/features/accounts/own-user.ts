@@ -3,7 +3,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { listUsers, type UserRecord } from "#contract/users.ts";
 import { queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 export type UsersAnswer = ApiAnswer<typeof listUsers>;
 

@@ -6,7 +6,7 @@ import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#con
 import { useCall } from "#web/api/query.tsx";
 import { reasonText, signedAmount } from "#web/features/credits/reason-text.ts";
 import css from "#web/features/credits/statement.module.css";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

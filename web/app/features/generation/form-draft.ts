@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { type GeneratorForm, generatorForm, startForm } from "#web/features/generation/form-state.ts";
-import { draftPrefix } from "#web/features/session/sign-out.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 

@@ -7,7 +7,7 @@ import { Generator } from "#web/features/generation/generator.tsx";
 import css from "#web/features/generation/generator-screen.module.css";
 import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
 import { MessageBanner } from "#web/features/generation/message-banner.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 

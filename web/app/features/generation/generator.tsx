@@ -22,7 +22,7 @@ import { PreviewPanel } from "#web/features/generation/preview-panel.tsx";
 import { isFinished, type Run } from "#web/features/generation/run.ts";
 import { useRunInUrl } from "#web/features/generation/run-in-url.ts";
 import { useStartRun } from "#web/features/generation/start-run.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 /** How long 'Redirecting to payment page...' stands before the page changes, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { z } from "zod";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
-import { draftPrefix } from "#web/features/session/sign-out.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 

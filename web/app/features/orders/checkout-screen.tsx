@@ -11,8 +11,8 @@ import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { SellerNotice } from "#web/features/orders/seller-notice.tsx";
-import { leaveNotice } from "#web/features/session/page-notice.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { leaveNotice } from "#web/features/shell/page-notice.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 

@@ -5,7 +5,7 @@ import { listPackages } from "#contract/packages.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/packages/package-cards.module.css";
 import { PackageCards } from "#web/features/packages/package-cards.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 

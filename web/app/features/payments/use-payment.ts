@@ -16,7 +16,7 @@ import {
   settle,
   type Unfinished,
 } from "#web/features/payments/settle.ts";
-import { leaveNotice, type Notice } from "#web/features/session/page-notice.tsx";
+import { leaveNotice, type Notice } from "#web/features/shell/page-notice.tsx";
 
 export type Banner = Notice & {
   /** What support needs to find the payment. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ViewerRecord } from "#contract/accounts.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 /**
  * The person who writes here. It stays when the session ends, so that the text boxes stay with what was typed; what

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { keptDraftPrefix } from "#web/features/session/sign-out.ts";
+import { keptDraftPrefix } from "#web/features/shell/sign-out.ts";
 
 /** The place of what a person has typed and not sent: one for each person, ticket and kind of text. */
 export function draftKey(userId: string, ...place: string[]): string {

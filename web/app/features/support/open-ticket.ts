@@ -4,7 +4,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { pollMilliseconds, refreshSupport } from "#web/features/session/support-live.tsx";
+import { pollMilliseconds, refreshSupport } from "#web/features/shell/support-live.tsx";
 
 /** The chosen ticket, read again while it is open, and marked as read while it is looked at. */
 export function useOpenTicket(id: string, live: boolean) {

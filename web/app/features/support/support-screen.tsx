@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { getSupportMessages, postTicketReply, type TicketStatus, ticketStatuses } from "#contract/support.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { pollMilliseconds, useSupportLive } from "#web/features/session/support-live.tsx";
+import { pollMilliseconds, useSupportLive } from "#web/features/shell/support-live.tsx";
 import { useAuthor } from "#web/features/support/author.ts";
 import { Composer } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { newSupportMessage, ticketForm } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { refreshSupport } from "#web/features/session/support-live.tsx";
+import { refreshSupport } from "#web/features/shell/support-live.tsx";
 import { useAuthor } from "#web/features/support/author.ts";
 import { draftKey, readDraft, writeDraft } from "#web/features/support/draft.ts";
 import styles from "#web/features/support/ticket-form.module.css";

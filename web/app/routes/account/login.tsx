@@ -4,7 +4,7 @@ import { accountMeta } from "#web/features/accounts/account-meta.ts";
 import { LoginForm } from "#web/features/accounts/login-form.tsx";
 import { redirectSignedIn } from "#web/features/accounts/redirect-signed-in.ts";
 import { returnAddress } from "#web/features/accounts/return-address.ts";
-import { useRootData } from "#web/features/session/root-data.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/login";
 
 export const meta = accountMeta({

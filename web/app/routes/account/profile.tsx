@@ -3,8 +3,8 @@ import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { ownUserInput } from "#web/features/accounts/own-user.ts";
 import { ProfileScreen } from "#web/features/accounts/profile-screen.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Route } from "./+types/profile";
 

@@ -3,7 +3,7 @@ import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
 import { accountMeta } from "#web/features/accounts/account-meta.ts";
 import { NewPasswordForm } from "#web/features/accounts/new-password-form.tsx";
 import { ResetRequestForm } from "#web/features/accounts/reset-request-form.tsx";
-import { useRootData } from "#web/features/session/root-data.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 
 export const meta = accountMeta({
   title: "Reset Password",

@@ -1,5 +1,5 @@
 import { AuditList } from "#web/features/audit/audit-list.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("Audit log");
 

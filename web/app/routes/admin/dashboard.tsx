@@ -1,7 +1,7 @@
-import { Overview } from "#web/features/overview/overview.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { useRootData } from "#web/features/session/root-data.ts";
-import { UserDirectory } from "#web/features/user-directory/user-directory.tsx";
+import { Overview } from "#web/features/admin-dashboard/overview.tsx";
+import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Admin Dashboard");

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { Route } from "./+types/index";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-import { OrderDesk } from "#web/features/order-desk/order-desk.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { OrderDesk } from "#web/features/admin-orders/order-desk.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("Item Orders Management");
 

@@ -1,7 +1,7 @@
-import { ItemsPanel } from "#web/features/item-editor/items-panel.tsx";
+import { ItemsPanel } from "#web/features/admin-items/items-panel.tsx";
 import { MediaProvider } from "#web/features/media/media-provider.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ItemPreview } from "./settings/item-preview.tsx";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { PageFault } from "#web/features/session/page-fault.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { PageFault } from "#web/features/shell/page-fault.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("Page not found");
 

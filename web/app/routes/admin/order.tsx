@@ -1,5 +1,5 @@
-import { OrderDetail } from "#web/features/order-desk/order-detail.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { OrderDetail } from "#web/features/admin-orders/order-detail.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/order";
 
 export const meta = pageTitle("Order");

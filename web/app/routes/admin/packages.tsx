@@ -1,7 +1,7 @@
-import { Pricing } from "#web/features/content/pricing.tsx";
-import { PackagesPanel } from "#web/features/package-editor/packages-panel.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { PackagesPanel } from "#web/features/admin-packages/packages-panel.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { Pricing } from "#web/features/site/pricing.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Pricing Packages");

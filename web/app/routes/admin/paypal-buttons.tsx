@@ -2,8 +2,8 @@ import { data, useRouteLoaderData } from "react-router";
 import { buttonStyles, getPaypalSettings } from "#contract/paypal-settings.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { ButtonsPage } from "#web/features/paypal-settings/buttons-page.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import type { Route } from "./+types/paypal-buttons";
 

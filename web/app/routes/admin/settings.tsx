@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { MediaProvider } from "#web/features/media/media-provider.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { PanelMenu } from "#web/ui/editing/panel-menu.tsx";
 import { PanelLoading } from "#web/ui/editing/panel-states.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

@@ -1,4 +1,4 @@
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import { SupportConsole } from "#web/features/support/console.tsx";
 
 export const meta = pageTitle("Support Messages");

@@ -1,5 +1,5 @@
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { UserDirectory } from "#web/features/user-directory/user-directory.tsx";
+import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("User Directory");
 

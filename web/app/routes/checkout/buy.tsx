@@ -5,8 +5,8 @@ import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { loadBilling } from "#web/features/orders/billing.ts";
 import { PackageCheckout } from "#web/features/orders/checkout-screen.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { Route } from "./+types/buy";
 
 export const meta = pageTitle("Checkout");

@@ -3,10 +3,10 @@ import { getFooter } from "#contract/footer.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
-import { Area } from "#web/features/session/area.tsx";
-import { CheckoutShell } from "#web/features/session/checkout-shell.tsx";
-import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { Area } from "#web/features/shell/area.tsx";
+import { CheckoutShell } from "#web/features/shell/checkout-shell.tsx";
+import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -5,8 +5,8 @@ import { isMissing } from "#web/api/is-missing.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { PaymentScreen } from "#web/features/payments/payment-screen.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { Route } from "./+types/pay-now";
 
 export const meta = pageTitle("Complete Your Payment");

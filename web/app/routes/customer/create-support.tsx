@@ -1,4 +1,4 @@
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import { TicketForm } from "#web/features/support/ticket-form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 

@@ -2,7 +2,7 @@ import { listCreditEntries } from "#contract/credits.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { Statement, statementInput, statementOrder } from "#web/features/credits/statement.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/credits";
 

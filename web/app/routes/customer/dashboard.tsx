@@ -4,8 +4,8 @@ import { orLater } from "#web/api/query.tsx";
 import { DashboardCards } from "#web/features/dashboard/cards.tsx";
 import { DashboardHero } from "#web/features/dashboard/hero.tsx";
 import { LatestPair, RecentRuns, recentQuery } from "#web/features/generation/recent-runs.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import type { Route } from "./+types/dashboard";
 import css from "./dashboard.module.css";
 

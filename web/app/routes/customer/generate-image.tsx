@@ -7,7 +7,7 @@ import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { galleryPageSize } from "#web/features/generation/gallery.tsx";
 import { GeneratorScreen } from "#web/features/generation/generator-screen.tsx";
 import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import { pageOf } from "#web/ui/query-in-url.ts";
 import type { Route } from "./+types/generate-image";
 

@@ -1,8 +1,8 @@
 import { pageApi } from "#web/api/page-api.ts";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { PendingPackageOrders } from "#web/features/orders/pending-orders.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/pending-payment";
 

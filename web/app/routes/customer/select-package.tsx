@@ -2,8 +2,8 @@ import { listPackages } from "#contract/packages.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { PackageChoice } from "#web/features/packages/package-choice.tsx";
-import { pageTitle } from "#web/features/session/page-title.ts";
-import { requireViewer } from "#web/features/session/require-viewer.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Route } from "./+types/select-package";
 

@@ -1,4 +1,4 @@
-import { pageTitle } from "#web/features/session/page-title.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
 import { SupportScreen } from "#web/features/support/support-screen.tsx";
 
 export const meta = pageTitle("Support Messages");

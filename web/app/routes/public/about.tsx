@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
-import { aboutPageSections } from "#web/features/content/about-page-text.ts";
-import { loadPrices } from "#web/features/content/load-blocks.ts";
-import { SmartLink } from "#web/features/content/smart-link.tsx";
-import styles from "#web/features/content/text-page.module.css";
-import { TextPage } from "#web/features/content/text-page.tsx";
-import type { RootData } from "#web/features/session/root-data.ts";
-import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import type { RootData } from "#web/features/shell/root-data.ts";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { aboutPageSections } from "#web/features/site/about-page-text.ts";
+import { loadPrices } from "#web/features/site/load-blocks.ts";
+import { SmartLink } from "#web/features/site/smart-link.tsx";
+import styles from "#web/features/site/text-page.module.css";
+import { TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/about";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
-import { ContactSection } from "#web/features/content/contact-section.tsx";
-import { loadContact } from "#web/features/content/load-blocks.ts";
-import type { RootData } from "#web/features/session/root-data.ts";
-import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import type { RootData } from "#web/features/shell/root-data.ts";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { ContactSection } from "#web/features/site/contact-section.tsx";
+import { loadContact } from "#web/features/site/load-blocks.ts";
 import type { Route } from "./+types/contact";
 
 export async function loader({ context }: Route.LoaderArgs) {

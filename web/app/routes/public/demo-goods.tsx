@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { type GoodsPageRecord, getDemoGoods } from "#contract/pages.ts";
 import { pageApi } from "#web/api/page-api.ts";
-import { NotFoundText } from "#web/features/content/not-found-text.tsx";
-import styles from "#web/features/content/text-page.module.css";
-import { TextPage } from "#web/features/content/text-page.tsx";
-import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { NotFoundText } from "#web/features/site/not-found-text.tsx";
+import styles from "#web/features/site/text-page.module.css";
+import { TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/demo-goods";
 
 /** What a buyer of a demo item opens. Nothing leads here but the order's own link. */

@@ -1,18 +1,18 @@
 import { useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
-import { AboutSections } from "#web/features/content/about-sections.tsx";
-import { useBlock } from "#web/features/content/block.ts";
-import { type HomeBlocks, shownBanner } from "#web/features/content/block-data.ts";
-import { ContactSection } from "#web/features/content/contact-section.tsx";
-import { FeaturesGrid } from "#web/features/content/features-grid.tsx";
-import { Hero } from "#web/features/content/hero.tsx";
-import { loadHomeBlocks, loadOwnLogo, loadShop } from "#web/features/content/load-blocks.ts";
-import { Pricing } from "#web/features/content/pricing.tsx";
-import { Promo } from "#web/features/content/promo.tsx";
-import { homeStructuredData } from "#web/features/content/structured-data.ts";
-import { Testimonials } from "#web/features/content/testimonials.tsx";
-import type { RootData } from "#web/features/session/root-data.ts";
-import { excerpt, siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import type { RootData } from "#web/features/shell/root-data.ts";
+import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { AboutSections } from "#web/features/site/about-sections.tsx";
+import { useBlock } from "#web/features/site/block.ts";
+import { type HomeBlocks, shownBanner } from "#web/features/site/block-data.ts";
+import { ContactSection } from "#web/features/site/contact-section.tsx";
+import { FeaturesGrid } from "#web/features/site/features-grid.tsx";
+import { Hero } from "#web/features/site/hero.tsx";
+import { loadHomeBlocks, loadOwnLogo, loadShop } from "#web/features/site/load-blocks.ts";
+import { Pricing } from "#web/features/site/pricing.tsx";
+import { Promo } from "#web/features/site/promo.tsx";
+import { homeStructuredData } from "#web/features/site/structured-data.ts";
+import { Testimonials } from "#web/features/site/testimonials.tsx";
 import type { Route } from "./+types/home";
 
 interface HomeData extends HomeBlocks {

@@ -1,9 +1,9 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/page-api.ts";
-import { loadFrame } from "#web/features/content/load-blocks.ts";
-import { PublicFrame } from "#web/features/content/public-frame.tsx";
-import site from "#web/features/content/site.module.css";
-import { PageFault, statusOf } from "#web/features/session/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import { loadFrame } from "#web/features/site/load-blocks.ts";
+import { PublicFrame } from "#web/features/site/public-frame.tsx";
+import site from "#web/features/site/site.module.css";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { getPage, type PageSlug } from "#contract/pages.ts";
 import { pageApi } from "#web/api/page-api.ts";
-import { LegalPage } from "#web/features/content/legal-page.tsx";
-import { excerpt, siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { LegalPage } from "#web/features/site/legal-page.tsx";
 import type { Route } from "./+types/legal";
 
 /** One screen for /terms, /privacy and /refund-policy: the path is the slug. */

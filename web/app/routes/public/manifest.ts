@@ -1,5 +1,5 @@
 import { pageApi } from "#web/api/page-api.ts";
-import { loadShop } from "#web/features/content/load-blocks.ts";
+import { loadShop } from "#web/features/site/load-blocks.ts";
 import type { Route } from "./+types/manifest";
 
 const icon = (src: string, sizes: string, type: string, purpose?: string) => ({

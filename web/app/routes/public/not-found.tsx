@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { NotFoundText } from "#web/features/content/not-found-text.tsx";
-import { siteFacts } from "#web/features/session/site-meta.ts";
+import { siteFacts } from "#web/features/shell/site-meta.ts";
+import { NotFoundText } from "#web/features/site/not-found-text.tsx";
 import type { Route } from "./+types/not-found";
 
 export function loader() {

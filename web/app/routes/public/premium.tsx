@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "react-router";
 import { listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/page-api.ts";
-import { ItemCards } from "#web/features/content/item-cards.tsx";
-import site from "#web/features/content/site.module.css";
-import { TextPage } from "#web/features/content/text-page.tsx";
-import type { RootData } from "#web/features/session/root-data.ts";
-import { siteFacts, siteMeta } from "#web/features/session/site-meta.ts";
+import type { RootData } from "#web/features/shell/root-data.ts";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
+import { ItemCards } from "#web/features/site/item-cards.tsx";
+import site from "#web/features/site/site.module.css";
+import { TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/premium";
 
 export async function loader({ context }: Route.LoaderArgs) {

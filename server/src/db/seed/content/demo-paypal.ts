@@ -1,4 +1,4 @@
-/** The merchant account that the demo's stand-in for PayPal knows, and that the demo's settings name. */
+/** The merchant account that the demo's emulator for PayPal knows, and that the demo's settings name. */
 export const demoPaypalClient = {
   clientId: "test",
   secret: "test-secret",

@@ -1,6 +1,6 @@
 import type { AboutForm } from "#contract/about.ts";
 import { AboutPanel } from "#web/features/about/about-panel.tsx";
-import { AboutSections } from "#web/features/content/about-sections.tsx";
+import { AboutSections } from "#web/features/site/about-sections.tsx";
 import { stamp } from "./stamp.ts";
 
 const shown = (section: AboutForm["section1"]) => ({

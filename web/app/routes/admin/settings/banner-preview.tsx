@@ -1,6 +1,6 @@
 import type { BannerForm } from "#contract/banner.ts";
-import { Hero } from "#web/features/content/hero.tsx";
-import { useRootData } from "#web/features/session/root-data.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
+import { Hero } from "#web/features/site/hero.tsx";
 import { stamp } from "./stamp.ts";
 
 export function BannerPreview({ values }: { values: BannerForm }) {

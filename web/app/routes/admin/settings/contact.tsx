@@ -1,5 +1,5 @@
 import { ContactPagePanel } from "#web/features/contact-page/contact-page-panel.tsx";
-import { ContactSection } from "#web/features/content/contact-section.tsx";
+import { ContactSection } from "#web/features/site/contact-section.tsx";
 import { stamp } from "./stamp.ts";
 
 export default function ContactSettings() {

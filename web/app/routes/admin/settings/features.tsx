@@ -1,5 +1,5 @@
-import { FeaturesGrid } from "#web/features/content/features-grid.tsx";
-import { FeatureListPanel } from "#web/features/feature-list/feature-list-panel.tsx";
+import { FeatureListPanel } from "#web/features/admin-features/feature-list-panel.tsx";
+import { FeaturesGrid } from "#web/features/site/features-grid.tsx";
 
 export default function FeatureSettings() {
   return <FeatureListPanel preview={(features) => <FeaturesGrid loaded={features} />} />;

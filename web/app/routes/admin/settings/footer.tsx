@@ -1,6 +1,6 @@
-import { SiteFooter } from "#web/features/content/site-footer.tsx";
 import { FooterPanel } from "#web/features/footer/footer-panel.tsx";
-import { useRootData } from "#web/features/session/root-data.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
+import { SiteFooter } from "#web/features/site/site-footer.tsx";
 import { stamp } from "./stamp.ts";
 
 export default function FooterSettings() {

@@ -1,5 +1,5 @@
-import { ItemsPanel } from "#web/features/item-editor/items-panel.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { ItemsPanel } from "#web/features/admin-items/items-panel.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 import { ItemPreview } from "./item-preview.tsx";
 

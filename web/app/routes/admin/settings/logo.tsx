@@ -1,7 +1,7 @@
-import { SiteFooter } from "#web/features/content/site-footer.tsx";
-import { SiteHeader } from "#web/features/content/site-header.tsx";
 import { LogoPanel } from "#web/features/logo/logo-panel.tsx";
-import { useRootData } from "#web/features/session/root-data.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
+import { SiteFooter } from "#web/features/site/site-footer.tsx";
+import { SiteHeader } from "#web/features/site/site-header.tsx";
 import { stamp } from "./stamp.ts";
 
 export default function LogoSettings() {

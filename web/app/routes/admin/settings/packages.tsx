@@ -1,6 +1,6 @@
-import { Pricing } from "#web/features/content/pricing.tsx";
-import { PackagesPanel } from "#web/features/package-editor/packages-panel.tsx";
-import { useViewer } from "#web/features/session/viewer.ts";
+import { PackagesPanel } from "#web/features/admin-packages/packages-panel.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { Pricing } from "#web/features/site/pricing.tsx";
 import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
 
 export default function PackageSettings() {

@@ -1,4 +1,4 @@
-import { Testimonials } from "#web/features/content/testimonials.tsx";
+import { Testimonials } from "#web/features/site/testimonials.tsx";
 import { TestimonialsPanel } from "#web/features/testimonials/testimonials-panel.tsx";
 
 export default function TestimonialSettings() {

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import Fastify from "fastify";
+import type { GeminiFault } from "../../emulators/gemini/faults.ts";
+import { geminiEmulator } from "../../emulators/gemini/server.ts";
+
+export interface Gemini {
+  url: string;
+  /** Strikes the next calls, all of them where `times` is left out. */
+  fail(fault: GeminiFault, options?: { times?: number; delayMs?: number; contains?: string }): Promise<void>;
+  heal(): Promise<void>;
+  /** How many calls have come in. */
+  calls(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The emulator for Google's service on a port of its own, steered over its control calls. */
+export async function startGemini(options: { delayMs?: number } = {}): Promise<Gemini> {
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(geminiEmulator, { control: true, ...options });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+
+  async function control(method: string, path: string, body?: unknown): Promise<Response> {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path}.`);
+    return answer;
+  }
+
+  return {
+    url,
+    async fail(fault, { times, delayMs, contains } = {}) {
+      await control("POST", "faults", {
+        fault,
+        ...(times === undefined ? {} : { times }),
+        ...(delayMs === undefined ? {} : { delayMs }),
+        ...(contains === undefined ? {} : { match: { contains } }),
+      });
+    },
+    async heal() {
+      await control("DELETE", "faults");
+    },
+    async calls() {
+      const { requests } = (await (await control("GET", "requests")).json()) as { requests: unknown[] };
+      return requests.length;
+    },
+    async close() {
+      const closed = once(app.server, "close");
+      await app.close();
+      await closed.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import Fastify from "fastify";
+import type { Page } from "playwright-core";
+import type { FaultKind, Operation } from "../../emulators/paypal/faults.ts";
+import { paypalEmulator } from "../../emulators/paypal/server.ts";
+import { freePort } from "./free-port.ts";
+
+export interface Paypal {
+  /** Base address; the browser's script is at /sdk/js below it. */
+  url: string;
+  fail(on: Operation, fault: FaultKind, options?: { times?: number }): Promise<void>;
+  heal(): Promise<void>;
+  /** As the payer of PayPal's order, without a window. */
+  approve(paypalOrderId: string): Promise<void>;
+  /** Every payment that is held back goes through now, or is turned down. */
+  endPending(end: "complete" | "decline"): Promise<void>;
+  /** How often money was moved for the shop's order. */
+  captures(orderId: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+type Capture = { id: string; status: string };
+type PaypalOrder = { purchase_units: { custom_id?: string; payments?: { captures?: Capture[] } }[] };
+
+/**
+ * The emulator for PayPal on a port of its own, with the credentials that the demo's settings name, steered over
+ * its control calls. Being of another origin, it also meets the payment page's content security policy.
+ */
+export async function startPaypal(): Promise<Paypal> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const app = Fastify({ forceCloseConnections: true });
+  await app.register(paypalEmulator, {
+    baseUrl: url,
+    control: true,
+    deliverWebhooks: true,
+    clients: [
+      {
+        clientId: "test",
+        secret: "test-secret",
+        merchantId: "7VQ5HSHPDEM2A",
+        email: "shop@example.com",
+        name: "Demo shop",
+      },
+    ],
+  });
+  await app.listen({ host: "localhost", port });
+
+  async function control(method: string, path: string, body?: unknown): Promise<Response> {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path}.`);
+    return answer;
+  }
+
+  async function capturesOf(isWanted: (orderId: string | undefined) => boolean): Promise<Capture[]> {
+    const orders = (await (await control("GET", "orders")).json()) as PaypalOrder[];
+    return orders.flatMap(({ purchase_units }) =>
+      purchase_units.flatMap(({ custom_id, payments }) =>
+        isWanted(custom_id) ? (payments?.captures ?? []) : [],
+      ),
+    );
+  }
+
+  return {
+    url,
+    async fail(on, fault, { times } = {}) {
+      await control("POST", "faults", { on, fault, ...(times === undefined ? {} : { times }) });
+    },
+    async heal() {
+      await control("DELETE", "faults");
+    },
+    async approve(paypalOrderId) {
+      await control("POST", `approve/${paypalOrderId}`, {});
+    },
+    async endPending(end) {
+      const held = (await capturesOf(() => true)).filter(({ status }) => status === "PENDING");
+      for (const { id } of held) await control("POST", `captures/${id}/${end}`, {});
+    },
+    async captures(orderId) {
+      const found = await capturesOf((custom) => custom === orderId);
+      return found.filter(({ status }) => status === "COMPLETED").length;
+    },
+    async close() {
+      const closed = once(app.server, "close");
+      await app.close();
+      await closed.catch(() => undefined);
+    },
+  };
+}
+
+export type Choice = "balance" | "declined" | "pending" | "cancel";
+
+/** Answers PayPal's window, once it has opened, as a payer would. */
+export async function answerWindow(popup: Page, choice: Choice): Promise<void> {
+  await popup.waitForURL(/token=/);
+  if (choice === "cancel") {
+    await popup.getByRole("button", { name: "Cancel and return" }).click();
+    return;
+  }
+  await popup.locator(`input[value=${choice}]`).check();
+  await popup.getByRole("button", { name: "Pay now" }).click();
+}
+
+/** Presses PayPal's button on a payment page and answers the window that it opens. */
+export async function payWithPaypal(page: Page, choice: Choice): Promise<void> {
+  const opening = page.waitForEvent("popup");
+  await page.locator("[data-source=paypal]").click();
+  await answerWindow(await opening, choice);
+}

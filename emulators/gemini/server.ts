@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerText, drawImage, imageAnswer, wantsImage } from "./answer.ts";
+import { checkForModel } from "./check-request.ts";
+import { createRecorder, mountControl } from "./control.ts";
+import { badRequest, errorBody, GoogleError, invalidKey, missingKey, modelNotFound } from "./errors.ts";
+import { emptyAnswer, refusal, unusualImage } from "./fault-answers.ts";
+import { encoded, jpegImage } from "./fault-images.ts";
+import { createFaults } from "./faults.ts";
+import { abilitiesOf, findModel, listModels } from "./models.ts";
+import {
+  type GenerateContentRequest,
+  type GenerateContentResponse,
+  parseRequest,
+  promptOf,
+} from "./protocol.ts";
+import { createQuotas, type Quotas } from "./quotas.ts";
+import { createWaiting, spoil } from "./transport.ts";
+
+export type GeminiEmulatorOptions = {
+  /** Mounts /control/*, by which tests set faults and read the calls. Never for the public. */
+  control?: boolean;
+  /** Time that every generateContent takes at least, in milliseconds. */
+  delayMs?: number;
+  /** Answered in place of a drawing (PNG, JPEG or WebP): for benchmarks, where drawing isn't what is measured. */
+  fixedImage?: Buffer;
+  /** The keys that are valid; without it any key is. */
+  keys?: readonly string[];
+  /** Without it a model takes any number of requests. */
+  quotas?: Quotas;
+};
+
+const bodyLimit = 20 * 1024 * 1024;
+
+/**
+ * A local Gemini as a Fastify plugin: models and generateContent of the Generative Language API v1beta. Its
+ * text models write a prompt out, its image models draw a thumbnail of title, niche and style. It can be
+ * mounted under a prefix, which is then what GEMINI_API_URL ends with.
+ */
+export async function geminiEmulator(
+  app: FastifyInstance,
+  options: GeminiEmulatorOptions = {},
+): Promise<void> {
+  const faults = createFaults();
+  const recorder = createRecorder();
+  const waiting = createWaiting();
+  const countRequest = createQuotas(options.quotas ?? {});
+  const fixed = options.fixedImage ? encoded(options.fixedImage, mimeTypeOf(options.fixedImage)) : undefined;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, text: string, done) => {
+    try {
+      done(null, text.trim() === "" ? {} : JSON.parse(text));
+    } catch {
+      done(new GoogleError("INVALID_ARGUMENT", "Invalid JSON payload received. Unexpected token."));
+    }
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof GoogleError) return reply.code(error.body.error.code).send(error.body);
+    if (error.statusCode === 413) {
+      const tooLarge = badRequest(`Request payload size exceeds the limit: ${bodyLimit} bytes.`);
+      return reply.code(400).send(tooLarge.body);
+    }
+    if ((error.statusCode ?? 500) < 500) {
+      return reply.code(400).send(errorBody("INVALID_ARGUMENT", "Request contains an invalid argument."));
+    }
+    request.log.error(error);
+    return reply.code(500).send(errorBody("INTERNAL", "Internal error encountered."));
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(errorBody("NOT_FOUND", "Requested entity was not found.")),
+  );
+
+  app.get("/v1beta/models", async (request) => {
+    readKey(request, options.keys);
+    return { models: listModels() };
+  });
+  app.get<{ Params: { model: string } }>("/v1beta/models/:model", async (request) => {
+    readKey(request, options.keys);
+    return findModel(request.params.model);
+  });
+  // A colon would start a parameter in the route's own syntax, so the method is cut off here.
+  app.post<{ Params: { "*": string } }>("/v1beta/models/*", { bodyLimit }, async (request, reply) => {
+    const [model = "", method = ""] = request.params["*"].split(":");
+    if (method !== "generateContent") throw modelNotFound(model);
+    const key = readKey(request, options.keys);
+    const content = parseRequest(request.body);
+    checkForModel(model, content);
+    countRequest(key, model);
+    return generate(reply, { key, model, content });
+  });
+  if (options.control) mountControl(app, faults, recorder);
+  app.addHook("preClose", async () => waiting.end());
+
+  type Call = { key: string; model: string; content: GenerateContentRequest };
+
+  async function generate(reply: FastifyReply, { key, model, content }: Call): Promise<FastifyReply> {
+    const prompt = promptOf(content);
+    const rule = faults.take({ key, model, prompt });
+    const { generationConfig } = content;
+    if (options.control) recorder.add({ model, key, prompt, generationConfig, fault: rule?.fault ?? null });
+    await waiting.pause(Math.max(options.delayMs ?? 0, rule?.delayMs ?? 0));
+    if (!rule) return sendJson(reply, JSON.stringify(await soundAnswer(model, content)));
+
+    const refused = refusal(rule, model);
+    if (refused) throw refused;
+    const sound = async () => JSON.stringify(await soundAnswer(model, content));
+    if (await spoil(rule.fault, reply, waiting, sound)) return reply;
+    const answer =
+      emptyAnswer(rule.fault, model, content) ??
+      (abilitiesOf(model).draws
+        ? await unusualImage(rule.fault, model, content, () => drawImage(content))
+        : undefined);
+    return sendJson(reply, answer ? JSON.stringify(answer) : await sound());
+  }
+
+  async function soundAnswer(
+    model: string,
+    content: GenerateContentRequest,
+  ): Promise<GenerateContentResponse> {
+    if (!abilitiesOf(model).draws || !wantsImage(content)) return answerText(model, content);
+    return imageAnswer(model, content, fixed ?? (await jpegImage(await drawImage(content))));
+  }
+}
+
+const sendJson = (reply: FastifyReply, json: string) =>
+  reply.type("application/json; charset=UTF-8").send(json);
+
+function readKey(request: FastifyRequest, valid: readonly string[] | undefined): string {
+  const header = request.headers["x-goog-api-key"];
+  const inQuery = (request.query as Record<string, unknown>).key;
+  const key = typeof header === "string" && header !== "" ? header : inQuery;
+  if (typeof key !== "string" || key === "") throw missingKey();
+  if (valid && !valid.includes(key)) throw invalidKey();
+  return key;
+}
+
+function mimeTypeOf(image: Buffer): string {
+  if (image[0] === 0xff) return "image/jpeg";
+  return image.toString("latin1", 8, 12) === "WEBP" ? "image/webp" : "image/png";
+}

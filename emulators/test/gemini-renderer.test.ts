@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { thumbnailNiches, thumbnailStyles } from "../gemini/renderer/brief.ts";
+import { oklch } from "../gemini/renderer/colour.ts";
+import { composeThumbnail } from "../gemini/renderer/compose.ts";
+import { renderThumbnail } from "../gemini/renderer/render.ts";
+import { sfntFromWoff } from "../gemini/renderer/woff.ts";
+import { drawableText } from "../gemini/renderer/words.ts";
+import { wrapBalanced } from "../gemini/renderer/wrap.ts";
+
+const ordinaryTitles = [
+  "Wow",
+  "Minecraft Speedrun",
+  "How I Made $10,000 in 30 Days",
+  "Why Black Holes Are Not What You Think They Are",
+  "Internationalization Misunderstandings Straightforwardly Counterintuitive",
+  "Everything You Need to Know Before Your First Trip to Japan in 2026: Food, Trains, Money, Hotels, Tips",
+].map((title) => title.slice(0, 100));
+
+const hostileTitles = [
+  "",
+  "   ",
+  "🔥🔥🔥",
+  "日本語のタイトル",
+  "مرحبا بالعالم كيف حالك",
+  "שלום עולם 2026",
+  "Привет, мир!",
+  '</svg><script>alert(1)</script> & "x" ]]> &#0;',
+  "W".repeat(100),
+  "i ".repeat(50),
+  "a\u0000b\u202ec\ud800d\u0301\u0301\u0301",
+  "𝗕𝗼𝗹𝗱 𝘁𝗲𝘅𝘁 ﷽",
+  "x".repeat(5000),
+];
+
+const seeds = ["a", "b", "c", "d"];
+
+test("every niche in every style is a filled PNG of 1280×720 below 900 KB", async () => {
+  const briefs = thumbnailStyles.flatMap((style, row) =>
+    thumbnailNiches.map((niche, column) => ({
+      title: "The Honest Truth",
+      niche,
+      style,
+      variation: (row + column) % 2,
+    })),
+  );
+  for (let start = 0; start < briefs.length; start += 8) {
+    await Promise.all(
+      briefs.slice(start, start + 8).map(async (brief) => {
+        const png = await renderThumbnail(brief);
+        expect(png.length).toBeLessThan(900_000);
+        const image = sharp(png);
+        expect(await image.metadata()).toMatchObject({
+          format: "png",
+          width: 1280,
+          height: 720,
+          hasAlpha: false,
+        });
+        const { entropy, channels } = await image.stats();
+        expect(entropy).toBeGreaterThan(0.8);
+        expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(15);
+      }),
+    );
+  }
+});
+
+describe.each(thumbnailStyles)("%s", (style) => {
+  test("ordinary titles up to 100 characters stay large and inside the frame", () => {
+    for (const title of ordinaryTitles) {
+      for (const variation of [0, 1]) {
+        for (const seed of seeds) {
+          const { text } = composeThumbnail({ title, niche: "books", style, variation, seed });
+          const { x, y, width, height } = text.bounds ?? { x: -1, y: -1, width: 0, height: 0 };
+          expect(x, title).toBeGreaterThanOrEqual(20);
+          expect(y, title).toBeGreaterThanOrEqual(20);
+          expect(x + width, title).toBeLessThanOrEqual(1260);
+          expect(y + height, title).toBeLessThanOrEqual(700);
+          expect(text.size, title).toBeGreaterThanOrEqual(40);
+          const words = text.words.map((placed) => placed.word.text).join(" ");
+          expect(words.toLowerCase().replace(/\s/g, "")).toBe(title.toLowerCase().replace(/\s/g, ""));
+        }
+      }
+    }
+  });
+
+  test("no title breaks the drawing or leaves the frame", async () => {
+    for (const [index, title] of hostileTitles.entries()) {
+      const brief = { title, niche: "comedy", style, variation: index % 2 } as const;
+      const { svg, text } = composeThumbnail(brief);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
+      if (text.bounds) {
+        expect(text.bounds.x).toBeGreaterThanOrEqual(0);
+        expect(text.bounds.x + text.bounds.width).toBeLessThanOrEqual(1280);
+        expect(text.bounds.y + text.bounds.height).toBeLessThanOrEqual(720);
+      }
+      expect((await sharp(await renderThumbnail(brief)).metadata()).width).toBe(1280);
+    }
+  });
+
+  test("the same brief is the same picture, another variation another", async () => {
+    const brief = { title: "Again", niche: "music", style, variation: 0 } as const;
+    const [first, again, other] = await Promise.all([
+      renderThumbnail(brief),
+      renderThumbnail(brief),
+      renderThumbnail({ ...brief, variation: 1 }),
+    ]);
+    expect(first.equals(again)).toBe(true);
+    expect(first.equals(other)).toBe(false);
+  });
+});
+
+test("emoji go, look-alike letters become plain, unknown scripts give no words", () => {
+  expect(drawableText("🚀 𝗕𝗼𝗹𝗱  Ｗｉｄｅ ﬁt", "anton")).toBe("Bold Wide fit");
+  expect(drawableText("日本語", "anton")).toBe("");
+  expect(drawableText("Łódź Ấn Жук שלום", "bangers")).toBe("Łódź Ấn Жук שלום");
+});
+
+test("lines are filled evenly, and never wider than need be", () => {
+  expect(wrapBalanced([5, 1, 1, 5], 0.2, 2)).toEqual([
+    [0, 2],
+    [2, 4],
+  ]);
+  expect(wrapBalanced([10, 4, 4, 4, 4], 1, 3)).toEqual([
+    [0, 1],
+    [1, 3],
+    [3, 5],
+  ]);
+});
+
+test("colours outside of sRGB keep their lightness", () => {
+  expect(oklch(1, 0, 0)).toBe("#ffffff");
+  expect(oklch(0, 0, 0)).toBe("#000000");
+  expect(oklch(0.5, 0.4, 145)).toMatch(/^#0[0-9a-f]7/);
+});
+
+test("a font file is unpacked whole, and what is no font is refused", () => {
+  const path = createRequire(import.meta.url).resolve("@fontsource/anton/files/anton-latin-400-normal.woff");
+  const woff = readFileSync(path);
+  const sfnt = sfntFromWoff(woff);
+  expect(sfnt.readUInt32BE(0)).toBe(0x00010000);
+  expect(sfnt.length).toBe(woff.readUInt32BE(16));
+  expect(() => sfntFromWoff(Buffer.from("wOF2 something else that is long enough to hold a header"))).toThrow(
+    /WOFF/,
+  );
+});

@@ -1,0 +1,59 @@
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createBackup } from "#server/platform/postgres/create-backup.ts";
+import { restoreBackup } from "#server/platform/postgres/restore-backup.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { startShopProcess } from "../helpers/shop-process.ts";
+import { invariants } from "./books.ts";
+import { appSecret, openGround } from "./ground.ts";
+import { startTraffic } from "./traffic.ts";
+
+test("a backup taken under traffic is a whole shop elsewhere: its books are true, its runs end, its pictures are there", async () => {
+  const ground = await openGround();
+  await ground.start();
+  const traffic = startTraffic(ground);
+  await traffic.answers(80);
+  const elsewhere = await mkdtemp(join(tmpdir(), "elsewhere-"));
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+  const file = join(elsewhere, "backup");
+  await createBackup({
+    connectionString: ground.connectionString,
+    uploadsDir: join(ground.dataDir, "uploads"),
+    file,
+  });
+  await traffic.answers(40);
+  await traffic.stop();
+
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(drop);
+  const dataDir = join(elsewhere, "data");
+  const uploadsDir = join(dataDir, "uploads");
+  const migrationsFolder = join(projectRoot, "server/src/db/migrations");
+  await restoreBackup({ file, connectionString, uploadsDir, replace: true, migrationsFolder, migrate });
+  const { db, close } = openDatabase(connectionString, { max: 2, onError: () => undefined });
+  onTestFinished(close);
+  expect(await invariants({ db }), "as it was restored").toEqual([]);
+
+  await startShopProcess({
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    APP_SECRET: appSecret,
+    PAYPAL_API_URL: ground.paypal.baseUrl,
+    GEMINI_API_URL: ground.model.url,
+    SMTP_URL: ground.mail.url,
+  });
+  const open = sql`select id from generations where stage not in ('done', 'failed')`;
+  await expect
+    .poll(async () => (await db.execute(open)).rows, { timeout: 60_000, interval: 250 })
+    .toEqual([]);
+  expect(await invariants({ db }), "when its runs have ended").toEqual([]);
+  const { rows } = await db.execute<{ file_key: string }>(sql`select file_key from generation_images`);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { file_key: key } of rows) await access(join(uploadsDir, key));
+}, 240_000);

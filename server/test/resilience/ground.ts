@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { inject, onTestFinished } from "vitest";
+import { type Db, openDatabase } from "#server/db/database.ts";
+import { users } from "#server/db/tables/users.ts";
+import { grantCredits } from "#server/features/credits/credits.service.ts";
+import { newId } from "#server/platform/ids.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { SHOP, startPaypal, type TestPaypal } from "../../../emulators/test/paypal-support.ts";
+import { type Emulator, openEmulator, testKey } from "../generation/support.ts";
+import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
+import { type Relay, startRelay, targetOf } from "./relay.ts";
+
+/** Credits that each person begins with, and what one purchase brings. */
+export const firstCredits = 1_000;
+export const creditsOfPackage = 10;
+export const appSecret = "a secret that only the tests know, long enough";
+
+export interface Actor {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+/**
+ * Everything that a shop meets in its life, over real sockets: a database behind a line that can be cut, PayPal with
+ * its webhooks, the model, a mail server; and shop processes behind one address, which the test starts and ends.
+ */
+export interface Ground {
+  /** The one public address; each connection goes to one of the living processes. */
+  url: string;
+  db: Db;
+  /** The line between the shops and their database. */
+  line: Relay;
+  /** Reaches the database past the line. */
+  connectionString: string;
+  paypal: TestPaypal;
+  model: Emulator;
+  mail: TestMailServer;
+  dataDir: string;
+  people: Actor[];
+  admin: Actor;
+  packageId: string;
+  /** The living shop processes. */
+  shops: Set<ShopProcess>;
+  start(env?: Record<string, string>, options?: ProcessOptions): Promise<ShopProcess>;
+  /** Kills a process, and takes it off the address first. */
+  end(shop: ShopProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+  call(method: string, path: string, as?: Actor | null, body?: object): Promise<Reply>;
+}
+
+export interface Reply {
+  /** Null where the connection broke. */
+  status: number | null;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+}
+
+export async function openGround(options: { people?: number; modelDelayMs?: number } = {}): Promise<Ground> {
+  const database = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(database.drop);
+  const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { db, close } = openDatabase(database.connectionString, { max: 4, onError: () => undefined });
+  onTestFinished(close);
+  const line = await startRelay(() => targetOf(database.connectionString));
+  const model = await openEmulator({ delayMs: options.modelDelayMs ?? 150 });
+  const paypal = await startPaypal({ webhookRetryDelays: Array(40).fill(500) });
+  const mail = await startMailServer();
+  const shops = new Set<ShopProcess>();
+  let turn = 0;
+  const front = await startRelay(() => {
+    const living = [...shops];
+    turn += 1;
+    const shop = living[turn % living.length];
+    return shop ? { host: "127.0.0.1", port: Number(new URL(shop.url).port) } : null;
+  });
+  const url = `http://127.0.0.1:${front.port}`;
+  const throughLine = new URL(database.connectionString);
+
+  const start: Ground["start"] = async (env = {}, options = {}) => {
+    const variables = {
+      DATABASE_URL: `postgresql://${throughLine.username}@127.0.0.1:${line.port}${throughLine.pathname}?sslmode=disable`,
+      DATA_DIR: dataDir,
+      APP_SECRET: appSecret,
+      APP_URL: url,
+      PAYPAL_API_URL: paypal.baseUrl,
+      GEMINI_API_URL: model.url,
+      SMTP_URL: mail.url,
+      ...env,
+    };
+    const shop = await startShopProcess(variables, options);
+    shops.add(shop);
+    void shop.ended.then(() => shops.delete(shop));
+    return shop;
+  };
+
+  const call: Ground["call"] = async (method, path, as, body) => {
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          connection: "close",
+          accept: "application/json",
+          ...(as ? { cookie: as.cookie } : {}),
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
+      };
+    } catch {
+      return { status: null, body: null };
+    }
+  };
+
+  const ground: Ground = {
+    url,
+    db,
+    line,
+    connectionString: database.connectionString,
+    paypal,
+    model,
+    mail,
+    dataDir,
+    people: [],
+    admin: { id: "", email: "", cookie: "" },
+    packageId: "",
+    shops,
+    start,
+    async end(shop, signal) {
+      shops.delete(shop);
+      await shop.kill(signal);
+    },
+    call,
+  };
+  const first = await start();
+  await furnish(ground, options.people ?? 4);
+  await ground.end(first, "SIGTERM");
+  return ground;
+}
+
+/** An admin, a key, PayPal with its webhook, something to buy, and people with credits. */
+async function furnish(ground: Ground, people: number): Promise<void> {
+  const { db } = ground;
+  ground.admin = await signUp(ground, "admin");
+  await db.update(users).set({ role: "Admin" }).where(eq(users.id, ground.admin.id));
+  const must = async (method: string, path: string, body: object) => {
+    const answer = await ground.call(method, path, ground.admin, body);
+    if (answer.status === null || answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  await must("POST", "/api/gemini-keys", { name: "Main", key: testKey });
+  await must("PUT", "/api/paypal-settings", {
+    clientId: SHOP.clientId,
+    clientSecret: SHOP.secret,
+    enablePayPal: true,
+  });
+  await must("POST", "/api/paypal-settings/webhook", {});
+  const product = { packageName: "Creator", price: "12.50", credit: creditsOfPackage, validity: 30 };
+  ground.packageId = (
+    await must("POST", "/add-package", { ...product, membershipLevel: "premium" })
+  ).data._id;
+  for (let number = 0; number < people; number += 1) {
+    const person = await signUp(ground, `person${number}`);
+    const grant = { userId: person.id, amount: firstCredits, reason: "gift", reference: newId() } as const;
+    await db.transaction((tx) => grantCredits(tx, grant));
+    ground.people.push(person);
+  }
+}
+
+async function signUp(ground: Ground, name: string): Promise<Actor> {
+  const body = { name, email: `${name}@example.com`, password: "a good password" };
+  const response = await fetch(`${ground.url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", connection: "close" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  return { id: ((await response.json()) as { user: { id: string } }).user.id, email: body.email, cookie };
+}

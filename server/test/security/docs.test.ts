@@ -1,0 +1,220 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { errorTable } from "#contract/errors.ts";
+import { niches, styles } from "#contract/generation-options.ts";
+import { maximumPackages } from "#contract/packages.ts";
+import { attachmentRoomBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
+import { pictureRoomBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
+import { readConfig } from "#server/config.ts";
+import { poolSize } from "#server/db/database.ts";
+import { kept } from "#server/db/retention.ts";
+import { receiptJump } from "#server/db/since-backup.ts";
+import { leastFreeBytes, mostClockDifferenceMs } from "#server/doctor/checks.ts";
+import { resetLinkSeconds } from "#server/features/accounts/account-mails.ts";
+import { sessionSeconds } from "#server/features/accounts/auth.ts";
+import { known } from "#server/features/accounts/common-passwords.ts";
+import * as attempts from "#server/features/accounts/password-attempts.ts";
+import * as recoding from "#server/features/accounts/recode-picture.ts";
+import { keptVersions } from "#server/features/content/content-parts.repository.ts";
+import { picturesAtOnce } from "#server/features/generation/make-images.ts";
+import {
+  thumbnailHeight,
+  thumbnailMaxBytes,
+  thumbnailWidth,
+} from "#server/features/generation/picture/to-thumbnail.ts";
+import * as runLimits from "#server/features/generation/run-limits.ts";
+import { mostAtOnce } from "#server/features/generation/runner.ts";
+import { pauses } from "#server/features/mail/send-mails.ts";
+import { closeLooks, reversibleMs } from "#server/features/payments/attempt-clock.ts";
+import { claimLimit } from "#server/features/payments/claim-payment.ts";
+import { verifyAtOnce } from "#server/features/payments/webhook.ts";
+import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
+import { guestLinkMilliseconds } from "#server/features/support/guest-token.ts";
+import * as streams from "#server/platform/http/event-stream.ts";
+import { leastBytes, uploadsAtOnce } from "#server/platform/http/multipart.ts";
+import { generalLimit } from "#server/platform/http/rate-limits.ts";
+import { connectionLimits } from "#server/platform/http/server.ts";
+import { usualLimits } from "#server/platform/http/turn-away.ts";
+import { usualMost } from "#server/platform/http/unread-answers.ts";
+import { newCode } from "#server/platform/ids.ts";
+import { mostDecodedBytes } from "#server/platform/picture-head.ts";
+import { patienceMs } from "#server/platform/postgres/data-dir-lock.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
+const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: projectRoot })];
+
+const words = "one two three four five six seven eight nine ten".split(" ");
+const more = { sixteen: 16, twenty: 20, thirty: 30, fifty: 50 };
+const numbers: Record<string, number> = {
+  ...Object.fromEntries(words.map((word, at) => [word, at + 1])),
+  ...more,
+};
+
+/** In one line, with every number in digits. */
+const plain = (text: string) =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/(?<=\d),(?=\d{3})/g, "")
+    .replace(/[a-z]+/gi, (word) => String(numbers[word.toLowerCase()] ?? word));
+
+test("the figures that the documents tell are those of the code", async () => {
+  const { patience, passwordCost, keepAliveMs } = readConfig({});
+  const files = globSync("contract/*.ts", { cwd: projectRoot });
+  const modules = await Promise.all(files.map((file) => import(join(projectRoot, file))));
+  const calls = modules
+    .flatMap((module) => Object.values<Partial<Call>>(module))
+    .filter((value) => value?.method !== undefined && value.access !== undefined);
+  const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
+  const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
+  const { working, ofAddress, apart } = usualLimits;
+  const { mostUnderWay, mostRefusedAnHour, mostRefusedADay } = runLimits;
+  const { memory, passes } = passwordCost;
+  const [day, mega] = [86_400, 2 ** 20];
+  const [shortest] = /\d+/.exec(errorTable.PASSWORD_TOO_SHORT.message)!;
+  const [longest] = /\d+/.exec(errorTable.PASSWORD_TOO_LONG.message)!;
+  const run = read("server/test/security/fuzz.test.ts");
+  const start = read("scripts/start.mjs");
+  const figures: Record<string, string[]> = {
+    "docs/security.md": [
+      `Argon2id hashes (${memory / 1024} MiB, ${passes} passes)`,
+      `${perAccount.max} wrong ones an account from one address and ${perAddress.max} an address in ${perAccount.windowSeconds / 60} minutes, ${perAccountOverall.max} an account in an hour`,
+      `has ${perDevice.max} tries and ${resetPerAccount.max} reset mails of its own`,
+      `counted before decoding (${mostDecodedBytes / 1e6} MB), ${recoding.turns.atOnce} at a time, ${recoding.mostSeconds} s; ${uploadImage.rateLimit.max} pictures an hour a member`,
+      `${claimLimit.max} new ones a person an hour`,
+      `at most ${verifyAtOnce} verifications at once`,
+      `${mostRefusedAnHour} runs refused by the model in an hour, ${mostRefusedADay} in a day, ${mostUnderWay} under way`,
+      `a daily cap of its own (${defaultShopSettings.enhanceDailyCap}, a setting)`,
+      `${streams.mostOfPerson} a person and kind, ${streams.most} in all`,
+      `each of the ${calls.length} calls`,
+      `npm test\` sends ${/FUZZ_RUNS \?\? (\d+)/.exec(run)![1]} to each`,
+      `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
+      `${maximumPackages} packages`,
+      `${generalLimit.max} requests a minute of a person`,
+      `GIF, ${uploadBytes} bytes, ${recoding.mostPixels / 1e6} million pixels, ${recoding.mostFrames} frames, ${mostDecodedBytes / 1e6} MB unpacked`,
+      `PDF, ${maxAttachmentBytes / mega} MB, ${maxAttachments} a message`,
+      `the ${known} of`,
+      `the ${known} commonest of ${shortest} characters`,
+      `${shortest} characters, as the documents fix`,
+      `up to ${longest}; never expires`,
+      resetLinkSeconds === 3600 ? "a reset link lives an hour" : "a reset link lives otherwise",
+      `${sessionSeconds / day} days without use`,
+      `within ${sessionSeconds / day} days stays signed in`,
+    ],
+    "docs/operations.md": [
+      `else ${readConfig({ NODE_ENV: "production", DEMO: "off" }).shutdownDelayMs / 1000} where NODE_ENV`,
+      `database's and PayPal's, ${mostClockDifferenceMs / 1000} s apart`,
+      `the disk (${leastFreeBytes / 1e9} GB at least)`,
+      `waits for it, for ${patienceMs / 1000} seconds at most`,
+      `client_max_body_size ${mostBody / mega}m`,
+      `${keepAliveMs / 1000} s is longer`,
+      `up to ${poolSize + 2} connections`,
+      `than ${working.most - working.reserved} requests at once in one process, ${working.most} with`,
+      `than ${ofAddress.most - ofAddress.reserved} (${ofAddress.most}) of one address`,
+      `have ${apart.most} places each`,
+      `than ${mostAtOnce} runs at once`,
+      `Headers have ${patience.headersMs / 1000} s to arrive and so has a JSON body`,
+      `${leastBytes / 1024} KB in each ${patience.bodyMs / 1000} s and be there within ${patience.requestMs / 60_000} minutes`,
+      `${uploadsAtOnce.ofPerson} after the other, an address's ${uploadsAtOnce.ofAddress} at once, all in all ${uploadsAtOnce.ofAll}`,
+      `decoded ${recoding.turns.atOnce} at a time, with ${recoding.turns.waiting} waiting`,
+      `nothing of its answer for ${patience.answerMs / 1000} s`,
+      `more than ${usualMost / mega} MB, those`,
+      `${connectionLimits.most} connections at most; past ${connectionLimits.most * 0.75} the idle ones are ended. 1 address has ${connectionLimits.ofAddress}`,
+      `${streams.mostOfPerson} a person and kind, and ${streams.most} in all`,
+      `after ${pauses[0]} s, ${pauses[1]! / 60} min, ${pauses[2]! / 60} min … ${pauses.at(-1)! / 3600} h, ${pauses.length} times`,
+      `Without one: ${kept.strangeEvents} days`,
+      `attachments ${kept.mailContents} days`,
+      `answered or cleared: ${kept.spam} days`,
+      `they end: ${sessionSeconds / day} days`,
+      `the last ${keptVersions} of each part`,
+      `a day. ${pictureRoomBytes / mega} MB a person`,
+      `a day. ${attachmentRoomBytes / mega} MB a member`,
+      `receipts go on ${receiptJump} further`,
+      `for their ${guestLinkMilliseconds / 1000 / day} days`,
+      `UV_THREADPOOL_SIZE (${/UV_THREADPOOL_SIZE \?\? "(\d+)"/.exec(start)![1]}) and MALLOC_ARENA_MAX (${/ARENA_MAX \?\? "(\d+)"/.exec(start)![1]})`,
+      /--max-semi-space-size=\d+/.exec(start)![0],
+    ],
+    "docs/architecture.md": [
+      `PNG of ${thumbnailWidth}×${thumbnailHeight} under ${thumbnailMaxBytes} bytes`,
+      `does so with ${picturesAtOnce} at once`,
+      `every 40 s for ${(closeLooks * 40) / 60} minutes`,
+      `each paid order of ${reversibleMs / 1000 / day} days`,
+    ],
+    "docs/glossary.md": [
+      `at a price; ${maximumPackages} at most`,
+      `${newCode().length} characters of A-Z and 0-9`,
+      `the last ${keptVersions} can be`,
+    ],
+    "README.md": [
+      `one of ${niches.length} niches and ${styles.length} styles`,
+      `${thumbnailWidth}×${thumbnailHeight} PNGs, each under ${thumbnailMaxBytes / 1e6} MB`,
+      `costs ${defaultShopSettings.cost} credit`,
+    ],
+  };
+  for (const [page, told] of Object.entries(figures)) {
+    const text = plain(read(page));
+    expect(
+      told.filter((figure) => !text.includes(plain(figure))),
+      page,
+    ).toEqual([]);
+  }
+});
+
+test("the table of variables names each one that the shop reads, no other, and its default", () => {
+  const asked = new Set<string>();
+  const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void asked.add(String(name)) });
+  const { port } = readConfig(env);
+  const bare: Partial<Record<string, unknown>> = { ...readConfig({ DEMO: "off" }) };
+  const [, table] = /\n\| variable (.+?)\n\n/s.exec(read("docs/operations.md"))!;
+  const rows = [...table!.matchAll(/^\| ([A-Z].+?) \| (.+?) \| /gm)].map(([, names, value]) => {
+    const all = names!.match(/[A-Z][A-Z0-9_]+/g)!;
+    const [starts, ends] = [true, false].map((is) => all.filter((name) => name.endsWith("_") === is));
+    const whole = starts!.length > 0 ? starts!.flatMap((start) => ends!.map((end) => start + end)) : all;
+    return { names: whole, defaults: [...value!.matchAll(/`(.+?)`/g)].map((found) => found[1]!) };
+  });
+  expect(rows.flatMap(({ names }) => names).sort()).toEqual([...asked].sort());
+  for (const { names, defaults } of rows) {
+    names.forEach((name, at) => {
+      const given = defaults[at]?.replace("PORT", String(port));
+      const key = name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      if (given === undefined) expect(bare[key], name).toBeUndefined();
+      else expect(readConfig({ [name]: given }), name).toEqual(readConfig({}));
+    });
+  }
+});
+
+test("each command, link and anchor of the documents leads somewhere", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const exists = (path: string) => globSync(path, { cwd: projectRoot }).length > 0;
+  const anchors = (page: string) =>
+    [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+      title!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+  const wrong = pages.flatMap((page) => {
+    const text = read(page);
+    const commands = [...text.matchAll(/\bnpm (?:run )?([a-z][\w:-]*\w)/g)].filter(
+      ([whole, name]) => whole.startsWith("npm run") || ["start", "test"].includes(name!),
+    );
+    const benches = [...text.matchAll(/npm run bench -- ([\w|]+)/g)].flatMap(([, names]) =>
+      names!.split("|"),
+    );
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    return [
+      ...commands.filter(([, name]) => !scripts[name!]).map(([whole]) => whole),
+      ...benches.filter((name) => !exists(`bench/${name}.ts`)),
+      ...links
+        .map(([whole, path, anchor]) => {
+          const target = path ? normalize(join(dirname(page), path)) : page;
+          return { whole, isWell: exists(target) && (!anchor || anchors(target).includes(anchor)) };
+        })
+        .filter(({ isWell }) => !isWell)
+        .map(({ whole }) => whole),
+    ].map((what) => `${page}: ${what}`);
+  });
+  expect(wrong).toEqual([]);
+});

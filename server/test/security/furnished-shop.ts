@@ -1,0 +1,225 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { seedContent } from "#server/db/seed/seed-content.ts";
+import { outbox } from "#server/db/tables/mail.ts";
+import { sessions } from "#server/db/tables/sessions.ts";
+import { grantCredits } from "#server/features/credits/credits.service.ts";
+import { guestToken } from "#server/features/support/guest-token.ts";
+import { newId } from "#server/platform/ids.ts";
+import { upload } from "../accounts/support.ts";
+import { finished, openEmulator, startRun, testKey } from "../generation/support.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
+import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
+
+export const identities = [
+  "nobody",
+  "owner",
+  "other",
+  "seller",
+  "moderator",
+  "admin",
+  "deleted",
+  "disabled",
+  "expired",
+] as const;
+export type Identity = (typeof identities)[number];
+export type People = Record<Identity, Person | null>;
+
+export interface FurnishedShop extends PaypalShop {
+  people: People & { owner: Person; other: Person; admin: Person };
+  /** One of each thing that a call can name by its id, made anew each time; answers the path parameter. */
+  make: { [K in Thing]: () => Promise<string> };
+}
+
+/** What belongs to the owner, then what belongs to the shop. */
+export const ownThings = [
+  "order",
+  "itemOrder",
+  "paidOrder",
+  "paidItemOrder",
+  "paypalOrder",
+  "generation",
+  "ticket",
+  "attachment",
+  "looseAttachment",
+  "profile",
+  "session",
+] as const;
+const shopThings = [
+  "victim",
+  "package",
+  "item",
+  "feature",
+  "testimonial",
+  "media",
+  "aiKey",
+  "cannedReply",
+  "guestToken",
+  "failedMail",
+  "upload",
+] as const;
+export type Thing = (typeof ownThings)[number] | (typeof shopThings)[number];
+
+/** A word in the owner's name, which no answer to another may hold. */
+export const ownersName = "Ophelia Marker-Owner";
+
+/**
+ * A shop with content, goods, both providers' emulators, a person for each identity, and things of the owner made
+ * over the real routes.
+ */
+export async function openFurnishedShop(): Promise<FurnishedShop> {
+  const gemini = await openEmulator();
+  const base = await openPaypalShop({ config: { geminiApiUrl: gemini.url, geminiTimeoutMs: 20_000 } });
+  const { shop, admin } = base;
+  await shop.platform.db.transaction((tx) => seedContent(tx, { demo: true }));
+  await must(shop, admin, "POST", "/api/gemini-keys", { name: "First", key: testKey });
+  const owner = await shop.signUp({ name: ownersName });
+  await giveCredits(shop, owner, 40);
+  const people = {
+    nobody: null,
+    owner,
+    other: await shop.signUp({ name: "Oscar Other" }),
+    seller: await shop.signUp({ role: "Seller" }),
+    moderator: await shop.signUp({ role: "moderator" }),
+    admin,
+    ...(await formerPeople(shop, admin)),
+  };
+  return { ...base, people, make: makers(base, owner) };
+}
+
+/** Cookies that once let someone in: of an erased account, a disabled one, and of a session that ran out. */
+async function formerPeople(shop: TestShop, admin: Person) {
+  const [deleted, disabled, expired] = [await shop.signUp(), await shop.signUp(), await shop.signUp()];
+  await must(shop, admin, "DELETE", `/api/users/${deleted.id}`);
+  // The session row is left on purpose: the account's own mark must be enough.
+  await shop.platform.db.execute(sql`update users set disabled_at = now() where id = ${disabled.id}`);
+  await shop.platform.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, expired.id));
+  return { deleted, disabled, expired };
+}
+
+export async function giveCredits(shop: TestShop, person: Person, amount: number): Promise<void> {
+  const grant = { userId: person.id, amount, reason: "gift", reference: newId() } as const;
+  await shop.platform.db.transaction((tx) => grantCredits(tx, grant));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+async function must(shop: TestShop, as: Person, method: string, url: string, body?: unknown): Promise<any> {
+  const answer = await shop.send({ method, url, as, ...(body === undefined ? {} : { body }) });
+  if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+export async function smallPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background: "#f50" } })
+    .png()
+    .toBuffer();
+}
+
+export async function sendFile(
+  shop: TestShop,
+  as: Person | null,
+  url: string,
+  bytes: Buffer,
+  options: Parameters<typeof upload>[1] = {},
+) {
+  const { payload, headers } = upload(bytes, options);
+  const response = await shop.http.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { ...headers, ...(as ? { cookie: as.cookie } : {}) },
+  });
+  return { status: response.statusCode, body: response.json(), text: response.body };
+}
+
+function makers(base: PaypalShop, owner: Person): FurnishedShop["make"] {
+  const { shop, admin } = base;
+  const post = async (url: string, body: unknown, as = admin) =>
+    (await must(shop, as, "POST", url, body)).data._id as string;
+  const attachment = async () => {
+    const file = await sendFile(shop, owner, "/api/support/attachments", await smallPicture(), {
+      field: "file",
+    });
+    return file.body.data._id as string;
+  };
+  const ticket = (attachments: string[] = []) =>
+    post("/new-support-message", { subject: "Of the owner", message: "Help me.", attachments }, owner);
+  const paid = async (order: { _id: string }) => {
+    const id = await base.start(order, owner);
+    await base.approve(id);
+    const captured = await base.capture(id, owner);
+    if (captured.status !== 200) throw new Error(captured.text);
+    return order._id;
+  };
+  const picture = async () =>
+    (await sendFile(shop, admin, "/upload", await smallPicture())).body.file.url as string;
+  return {
+    order: async () => (await base.order(owner))._id,
+    itemOrder: async () => (await base.itemOrder(owner))._id,
+    paidOrder: async () => paid(await base.order(owner)),
+    paidItemOrder: async () => paid(await base.itemOrder(owner)),
+    paypalOrder: async () => {
+      const id = await base.start(await base.order(owner), owner);
+      await base.approve(id);
+      return id;
+    },
+    generation: async () => {
+      const run = (await startRun(shop, owner, { title: `Of ${ownersName}` })).body.data.id;
+      await finished(shop, owner, run);
+      return run;
+    },
+    ticket: () => ticket(),
+    attachment: async () => {
+      const id = await attachment();
+      await ticket([id]);
+      return id;
+    },
+    looseAttachment: attachment,
+    profile: async () => owner.id,
+    session: async () => {
+      const [row] = await shop.platform.db
+        .insert(sessions)
+        .values({ userId: owner.id, token: newId() + newId(), expiresAt: new Date(Date.now() + 3_600_000) })
+        .returning();
+      return row!.token;
+    },
+    victim: async () => (await shop.signUp()).id,
+    package: async () => {
+      // Three is the most that a shop sells; the base's own stays for the orders.
+      await shop.platform.db.execute(
+        sql`update packages set archived_at = now() where id <> ${base.packageId} and archived_at is null`,
+      );
+      return post("/add-package", { packageName: "Spare", price: 5, credit: 1 });
+    },
+    item: () => post("/add-item", { itemName: "Spare", price: 5, guidelines: "Secret", accessUrl: "/goods" }),
+    feature: () => post("/api/features-section", { title: "Spare", description: "One more." }),
+    testimonial: () =>
+      post("/api/testimonials", { quote: "Good.", authorName: "Ada", authorTitle: "Countess" }),
+    media: async () => {
+      const url = await picture();
+      const [row] = (await shop.platform.db.execute(sql`select id from media where url = ${url}`)).rows;
+      return row!.id as string;
+    },
+    aiKey: () => post("/api/gemini-keys", { name: "Spare", key: "AIza-a-spare-key-of-the-tests-000000" }),
+    cannedReply: () => post("/api/support/canned-replies", { title: "Hello", body: "Hello." }),
+    guestToken: async () => {
+      const visitor = { ticketUserName: "Vera", ticketUserEmail: "vera@example.com", phone: "1" };
+      const body = { subject: "From outside", message: "Hello?", ...visitor };
+      const made = await shop.send({ method: "POST", url: "/new-support-message", body });
+      return guestToken(shop.platform, made.body.data._id);
+    },
+    failedMail: async () => {
+      const mail = { toEmail: owner.email, subject: "Hello", html: "h", text: "t", templateName: "Test" };
+      const { db } = shop.platform;
+      const [row] = await db
+        .insert(outbox)
+        .values({ ...mail, status: "failed" })
+        .returning();
+      return String(row!.id);
+    },
+    upload: async () => (await picture()).replace("/uploads/", ""),
+  };
+}

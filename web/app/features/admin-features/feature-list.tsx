@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from "react";
+import { deleteFeature, type FeatureRecord, orderFeatures, toggleFeature } from "#contract/features.ts";
+import { api } from "#web/api/client.ts";
+import { FeatureEditor } from "#web/features/admin-features/feature-editor.tsx";
+import { FeatureTable } from "#web/features/admin-features/feature-table.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
+import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
+import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+
+export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
+
+/** Add and edit form, the table sorted by order (lowest first), and what visitors see of both. */
+export function FeatureList(props: {
+  features: FeatureRecord[];
+  reload: () => Promise<void>;
+  preview: FeaturesPreview;
+}) {
+  const { features, reload } = props;
+  const editing = useEditedEntry<FeatureRecord>();
+  const [draft, setDraft] = useState<FeatureRecord | null>(null);
+  const confirm = useConfirm();
+  const actions = useActions();
+
+  async function toggle(feature: FeatureRecord) {
+    const question = deactivation(feature.title, "Visitors don't see it any more.");
+    if (feature.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
+      const { data } = await api(toggleFeature, { params: { id: feature._id } });
+      editing.renew(data.data);
+      await reload();
+      editorToasts.success(data.message ?? "Feature status updated successfully!");
+    }, "Failed to toggle feature status");
+  }
+
+  async function remove(feature: FeatureRecord) {
+    const sure = await confirm({
+      title: `Delete "${feature.title}"?`,
+      message: "Are you sure you want to delete this feature? The saved versions of the list still hold it.",
+      confirmLabel: "Delete feature",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteFeature, { params: { id: feature._id } });
+      if (editing.edited?._id === feature._id) editing.close();
+      await reload();
+      editorToasts.success("Feature deleted successfully!");
+    }, "Failed to delete feature");
+  }
+
+  const ordered = useOrder(
+    features,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderFeatures, { body: { ids } });
+        editorToasts.success(data.message ?? "Feature order updated successfully!", { id: "order" });
+      }, "Failed to update feature"),
+    reload,
+  );
+  const listed = ordered.rows ?? [];
+
+  // A new order shows before its numbers have changed; only an entry with another number than stored is moved.
+  const shown = withDraft(listed, draft).filter((feature) => feature.isActive);
+  const moved = draft && features.find(({ _id }) => _id === draft._id)?.order !== draft.order;
+  if (moved) shown.sort((a, b) => a.order - b.order);
+  return (
+    <>
+      <PanelHeader
+        title="Featured Section"
+        description="What the shop can do, in the order in which visitors read it."
+        actions={<VersionsDrawer part="features-section" label="Featured Section" onRestored={reload} />}
+      />
+      <FailureNotice failure={actions.failure} />
+      <EditorLayout
+        form={
+          <div ref={editing.place}>
+            <FeatureEditor
+              key={editing.formKey}
+              feature={editing.edited}
+              nextOrder={features.length === 0 ? 0 : Math.max(...features.map(({ order }) => order)) + 1}
+              onDraft={setDraft}
+              onDirty={editing.setDirty}
+              onCancel={editing.close}
+              onSaved={async () => {
+                await reload();
+                editing.close();
+              }}
+            />
+          </div>
+        }
+        preview={<PreviewFrame title="Preview of the features">{props.preview(shown)}</PreviewFrame>}
+      />
+      <FeatureTable
+        features={listed}
+        busy={actions.busy}
+        onEdit={editing.open}
+        onToggle={toggle}
+        onRemove={remove}
+        onOrder={ordered.order}
+      />
+    </>
+  );
+}

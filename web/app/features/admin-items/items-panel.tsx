@@ -1,0 +1,184 @@
+import { Box, Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { archiveItem, editItem, type ItemRecord, listItems, orderItems } from "#contract/items.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
+import { displayPrice } from "#web/ui/amount.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
+import { deactivation } from "#web/ui/editing/deactivation.ts";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
+
+/** Long enough that a shop's items are ordered on one page. */
+const pageSize = 50;
+
+const inTheirOrder = {
+  sorts: ["order", "itemName", "price", "isActive"],
+  sort: "order",
+  order: "asc",
+} as const satisfies TableDefaults;
+
+/** The items, active and inactive; `heading` is the screen's, which has the button beside it. */
+export function ItemsPanel(props: {
+  currency: string;
+  heading: (addButton: ReactNode) => ReactNode;
+  preview: ItemPreview;
+}) {
+  const { currency } = props;
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useActions();
+  const { query, change } = useTableUrl(inTheirOrder);
+  const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
+  const { page, sort, order, q } = query;
+  const list = useCall(
+    listItems,
+    { query: { page, pageSize, sort, order, ...(q ? { q } : {}) } },
+    { keepPrevious: true },
+  );
+  const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
+  const ordered = useOrder(
+    list.data?.data,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderItems, { body: { ids } });
+        editorToasts.success(data.message ?? "Item order updated successfully!", { id: "order" });
+      }, "Failed to update item"),
+    reload,
+  );
+
+  async function toggle(item: ItemRecord) {
+    const question = deactivation(item.itemName, "Nobody sees or buys it any more; orders stay as they are.");
+    if (item.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
+      await api(editItem, { params: { id: item._id }, body: { isActive: !item.isActive } });
+      await reload();
+      editorToasts.success(`${item.itemName} is ${item.isActive ? "inactive" : "active"}.`);
+    }, "Failed to update item");
+  }
+
+  async function archive(item: ItemRecord) {
+    const sure = await confirm({
+      title: `Archive "${item.itemName}"?`,
+      message: "It leaves the shop for good. Orders keep their own copy of what was bought.",
+      confirmLabel: "Archive item",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(archiveItem, { params: { id: item._id } });
+      await reload();
+      editorToasts.success("Item archived.");
+    }, "Failed to archive item");
+  }
+
+  if (edited) {
+    return (
+      <>
+        {props.heading(null)}
+        <ItemEditor
+          item={edited === "new" ? null : edited}
+          preview={props.preview}
+          onCancel={() => setEdited(null)}
+          onSaved={async () => {
+            await reload();
+            setEdited(null);
+          }}
+        />
+      </>
+    );
+  }
+
+  const columns: DataColumn<ItemRecord>[] = [
+    {
+      id: "name",
+      header: "Item",
+      sortKey: "itemName",
+      card: "title",
+      cell: (item) => (
+        <Group gap="sm" wrap="nowrap">
+          <ImageWithFallback
+            src={item.imageUrl}
+            alt=""
+            width={64}
+            height={36}
+            ratio="16 / 9"
+            style={{ maxWidth: "none" }}
+          />
+          <Box component={Link} miw="7rem" to={`/premium/${item.slug}/${item.itemId}`}>
+            {item.itemName}
+          </Box>
+        </Group>
+      ),
+    },
+    {
+      id: "price",
+      header: "Price",
+      sortKey: "price",
+      align: "end",
+      cell: (item) => displayPrice(item.price, currency),
+    },
+    {
+      id: "status",
+      header: "Status",
+      sortKey: "isActive",
+      cell: (item) => <ActiveBadge active={item.isActive} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      card: "bare",
+      cell: (item) => (
+        <RowButtons
+          name={item.itemName}
+          busy={actions.busy}
+          onEdit={() => setEdited(item)}
+          toggle={{ active: item.isActive, onToggle: () => toggle(item) }}
+          removeLabel="Archive"
+          onRemove={() => archive(item)}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      {props.heading(
+        <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => setEdited("new")}>
+          Add Item
+        </Button>,
+      )}
+      <FailureNotice failure={actions.failure} />
+      <SortableTable
+        caption="Items"
+        columns={columns}
+        rows={ordered.rows}
+        rowId={(item) => item._id}
+        nameOf={(item) => item.itemName}
+        onOrder={ordered.order}
+        total={list.data?.total ?? 0}
+        pageSize={pageSize}
+        {...query}
+        onChange={change}
+        loading={list.isFetching}
+        loadingText="Loading items..."
+        error={list.isError ? list.error.message : undefined}
+        errorTitle="Failed to fetch items"
+        onRetry={() => location.reload()}
+        searchLabel="Search items..."
+        emptyTitle={q ? "No item matches" : "No items yet"}
+        emptyText={q ? undefined : "Add the first one to sell more than credits."}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Skeleton } from "@mantine/core";
+import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
+import { useCall } from "#web/api/query.tsx";
+import { GiveBack } from "#web/features/admin-orders/give-back.tsx";
+import styles from "#web/features/admin-orders/order-desk.module.css";
+import { ErrorState } from "#web/ui/error-state.tsx";
+
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Everything that happened to an order, oldest first: attempts, captures, webhooks, credits, mails. */
+export function OrderHistory({ id }: { id: string }) {
+  const history = useCall(getOrderHistory, { params: { id } });
+  if (history.isPending) return <Skeleton height={320} />;
+  if (history.isError) {
+    return (
+      <ErrorState
+        title="The history could not be loaded"
+        message={history.error.message}
+        onRetry={() => history.refetch()}
+        compact
+      />
+    );
+  }
+  return (
+    <ol className={styles.history}>
+      {history.data.data.data.map((line) => (
+        <HistoryEntry
+          key={`${line.at} ${line.kind} ${line.title} ${Object.values(line.details).join(" ")}`}
+          orderId={id}
+          line={line}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const kindLabels: Record<HistoryLine["kind"], string> = {
+  order: "Order",
+  attempt: "Payment",
+  capture: "PayPal",
+  refund: "Money back",
+  webhook: "Webhook",
+  ledger: "Credits",
+  mail: "Mail",
+};
+
+const labels: Record<string, string> = {
+  healedBy: "Found by",
+  receiptNumber: "Receipt",
+  paypalTransactionId: "PayPal transaction",
+  paypalOrderId: "PayPal order",
+  lastError: "Last problem",
+  nextCheck: "Next check",
+  captureId: "Capture",
+  id: "PayPal id",
+  resourceId: "PayPal resource",
+  balanceAfter: "Balance after",
+  toEmail: "To",
+};
+
+function labelOf(name: string): string {
+  return labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function wordOf(value: HistoryLine["details"][string]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+function HistoryEntry({ orderId, line }: { orderId: string; line: HistoryLine }) {
+  const details = Object.entries(line.details).filter(([, value]) => value !== null && value !== "");
+  return (
+    <li className={styles.event} data-kind={line.kind}>
+      <div>
+        {kindLabels[line.kind]}: {line.title}
+      </div>
+      <time className={styles.when} dateTime={line.at}>
+        {moment.format(new Date(line.at))}
+      </time>
+      {details.length > 0 && (
+        <p className={styles.details}>
+          {details.map(([name, value]) => `${labelOf(name)}: ${wordOf(value)}`).join(" · ")}
+        </p>
+      )}
+      {line.refundable && <GiveBack orderId={orderId} payment={line.refundable} />}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { minorToText, textToMinor } from "#contract/money.ts";
+import { getOrderHistory, refundOrder } from "#contract/payments.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { requestKey } from "#web/api/request-key.ts";
+import type { DeskOrder } from "#web/features/admin-orders/desk.ts";
+import { displayAmount } from "#web/ui/amount.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+
+/**
+ * Gives money back through PayPal, wholly or in part; unspent credits are taken back in proportion. The key is made
+ * once for what is typed, so that a repeated click gives nothing back twice.
+ */
+export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: readonly unknown[] }) {
+  const left =
+    (textToMinor(order.totalPrice, order.currency) ?? 0) -
+    (textToMinor(order.refundedAmount, order.currency) ?? 0);
+  const leftText = minorToText(left, order.currency);
+  const [amount, setAmount] = useState(leftText);
+  const [note, setNote] = useState("");
+  const [key, setKey] = useState(() => requestKey());
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const refund = useMutation({
+    mutationFn: () =>
+      api(refundOrder, { params: { id: order._id }, body: { amount, note, idempotencyKey: key } }),
+    onSuccess: ({ data }) => {
+      editorToasts.success(data.message);
+      setKey(requestKey());
+    },
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: detailKey });
+      client.invalidateQueries({ queryKey: [getOrderHistory.path] });
+    },
+  });
+
+  const minor = textToMinor(amount, order.currency);
+  const problem =
+    minor === null || minor < 1 || minor > left
+      ? `Please enter an amount from ${minorToText(1, order.currency)} to ${leftText}.`
+      : null;
+
+  async function submit() {
+    const sure = await confirm({
+      title: `Refund ${displayAmount(amount, order.currency)}?`,
+      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. Unspent credits of this order are taken back in proportion. This cannot be undone.`,
+      confirmLabel: "Refund",
+    });
+    if (sure) refund.mutate();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!problem && !refund.isPending) submit();
+      }}
+    >
+      {refund.isError && (
+        <Alert color="red" mb="md" role="alert">
+          {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
+        </Alert>
+      )}
+      <Group align="start" grow>
+        <TextInput
+          label={`Amount (${order.currency})`}
+          inputMode="decimal"
+          value={amount}
+          error={problem}
+          onChange={(event) => {
+            setAmount(event.currentTarget.value);
+            setKey(requestKey());
+          }}
+        />
+        <TextInput
+          label="Note to the buyer"
+          value={note}
+          maxLength={255}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Group>
+      <Button type="submit" color="red" mt="md" loading={refund.isPending} disabled={problem !== null}>
+        Refund
+      </Button>
+    </form>
+  );
+}

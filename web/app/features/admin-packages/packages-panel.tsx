@@ -1,0 +1,148 @@
+import { Button, SimpleGrid } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import {
+  archivePackage,
+  listPackages,
+  maximumPackages,
+  orderPackages,
+  type PackageRecord,
+} from "#contract/packages.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { PackageCard } from "#web/features/admin-packages/package-card.tsx";
+import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
+import styles from "#web/features/admin-packages/packages.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { SortableList } from "#web/ui/editing/sortable-list.tsx";
+import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useOrder } from "#web/ui/editing/use-order.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
+
+/** The cards in their order; `heading` is the screen's, which has the button beside it. */
+export function PackagesPanel(props: {
+  currency: string;
+  /** Of the cards' headings: below the screen's own. */
+  level: 2 | 3;
+  heading: (addButton: ReactNode) => ReactNode;
+  preview: PackagesPreview;
+}) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useActions();
+  const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
+  const list = useCall(listPackages, {});
+  const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
+  const ordered = useOrder(
+    list.data?.data,
+    (ids) =>
+      actions.run(async () => {
+        const { data } = await api(orderPackages, { body: { ids } });
+        editorToasts.success(data.message ?? "Package order updated successfully!", { id: "order" });
+      }, "Failed to update package"),
+    reload,
+  );
+  if (list.isError && !list.data) {
+    return (
+      <>
+        {props.heading(null)}
+        <PanelError error={list.error} title="Failed to fetch packages" />
+      </>
+    );
+  }
+  if (!list.data) {
+    return (
+      <>
+        {props.heading(null)}
+        <PanelLoading label="Loading packages..." />
+      </>
+    );
+  }
+  const packages = ordered.rows ?? [];
+  const full = packages.length >= maximumPackages;
+
+  async function archive(found: PackageRecord) {
+    const sure = await confirm({
+      title: `Archive "${found.packageName}"?`,
+      message:
+        "Nobody can buy it any more, and its place becomes free. Orders keep their own copy of what was bought.",
+      confirmLabel: "Archive package",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(archivePackage, { params: { id: found._id } });
+      await reload();
+      editorToasts.success("Package archived.");
+    }, "Failed to archive package");
+  }
+
+  const add = (
+    <div className={styles.add}>
+      <Button
+        leftSection={<Plus size={18} aria-hidden />}
+        disabled={full}
+        aria-describedby={full ? "packages-full" : undefined}
+        onClick={() => setEdited("new")}
+      >
+        Add Package
+      </Button>
+      {full && (
+        <p id="packages-full" className={styles.hint}>
+          Maximum {maximumPackages} packages allowed
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <>
+      {props.heading(add)}
+      <FailureNotice failure={actions.failure} />
+      {packages.length === 0 ? (
+        <EmptyState title="No packages available. Add a new package to get started." />
+      ) : (
+        <SortableList
+          grid
+          ids={packages.map(({ _id }) => _id)}
+          nameOf={(id) => packages.find(({ _id }) => _id === id)?.packageName ?? id}
+          onOrder={ordered.order}
+        >
+          <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} className={styles.grid}>
+            {packages.map((found, index) => (
+              <PackageCard
+                key={found._id}
+                found={found}
+                popular={index === 1}
+                currency={props.currency}
+                level={props.level}
+                busy={actions.busy}
+                onEdit={() => setEdited(found)}
+                onArchive={() => archive(found)}
+              />
+            ))}
+          </SimpleGrid>
+        </SortableList>
+      )}
+      <PreviewFrame title="Preview of the prices">{props.preview(packages)}</PreviewFrame>
+      {edited && (
+        <PackageModal
+          found={edited === "new" ? null : edited}
+          packages={packages}
+          preview={props.preview}
+          nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
+          onClose={() => setEdited(null)}
+          onSaved={async () => {
+            setEdited(null);
+            await reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Avatar, Badge, NativeSelect, TextInput } from "@mantine/core";
+import type { UserRecord } from "#contract/users.ts";
+import type { Editing } from "#web/features/admin-users/use-edited-user.ts";
+import styles from "#web/features/admin-users/user-directory.module.css";
+import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+
+const roleColors: Record<UserRecord["userRole"], string> = {
+  Admin: "red",
+  moderator: "quench",
+  Seller: "straw",
+  member: "gray",
+};
+
+/** The button that began the editing is gone; a ref that stays the same one is called once, when the field is there. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
+/**
+ * A person's picture, for others: of the shop's own uploads alone. Any other address would be loaded by whoever looks,
+ * whose address it would learn, or whose session a path of the shop would be asked with.
+ */
+const shownPicture = (url: string | null) => (/^\/uploads\/\w+\.\w+$/.test(url ?? "") ? url : null);
+
+export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  return (
+    <div className={styles.person}>
+      <Avatar src={shownPicture(user.profileURL)} alt="" name={user.userName} color="quench" />
+      <div className={styles.who}>
+        {editing ? (
+          <TextInput
+            ref={takeFocus}
+            aria-label={`Name of ${user.userEmail}`}
+            value={editing.draft.userName}
+            maxLength={200}
+            onChange={(event) => editing.change({ userName: event.currentTarget.value })}
+          />
+        ) : (
+          <span>{user.userName}</span>
+        )}
+        <span className={styles.email}>{user.userEmail}</span>
+        {user.disabled && (
+          <Badge color="red" variant="light">
+            disabled
+          </Badge>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function BalanceCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (!editing) return <>{user.currentBalance.toLocaleString("en")}</>;
+  const { currentBalance } = editing.opened;
+  const typed = editing.draft.currentBalance.trim();
+  const changed = typed !== String(currentBalance);
+  const amount = amountOf(typed);
+  const becomes = amount === null ? Number(typed) : currentBalance + amount;
+  return (
+    <div className={styles.stack}>
+      <TextInput
+        aria-label={`Remaining credit of ${user.userName}`}
+        description={
+          changed && Number.isFinite(becomes)
+            ? `${currentBalance.toLocaleString("en")} → ${becomes.toLocaleString("en")}`
+            : "25 sets it, +15 adds, -3 takes"
+        }
+        inputWrapperOrder={["input", "description"]}
+        value={editing.draft.currentBalance}
+        onChange={(event) => editing.change({ currentBalance: event.currentTarget.value })}
+      />
+      {changed && (
+        <TextInput
+          aria-label="Reason for the change, shown to the person"
+          placeholder="Reason"
+          maxLength={500}
+          value={editing.draft.reason}
+          onChange={(event) => editing.change({ reason: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function RoleCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (!editing) return <Badge color={roleColors[user.userRole]}>{user.userRole}</Badge>;
+  return (
+    <NativeSelect
+      aria-label={`Role of ${user.userName}`}
+      data={roleChoices}
+      value={editing.draft.userRole}
+      onChange={(event) => editing.change({ userRole: event.currentTarget.value as UserRecord["userRole"] })}
+    />
+  );
+}
+
+export function MembershipCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
+  if (editing) {
+    return (
+      <NativeSelect
+        aria-label={`Membership of ${user.userName}`}
+        data={membershipChoices}
+        value={editing.draft.userMembership}
+        onChange={(event) =>
+          editing.change({ userMembership: event.currentTarget.value as UserRecord["userMembership"] })
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
+      {user.MembershipValidity && (
+        <div className={styles.email}>
+          until {new Date(user.MembershipValidity).toLocaleDateString("en-GB")}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { getViewer, type ViewerRecord } from "#contract/accounts.ts";
+import type { ApiAnswer } from "#contract/call.ts";
+import { api, queryKey } from "#web/api/client.ts";
+import { authStateStaleTime } from "#web/api/query.tsx";
+import { type RootData, useRootData } from "#web/features/shell/root-data.ts";
+
+type ViewerAnswer = ApiAnswer<typeof getViewer>;
+
+const signedOutMilliseconds = 5_000;
+
+const viewerKey = queryKey(getViewer, {});
+
+function answerOf({ user, shop }: RootData): ViewerAnswer {
+  return { status: 200, total: null, data: { success: true, data: { user, shop } } };
+}
+
+/**
+ * Who is signed in, for the screens of the signed-in areas: null once the session has ended. The answer is believed
+ * for five minutes; a page that was signed out asks again every few seconds, so that it goes on by itself.
+ * `setBalance` is for a call that answered a newer one.
+ */
+export function useViewer() {
+  const root = useRootData();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: viewerKey,
+    queryFn: ({ signal }) => api(getViewer, { signal }),
+    staleTime: authStateStaleTime,
+    refetchInterval: ({ state }) => (state.data?.data.data.user ? false : signedOutMilliseconds),
+    initialData: () => answerOf(root),
+  });
+  const { user, shop } = query.data.data.data;
+
+  const setBalance = useCallback(
+    (currentBalance: number) => {
+      client.setQueryData<ViewerAnswer>(viewerKey, (answer) => withBalance(answer, currentBalance));
+    },
+    [client],
+  );
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: viewerKey }), [client]);
+  return { user, shop, setBalance, refresh, failed: query.isError, refetch: query.refetch };
+}
+
+function withBalance(answer: ViewerAnswer | undefined, currentBalance: number): ViewerAnswer | undefined {
+  const user: ViewerRecord | null | undefined = answer?.data.data.user;
+  if (!answer || !user) return answer;
+  const data = { ...answer.data.data, user: { ...user, currentBalance } };
+  return { ...answer, data: { ...answer.data, data } };
+}
+
+/** Takes over what each navigation's loader knows of the person. Once an area, above every useViewer. */
+export function useViewerSync(): void {
+  const root = useRootData();
+  const client = useQueryClient();
+  useEffect(() => {
+    client.setQueryData(viewerKey, answerOf(root));
+  }, [client, root]);
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { type Block, useBlock } from "#web/features/site/block.ts";
+import type { ContactData } from "#web/features/site/block-data.ts";
+import { BlockLoading } from "#web/features/site/block-states.tsx";
+import { ContactForm, type ContactPerson } from "#web/features/site/contact-form.tsx";
+import styles from "#web/features/site/contact-section.module.css";
+import { FieldIcon } from "#web/features/site/field-icon.tsx";
+import { Picture } from "#web/features/site/picture.tsx";
+import site from "#web/features/site/site.module.css";
+
+const source = { path: "/api/contact-page", fallback: "Failed to fetch contact data" };
+
+type Item = Extract<ContactData, { contactInfo: unknown }>["contactInfo"][number];
+
+/** Where an item leads: only digits and signs of a number are dialled. */
+function hrefOf({ type, value }: Item): string {
+  return type === "email"
+    ? `mailto:${encodeURIComponent(value).replace("%40", "@")}`
+    : `tel:${value.replace(/[^\d+]/g, "")}`;
+}
+
+/** `level` is the heading's: 1 on the contact page, 2 at the end of the home page. */
+export function ContactSection(props: {
+  loaded: ContactData | null;
+  person: ContactPerson | null;
+  level: 1 | 2;
+}) {
+  const block: Block<ContactData> = useBlock(props.loaded, source);
+  const Heading = `h${props.level}` as const;
+  if (block.state === "loading") return <BlockLoading what="contact information" />;
+  if (block.state === "error") {
+    return (
+      <Plain level={props.level}>
+        <p className={site.alert} role="alert">
+          {`Error loading contact information: ${block.message}`}
+        </p>
+      </Plain>
+    );
+  }
+  const { data } = block;
+  if (!data.isActive || !("title" in data)) {
+    return (
+      <Plain level={props.level}>
+        <p className={site.lead}>No contact information available.</p>
+      </Plain>
+    );
+  }
+  return (
+    <section className={site.section} id="contact" aria-labelledby="contact-title">
+      <div className={`${site.container} ${styles.columns}`}>
+        <div className={styles.words}>
+          {data.subtitle && <p className={site.kicker}>{data.subtitle}</p>}
+          <Heading id="contact-title" className={styles.title}>
+            {data.title}
+          </Heading>
+          <p className={site.lead}>{data.description}</p>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise. */}
+          <ul role="list" className={styles.items}>
+            {data.contactInfo.map((item) => (
+              <li key={`${item.type}${item.value}${item.label}`} className={styles.item}>
+                <FieldIcon icon={item.icon} className={styles.icon} />
+                <span>
+                  {item.label && <span className={styles.label}>{item.label}</span>}
+                  <a href={hrefOf(item)}>{item.value}</a>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {data.imageUrl && (
+            <Picture
+              src={data.imageUrl}
+              alt={data.imageAlt}
+              sizes="(min-width: 62em) 480px, 88vw"
+              className={site.plate}
+              eager={props.level === 1 && "first"}
+            />
+          )}
+        </div>
+        <ContactForm person={props.person} />
+      </div>
+    </section>
+  );
+}
+
+function Plain({ level, children }: { level: 1 | 2; children: ReactNode }) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className={site.section} id="contact" aria-labelledby="contact-title">
+      <div className={`${site.container} ${styles.words}`}>
+        <Heading id="contact-title" className={styles.title}>
+          Contact
+        </Heading>
+        {children}
+      </div>
+    </section>
+  );
+}

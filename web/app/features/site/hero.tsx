@@ -1,0 +1,68 @@
+import { youtubeId } from "#contract/youtube.ts";
+import type { Block } from "#web/features/site/block.ts";
+import { type BannerData, shownBanner } from "#web/features/site/block-data.ts";
+import styles from "#web/features/site/hero.module.css";
+import { PairStage } from "#web/features/site/pair-stage.tsx";
+import { Picture } from "#web/features/site/picture.tsx";
+import site from "#web/features/site/site.module.css";
+import { SmartLink } from "#web/features/site/smart-link.tsx";
+import { VideoFacade } from "#web/features/site/video-facade.tsx";
+
+/** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */
+export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: string }) {
+  const banner = block.state === "loaded" ? shownBanner(block.data) : null;
+  const video = banner ? youtubeId(banner.youtubeUrl) : null;
+  return (
+    <section className={`${site.deep} ${styles.hero}`} aria-labelledby="hero-title">
+      {banner?.backgroundImage && (
+        <Picture
+          src={banner.backgroundImage}
+          alt={banner.backgroundImageAlt}
+          sizes="(min-width: 62em) 60vw, 30vw"
+          eager="after"
+          className={styles.ground}
+          ratio="auto"
+        />
+      )}
+      <div className={`${site.container} ${styles.columns}`}>
+        <div className={styles.head}>
+          {banner?.subTitle && <p className={styles.subTitle}>{banner.subTitle}</p>}
+          <h1 id="hero-title" className={styles.title}>
+            {banner ? (
+              <>
+                {banner.mainTitle}
+                {banner.highlightText && <span className={styles.highlight}> {banner.highlightText}</span>}
+              </>
+            ) : (
+              `${shopName}: YouTube thumbnails from your title`
+            )}
+          </h1>
+        </div>
+        <div className={styles.stage}>
+          {video ? (
+            <VideoFacade
+              id={video}
+              poster={banner?.backgroundImage ?? ""}
+              title={banner?.mainTitle ?? shopName}
+            />
+          ) : (
+            <PairStage />
+          )}
+        </div>
+        <div className={styles.rest}>
+          {banner?.description && <p className={styles.description}>{banner.description}</p>}
+          {banner?.buttonText && banner.buttonLink && (
+            <p className={styles.actions}>
+              <SmartLink href={banner.buttonLink} className={site.button}>
+                {banner.buttonText}
+              </SmartLink>
+              <SmartLink href="#pricing" className={site.buttonQuiet}>
+                See the prices
+              </SmartLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

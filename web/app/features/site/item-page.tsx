@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import type { ItemRecord } from "#contract/items.ts";
+import { displayMoney } from "#contract/money.ts";
+import { ItemCards } from "#web/features/site/item-cards.tsx";
+import styles from "#web/features/site/item-page.module.css";
+import { Picture } from "#web/features/site/picture.tsx";
+import site from "#web/features/site/site.module.css";
+
+export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; currency: string }) {
+  const { item, others, currency } = props;
+  return (
+    <>
+      <article className={`${site.container} ${styles.item}`}>
+        <Picture
+          src={item.imageUrl}
+          alt={item.imageAlt}
+          sizes="(min-width: 62em) 680px, 92vw"
+          eager
+          className={site.plate}
+        />
+        <div className={styles.words}>
+          <p>
+            <Link to="/premium">All items</Link>
+          </p>
+          <h1 className={styles.title}>{item.itemName}</h1>
+          <p className={styles.price}>
+            {displayMoney(Math.round(item.price * 100), currency)} <span>{currency}</span>
+          </p>
+          <p className={site.lead}>{item.description}</p>
+          <p>
+            <Link to={`/item-buy/${item._id}`} className={site.button}>
+              Buy
+            </Link>
+          </p>
+          <p className={styles.note}>
+            A digital item: instructions and the access link appear on your order and in your mail once it is
+            paid.
+          </p>
+        </div>
+      </article>
+      {others.length > 0 && (
+        <section className={`${site.section} ${site.sunken}`} aria-labelledby="others-title">
+          <div className={site.container}>
+            <div className={site.head}>
+              <h2 id="others-title" className={site.title}>
+                More from the shelf
+              </h2>
+            </div>
+            <ItemCards items={others} currency={currency} level={3} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

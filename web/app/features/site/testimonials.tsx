@@ -1,0 +1,55 @@
+import { type Block, useBlock } from "#web/features/site/block.ts";
+import type { TestimonialsData } from "#web/features/site/block-data.ts";
+import { BlockError, BlockLoading } from "#web/features/site/block-states.tsx";
+import site from "#web/features/site/site.module.css";
+import styles from "#web/features/site/testimonials.module.css";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+const source = { path: "/api/testimonials", fallback: "Failed to fetch testimonials" };
+
+export function Testimonials({ loaded }: { loaded: TestimonialsData | null }) {
+  const block: Block<TestimonialsData> = useBlock(loaded, source);
+  if (block.state === "loading") return <BlockLoading what="testimonials" />;
+  if (block.state === "error") return <BlockError title="Error Loading" message={block.message} />;
+  const shown = block.data.filter(({ isActive }) => isActive);
+  if (shown.length === 0) return null;
+  return (
+    <section className={`${site.section} ${site.sunken}`} aria-labelledby="voices-title">
+      <div className={site.container}>
+        <div className={site.head}>
+          <h2 id="voices-title" className={site.title}>
+            From the people who upload
+          </h2>
+        </div>
+        <div className={styles.voices}>
+          {shown.map((voice) => (
+            <figure key={voice._id} className={styles.voice}>
+              <blockquote className={styles.quote}>{voice.quote}</blockquote>
+              <figcaption className={styles.author}>
+                <ImageWithFallback
+                  src={voice.authorImage}
+                  alt={voice.authorImageAlt}
+                  width={52}
+                  height={52}
+                  ratio={1}
+                  loading="lazy"
+                  className={styles.face}
+                  fallback={
+                    <span className={styles.face} aria-hidden="true">
+                      {voice.authorName.slice(0, 1)}
+                    </span>
+                  }
+                />
+                <span>
+                  <strong>{voice.authorName}</strong>
+                  <br />
+                  <span className={styles.role}>{voice.authorTitle}</span>
+                </span>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Icon } from "#web/features/site/icon.tsx";
+import { Picture } from "#web/features/site/picture.tsx";
+import styles from "#web/features/site/video-facade.module.css";
+
+/** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. */
+export function VideoFacade({ id, poster, title }: { id: string; poster: string; title: string }) {
+  const [playing, setPlaying] = useState(false);
+  if (playing) return <VideoFrame id={id} title={title} />;
+  return (
+    <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
+      <Picture
+        src={poster}
+        alt=""
+        sizes="(min-width: 62em) 560px, 88vw"
+        eager="first"
+        className={styles.poster}
+      />
+      <span className={styles.play}>
+        <Icon name="icon-play" size={28} />
+      </span>
+      <span className="visually-hidden">{`Play the video: ${title}`}</span>
+    </button>
+  );
+}
+
+export function VideoFrame({ id, title }: { id: string; title: string }) {
+  return (
+    <iframe
+      className={styles.frame}
+      src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
