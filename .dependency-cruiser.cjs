@@ -73,7 +73,7 @@ module.exports = {
       name: "web-features-meet-in-routes",
       severity: "error",
       from: { path: "^web/app/features/([^/]+)/" },
-      to: { path: "^web/app/features/([^/]+)/", pathNot: "^web/app/features/($1|session)/" },
+      to: { path: "^web/app/features/([^/]+)/", pathNot: "^web/app/features/($1|shell)/" },
     },
     {
       name: "ui-knows-no-feature",

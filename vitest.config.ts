@@ -1,5 +1,5 @@
 import { defineConfig, type TestUserConfig } from "vitest/config";
-import { longFirst } from "./scripts/slowest-first-sequencer.ts";
+import { slowestFirst } from "./scripts/slowest-first-sequencer.ts";
 
 /** One real PostgreSQL for the run, a database of its own for each shop that a test opens. */
 export const withPostgres = { globalSetup: ["server/test/helpers/global-setup.ts"] };
@@ -9,7 +9,7 @@ const fuzzer = "server/test/security/fuzz.test.ts";
 /** Files in random order, two at a time. */
 export const usual = {
   exclude: ["**/node_modules/**", "build/**"],
-  sequence: { shuffle: true, sequencer: longFirst([fuzzer, "/test/faults/crash.test.ts"]) },
+  sequence: { shuffle: true, sequencer: slowestFirst([fuzzer, "/test/resilience/crash.test.ts"]) },
   pool: "forks",
   maxWorkers: 2,
   testTimeout: 240_000,

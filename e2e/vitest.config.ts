@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { longFirst } from "../scripts/slowest-first-sequencer.ts";
+import { slowestFirst } from "../scripts/slowest-first-sequencer.ts";
 
 /** Journeys of a person in a real browser over the built shop, each file with a shop of its own. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["e2e/journeys/**/*.test.ts"],
     sequence: {
       shuffle: true,
-      sequencer: longFirst([
+      sequencer: slowestFirst([
         "public-quality.test.ts",
         "settings-looks.test.ts",
         "buying.test.ts",

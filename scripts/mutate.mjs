@@ -19,12 +19,12 @@ const groups = {
   },
   merging: {
     mutate: [`${features}/support/sent-conversation.ts`],
-    tests: ["server/test/helpers/merging.test.ts"],
+    tests: ["server/test/support/merging.test.ts"],
   },
   // Through the routes and PostgreSQL: an hour or so on two cores.
   appending: {
     mutate: [`${features}/support/append-message.ts`],
-    tests: ["appending", "conversation", "attachments"].map((name) => `server/test/helpers/${name}.test.ts`),
+    tests: ["appending", "conversation", "attachments"].map((name) => `server/test/support/${name}.test.ts`),
   },
   fulfilment: {
     mutate: [`${features}/payments/fulfil-order.ts`, `${features}/payments/record-payment.ts`],

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { findRunningOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
+import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { type BenchProcess, freePort, startProcess } from "./processes.ts";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { findRunningOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
+import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import type { RunningShop } from "./start-shop.ts";
 
 /** What tells the shop's processes to let go of the copies that they keep of content. */

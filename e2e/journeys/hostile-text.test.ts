@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { longEmail, sidewaysOf } from "../helpers/horizontal-scroll.ts";
 import {
   hostileHtml,
   hostileText,
@@ -12,7 +13,6 @@ import {
   troublesOf,
   watchPolicy,
 } from "../helpers/hostile.ts";
-import { longEmail, sidewaysOf } from "../helpers/sideways.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 const name = hostileText(200);

@@ -5,7 +5,7 @@ import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import { createAuth } from "./features/accounts/auth.ts";
 import { sessionTeller, viewerResolver } from "./features/accounts/viewer.ts";
 import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
-import { createKeyTurns } from "./features/ai-keys/key-turns.ts";
+import { createKeyTurns } from "./features/ai-keys/key-pool.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
@@ -61,7 +61,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   http.get("/healthz", async (request) => ({ ok: true, ...seenAddress(request, platform.appSecret) }));
   http.get("/readyz", async (request, reply) => {
     if (http.isDraining) {
-      request.isTurnedAway = true;
+      request.isShed = true;
       return reply.code(503).send({ ok: false });
     }
     await platform.db.execute(sql`select 1`);

@@ -1,17 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import {
-  address,
-  base,
-  ConfigError,
-  decimal,
-  type Env,
-  flag,
-  integer,
-  oneOf,
-  origin,
-  text,
-} from "./env-values.ts";
+import { address, base, ConfigError, decimal, type Env, flag, integer, oneOf, origin, text } from "./env.ts";
 
 export interface Config {
   host: string;

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 import { mountEmulators } from "./demo/mount-emulators.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog } from "./platform/log.ts";
-import { findRunningOwnPostgres } from "./platform/postgres/own-postgres.ts";
+import { findRunningOwnPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { seedShop } from "./seed.ts";
 import { type Shop, startShop } from "./start.ts";
 

@@ -1,6 +1,6 @@
 import { readConfig } from "./config.ts";
 import { checkMail } from "./doctor/checks.ts";
-import { ConfigError } from "./env-values.ts";
+import { ConfigError } from "./env.ts";
 import { listen, listenForHealth } from "./listen.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";

@@ -7,14 +7,14 @@ import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { checkDatabaseClock } from "./doctor/checks.ts";
 import { loadAppSecret } from "./platform/app-secret.ts";
+import { createEncryption } from "./platform/encryption.ts";
 import { startEvents } from "./platform/events.ts";
 import { createRateLimits } from "./platform/http/rate-limits.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import type { Platform } from "./platform/platform.ts";
-import { requireGivenDatabase, requireRights } from "./platform/postgres/given-database.ts";
-import { startOwnPostgres } from "./platform/postgres/own-postgres.ts";
-import { createSecretBox } from "./platform/secret-box.ts";
+import { startOwnPostgres } from "./platform/postgres/embedded-postgres.ts";
+import { requireGivenDatabase, requireRights } from "./platform/postgres/external-database.ts";
 import { checkS3 } from "./providers/storage/check-s3.ts";
 import { openStorage } from "./providers/storage/open-storage.ts";
 
@@ -72,7 +72,7 @@ async function openShop(
     db: database.db,
     events,
     jobs,
-    secrets: createSecretBox(appSecret, config.previousSecrets),
+    encryption: createEncryption(appSecret, config.previousSecrets),
     appSecret,
     storage: openStorage(config),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),

@@ -8,7 +8,7 @@ import {
   identities,
   openFurnishedShop,
   ownersName,
-} from "./security/furnished-shop.ts";
+} from "./security/seeded-shop.ts";
 
 const otherSites: Record<string, string>[] = [
   { origin: "https://evil.example" },

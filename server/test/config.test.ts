@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { ConfigError } from "#server/env-values.ts";
+import { ConfigError } from "#server/env.ts";
 
 test("without any variable the shop listens on loopback with its own data folder and the demo", () => {
   const config = readConfig({});

@@ -1,6 +1,6 @@
 import { readConfig } from "#server/config.ts";
 import { examine, type Finding } from "#server/doctor/doctor.ts";
-import { ConfigError } from "#server/env-values.ts";
+import { ConfigError } from "#server/env.ts";
 
 // npm run doctor: whether all that the shop stands on is there and set up. Ends with 1 and says what to do.
 const tell = ({ name, isWell, text }: Finding) => {

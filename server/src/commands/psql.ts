@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readConfig } from "#server/config.ts";
-import { findRunningOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
+import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 
 // npm run db:psql: a session with the database of the shop that is running, or that DATABASE_URL names.
 const config = readConfig(process.env);

@@ -5,10 +5,10 @@ import { type Db, openDatabase } from "#server/db/database.ts";
 import { checkKeys } from "#server/features/ai-keys/check-keys.ts";
 import { checkPaypal } from "#server/features/payments/check-paypal.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
+import { createEncryption } from "#server/platform/encryption.ts";
 import { createLog } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
-import { requireRights } from "#server/platform/postgres/given-database.ts";
-import { createSecretBox } from "#server/platform/secret-box.ts";
+import { requireRights } from "#server/platform/postgres/external-database.ts";
 import { askThroughProxy, judgeProxy } from "./address.ts";
 import { checkDatabaseClock, checkDisk, checkFiles, checkMail, checkWorldClock } from "./checks.ts";
 
@@ -52,7 +52,7 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
       config,
       db,
       log: createLog("silent"),
-      secrets: createSecretBox(await appSecret, config.previousSecrets),
+      encryption: createEncryption(await appSecret, config.previousSecrets),
     });
     await look("files", () => checkFiles(config));
     await look("mail", () => checkMail(config));

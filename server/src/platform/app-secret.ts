@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
-import { makeFolder } from "./make-folder.ts";
+import { ensurePrivateDir } from "./ensure-private-dir.ts";
 
 /**
  * The secret that signs sessions and seals keys: APP_SECRET, or one made once in DATA_DIR. The file is created
@@ -12,7 +12,7 @@ export async function loadAppSecret(config: Pick<Config, "appSecret" | "dataDir"
   if (config.appSecret) return config.appSecret;
   const path = join(config.dataDir, "secret");
   try {
-    makeFolder(config.dataDir, 0o777);
+    ensurePrivateDir(config.dataDir, 0o777);
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (!(await stat(path).catch(() => null))?.isFile()) throw unusable(config.dataDir, error);

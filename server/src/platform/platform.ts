@@ -1,11 +1,11 @@
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Storage } from "#server/providers/storage/storage.ts";
+import type { Encryption } from "./encryption.ts";
 import type { Events } from "./events.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import type { SecretBox } from "./secret-box.ts";
 
 /** What every feature is built on. Made once at the start, handed to each feature as its first argument. */
 export interface Platform {
@@ -14,7 +14,7 @@ export interface Platform {
   db: Db;
   events: Events;
   jobs: Jobs;
-  secrets: SecretBox;
+  encryption: Encryption;
   /** The application's secret itself, for signing; never logged. */
   appSecret: string;
   storage: Storage;

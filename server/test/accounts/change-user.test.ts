@@ -5,7 +5,7 @@ import { creditBookings } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { giveCredits } from "../security/furnished-shop.ts";
+import { giveCredits } from "../security/seeded-shop.ts";
 import { isSignedIn, onlyAdmins, signInAs, userRow } from "./support.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {

@@ -10,8 +10,8 @@ import {
   settleHold,
 } from "#server/features/credits/credits.service.ts";
 import { settleRun } from "#server/features/generation/finish-run.ts";
+import { markDone } from "#server/features/generation/leases.repository.ts";
 import { insertRun } from "#server/features/generation/runs.repository.ts";
-import { markDone } from "#server/features/generation/work.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { memberWith, openGeneratorShop, startRun } from "./support.ts";

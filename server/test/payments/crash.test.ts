@@ -32,7 +32,7 @@ async function openRival(s: PaypalShop, crashAt?: string): Promise<Rival> {
       RATE_LIMIT_FACTOR: "1000",
       DEMO: "off",
       LOG_LEVEL: "silent",
-      ...(crashAt ? { CRASH_AT: crashAt } : {}),
+      ...(crashAt ? { FAILPOINT: crashAt } : {}),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -347,7 +347,7 @@ test("the commands save a shop on its own PostgreSQL and restore it elsewhere, w
     return run(process.execPath, [path.resolve(`server/src/commands/${name}.ts`), ...more], { env });
   };
   const dataDir = path.join(folder, "shop data");
-  const { startOwnPostgres } = await import("#server/platform/postgres/own-postgres.ts");
+  const { startOwnPostgres } = await import("#server/platform/postgres/embedded-postgres.ts");
   const { migrate } = await import("#server/db/migrate.ts");
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const shop = await startOwnPostgres({ dataDir, log: silent });

@@ -10,8 +10,8 @@ import { restoreBackup } from "#server/platform/postgres/restore-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
-import { invariants } from "./books.ts";
-import { appSecret, openGround } from "./ground.ts";
+import { appSecret, openGround } from "./fixtures.ts";
+import { invariants } from "./ledger-check.ts";
 import { startTraffic } from "./traffic.ts";
 
 test("a backup taken under traffic is a whole shop elsewhere: its books are true, its runs end, its pictures are there", async () => {

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { crashPoints } from "#server/platform/crash-points.ts";
+import { failpoints } from "#server/platform/failpoints.ts";
 import { amountOf } from "./amounts.ts";
-import { expectNothingLostOrDoubled, hurry, invariants, settled } from "./books.ts";
-import { type Ground, openGround } from "./ground.ts";
+import { type Ground, openGround } from "./fixtures.ts";
+import { expectNothingLostOrDoubled, hurry, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic, type Traffic } from "./traffic.ts";
 
 const each = amountOf("EACH", 1);
 const random = amountOf("RANDOM", 2);
 const roundsOfOneLife = 20;
 /** The points of payments have tests of their own, which say more; by command all have their turn here. */
-const all: readonly (typeof crashPoints)[number][] =
+const all: readonly (typeof failpoints)[number][] =
   each > 1
-    ? crashPoints
+    ? failpoints
     : ["webhook-taken", "run-accepted", "pictures-stored", "mail-claimed", "mail-accepted"];
 /** A part of the points' names, or several with commas between. */
 const wanted = (process.env.PROVE_ONLY ?? "").split(",");
@@ -37,7 +37,7 @@ test.skipIf(each === 0)(
     let traffic = startTraffic(ground);
     for (const point of points) {
       for (let time = 1; time <= each; time += 1) {
-        const shop = await ground.start({ NODE_ENV: "test", CRASH_AT: point });
+        const shop = await ground.start({ NODE_ENV: "test", FAILPOINT: point });
         await expect
           .poll(() => hurry(ground).then(() => ground.shops.has(shop)), { timeout: 60_000, interval: 300 })
           .toBe(false);

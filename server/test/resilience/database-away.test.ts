@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
-import { openGround } from "./ground.ts";
+import { openGround } from "./fixtures.ts";
+import { expectNothingLostOrDoubled, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
 test("a database cut off for five seconds under load is answered 503 alone, by calls and pages, and then all is well", async () => {

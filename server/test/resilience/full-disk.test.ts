@@ -10,8 +10,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { newId } from "#server/platform/ids.ts";
 import { chooseServiceUser } from "#server/platform/postgres/service-user.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { invariants } from "./books.ts";
-import { firstCredits, openGround } from "./ground.ts";
+import { firstCredits, openGround } from "./fixtures.ts";
+import { invariants } from "./ledger-check.ts";
 
 /** A picture that does not compress well: far more than the disk of this test takes. */
 async function largePicture(): Promise<Blob> {

@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startShop } from "#server/start.ts";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
-import { startRelay } from "./relay.ts";
+import { startRelay } from "./tcp-proxy.ts";
 
 /** One status, or what went wrong. */
 function ask(url: string, agent: Agent): Promise<number | string> {

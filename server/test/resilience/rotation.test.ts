@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createEncryption } from "#server/platform/encryption.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createSecretBox } from "#server/platform/secret-box.ts";
-import { expectNothingLostOrDoubled, settled } from "./books.ts";
-import { appSecret, type Ground, openGround } from "./ground.ts";
+import { appSecret, type Ground, openGround } from "./fixtures.ts";
+import { expectNothingLostOrDoubled, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
 const newSecret = "the next secret of the tests, which is long enough";
@@ -51,10 +51,10 @@ test("the secret is changed under load: nothing fails, and the old one is no lon
   await expect
     .poll(
       async () => {
-        const box = createSecretBox(newSecret);
+        const box = createEncryption(newSecret);
         return (await sealedTexts(ground)).map(({ text, purpose }) => {
           try {
-            return box.open(text, purpose).length > 0;
+            return box.decrypt(text, purpose).length > 0;
           } catch {
             return false;
           }

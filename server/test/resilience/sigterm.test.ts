@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { amountOf } from "./amounts.ts";
-import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
-import { openGround } from "./ground.ts";
+import { openGround } from "./fixtures.ts";
+import { expectNothingLostOrDoubled, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
 const times = amountOf("SIGTERMS", 1);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#server/platform/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
-import type { Actor, Ground, Reply } from "./ground.ts";
+import type { Actor, Ground, Reply } from "./fixtures.ts";
 
 /** What the world outside knows of its dealings with the shop: whatever was confirmed must be found there. */
 export interface Diary {

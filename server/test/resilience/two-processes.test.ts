@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ShopProcess } from "../helpers/shop-process.ts";
-import { expectNothingLostOrDoubled, invariants, settled } from "./books.ts";
-import { type Actor, type Ground, openGround } from "./ground.ts";
+import { type Actor, type Ground, openGround } from "./fixtures.ts";
+import { expectNothingLostOrDoubled, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
 async function ask(

@@ -1,6 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { Identity, Thing } from "./furnished-shop.ts";
+import type { Identity, Thing } from "./seeded-shop.ts";
 
 type Body = (id: string, identity: Identity) => unknown;
 

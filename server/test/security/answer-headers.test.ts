@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { type Answer, openTestShop } from "../helpers/test-shop.ts";
 import { nameOf } from "./access-table.ts";
-import { openFurnishedShop } from "./furnished-shop.ts";
+import { openFurnishedShop } from "./seeded-shop.ts";
 import { requestFor } from "./valid-bodies.ts";
 
 /** What an answer's headers let a browser do that they should not. */

@@ -3,10 +3,10 @@ import { identities as identityTable } from "#server/db/tables/sessions.ts";
 import { checkRuns } from "#server/features/generation/generation.service.ts";
 import { SHOP } from "../../../emulators/test/paypal-support.ts";
 import { testKey } from "../generation/support.ts";
-import { openFurnishedShop } from "./furnished-shop.ts";
 import { fuzzCall, keepSessions } from "./fuzz/fuzz-call.ts";
 import { knownValues } from "./fuzz/known.ts";
 import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
+import { openFurnishedShop } from "./seeded-shop.ts";
 
 /** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1000);

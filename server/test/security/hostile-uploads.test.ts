@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { sendFile } from "./furnished-shop.ts";
+import { sendFile } from "./seeded-shop.ts";
 
 const formats = ["png", "jpeg", "webp", "gif"] as const;
 const marker = "<script>window.pwned=1</script>";

@@ -4,7 +4,7 @@ import type { Call } from "#contract/call.ts";
 import { finished } from "../generation/support.ts";
 import { nameOf } from "./access-table.ts";
 import { changesBetween, takeSnapshot } from "./database-changes.ts";
-import { openFurnishedShop } from "./furnished-shop.ts";
+import { openFurnishedShop } from "./seeded-shop.ts";
 import { requestFor, validRequests } from "./valid-bodies.ts";
 
 const otherId = "ffffffffffffffffffffffff";

@@ -10,10 +10,10 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { openedMail } from "#server/features/mail/seal-mail.ts";
+import { createEncryption } from "#server/platform/encryption.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createBackup } from "#server/platform/postgres/create-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { createSecretBox } from "#server/platform/secret-box.ts";
 import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";
 import { consentAt, startIdentity } from "../accounts/identity.ts";
 import { openEmulator, runInput } from "../generation/support.ts";
@@ -174,8 +174,8 @@ test("planted secrets are in no answer, event, error, log line or backup", async
 
   await call("Nobody", "", "POST", "/api/auth/request-password-reset", { email: owner.email });
   const [mail] = await db.select().from(outbox).where(eq(outbox.templateName, "Reset password"));
-  const secrets = createSecretBox(appSecret);
-  const token = /token=([\w-]+)/.exec(openedMail({ secrets }, mail!).text)![1]!;
+  const secrets = createEncryption(appSecret);
+  const token = /token=([\w-]+)/.exec(openedMail({ encryption: secrets }, mail!).text)![1]!;
   const backup = await backupText(ground.database.connectionString, ground.dataDir);
   expect(backup).toContain(personal.street);
   await call("Nobody", "", "POST", "/api/auth/reset-password", {

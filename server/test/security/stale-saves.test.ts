@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { nameOf, plainParams } from "./access-table.ts";
-import { type FurnishedShop, type Identity, openFurnishedShop, type Thing } from "./furnished-shop.ts";
+import { type FurnishedShop, type Identity, openFurnishedShop, type Thing } from "./seeded-shop.ts";
 
 /** How a record is edited: whose it is, and what the n-th edit sends. */
 interface Edit {

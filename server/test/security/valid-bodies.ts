@@ -2,8 +2,8 @@ import type { Call } from "#contract/call.ts";
 import { newId } from "#server/platform/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
 import { nameOf, plainParams, rowOf } from "./access-table.ts";
-import type { FurnishedShop, Identity } from "./furnished-shop.ts";
 import { thingOf } from "./fuzz/known.ts";
+import type { FurnishedShop, Identity } from "./seeded-shop.ts";
 
 let counter = 0;
 

@@ -11,7 +11,7 @@ type Base = Pick<Platform, "db" | "events" | "config">;
 export const resetLinkSeconds = 3600;
 
 export async function queueResetLink(
-  platform: Base & Pick<Platform, "secrets">,
+  platform: Base & Pick<Platform, "encryption">,
   to: string,
   token: string,
 ): Promise<void> {

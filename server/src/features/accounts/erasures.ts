@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
 import { isId } from "#server/platform/ids.ts";
-import { makeFolder } from "#server/platform/make-folder.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findErased } from "./erasure.repository.ts";
 
@@ -28,7 +28,7 @@ export async function addErasures(dataDir: string, ids: readonly string[]): Prom
   const known = await readErasures(file);
   const all = new Set([...known, ...ids]);
   if (all.size === known.length) return;
-  makeFolder(dataDir, 0o777);
+  ensurePrivateDir(dataDir, 0o777);
   const draft = `${file}.${randomBytes(4).toString("hex")}.part`;
   await writeFile(draft, [...all].map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
   await rename(draft, file);

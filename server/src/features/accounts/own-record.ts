@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
-import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userNotFound, userRecordOf } from "./accounts.service.ts";
 import { findUser, lockUser, saveUser } from "./users.repository.ts";
@@ -40,7 +40,7 @@ export async function changeOwnProfile(
   const changes = {
     ...(userName === undefined ? {} : { name: userName }),
     ...(profileURL === undefined ? {} : { profileUrl: profileURL || null }),
-    ...definedOnly(rest),
+    ...omitUndefined(rest),
   };
   await platform.db.transaction(async (tx) => {
     const standing = (await lockUser(tx, id)) && (await findUser(tx, id));

@@ -12,7 +12,7 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { addKey, deleteKey, editKey, listKeys, toggleKey } from "./ai-keys.service.ts";
-import { type KeyTurns, longestWaitMs } from "./key-turns.ts";
+import { type KeyTurns, longestWaitMs } from "./key-pool.ts";
 import { resealKeys } from "./reseal-keys.ts";
 import { testKey } from "./test-key.ts";
 

@@ -21,7 +21,7 @@ import {
 export const keysChanged = "ai-keys";
 export const keyPurpose = "ai-key";
 
-type Needs = Pick<Platform, "db" | "events" | "secrets">;
+type Needs = Pick<Platform, "db" | "events" | "encryption">;
 
 /** The first 8 characters, an ellipsis, the last 4; of a short key, which that would give away, the last 4 only. */
 export function maskOf(key: string): string {
@@ -52,7 +52,7 @@ export async function addKey(platform: Needs, actor: Actor, input: KeyInput): Pr
       id: newId(),
       name: input.name,
       isActive: input.isActive,
-      sealedKey: platform.secrets.seal(input.key, keyPurpose),
+      sealedKey: platform.encryption.encrypt(input.key, keyPurpose),
       mask: maskOf(input.key),
     });
     await record(tx, actor, "POST /api/gemini-keys", row.id, null, row);
@@ -80,7 +80,9 @@ export async function editKey(
     const isActive = input.isActive ?? before.isActive;
     const after = await updateKey(tx, id, {
       ...(input.name === undefined ? {} : { name: input.name }),
-      ...(key === undefined ? {} : { sealedKey: platform.secrets.seal(key, keyPurpose), mask: maskOf(key) }),
+      ...(key === undefined
+        ? {}
+        : { sealedKey: platform.encryption.encrypt(key, keyPurpose), mask: maskOf(key) }),
       isActive,
       version: before.version + 1,
     });
@@ -136,11 +138,11 @@ export async function removeDemoKey(platform: Needs): Promise<void> {
 }
 
 /** The whole key, to try it. It goes to the provider and nowhere else. */
-export async function openKey(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<string> {
+export async function openKey(platform: Pick<Platform, "db" | "encryption">, id: string): Promise<string> {
   const row = (await findKeys(platform.db)).find((one) => one.id === id);
   if (!row) throw failure("NOT_FOUND");
   try {
-    return platform.secrets.open(row.sealedKey, keyPurpose);
+    return platform.encryption.decrypt(row.sealedKey, keyPurpose);
   } catch (cause) {
     const message = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";
     throw failure("CONFLICT", message, { cause });

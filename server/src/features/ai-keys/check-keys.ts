@@ -9,7 +9,7 @@ import { openKey } from "./ai-keys.service.ts";
  *
  * @throws one sentence that says what to do.
  */
-export async function checkKeys(platform: Pick<Platform, "config" | "db" | "secrets">): Promise<string> {
+export async function checkKeys(platform: Pick<Platform, "config" | "db" | "encryption">): Promise<string> {
   const keys = (await findKeys(platform.db)).filter(({ isActive }) => isActive);
   if (keys.length === 0)
     throw new Error("there is no active key: enter one in the back office's Gemini Keys");

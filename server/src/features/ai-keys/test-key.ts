@@ -4,7 +4,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { markKeyUsed } from "./ai-keys.repository.ts";
 import { keysChanged, listKeys, openKey } from "./ai-keys.service.ts";
-import type { KeyTurns } from "./key-turns.ts";
+import type { KeyTurns } from "./key-pool.ts";
 
 /**
  * Tries one key, also one that rests or is switched off, with the two calls that the shop makes, and notes how each

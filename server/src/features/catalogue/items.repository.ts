@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
-import { savePositions } from "#server/db/positions.ts";
+import { savePositions } from "#server/db/sort-order.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 
 export type ItemRow = typeof items.$inferSelect;

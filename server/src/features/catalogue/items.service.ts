@@ -4,12 +4,12 @@ import type { ItemRecord, itemInput } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";
 import { reordered } from "#server/platform/list-order.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { writeAndTell } from "#server/platform/write-and-tell.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   findItem,
   findItems,
@@ -124,7 +124,7 @@ function changedColumns(form: Partial<ItemForm>): Partial<NewItemRow> {
     imageAlt: form.imageAlt,
     isActive: form.isActive,
   };
-  return definedOnly(changed);
+  return omitUndefined(changed);
 }
 
 function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
@@ -147,5 +147,5 @@ function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return writeAndTell(platform, contentTopic, { part: "items" }, write);
+  return publishOnCommit(platform, contentTopic, { part: "items" }, write);
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
-import { savePositions } from "#server/db/positions.ts";
+import { savePositions } from "#server/db/sort-order.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
 
 export type PackageRow = typeof packages.$inferSelect;

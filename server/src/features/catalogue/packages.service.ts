@@ -4,11 +4,11 @@ import { maximumPackages, type PackageRecord, type packageInput, pointNames } fr
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { writeAndTell } from "#server/platform/write-and-tell.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   countAllPackages,
   countShownPackages,
@@ -129,7 +129,7 @@ function changedColumns(form: Partial<PackageForm>, points: string[]): Partial<N
   if (pointNames.some((name) => form[name] !== undefined)) {
     changed.points = pointNames.map((name, index) => form[name] ?? points[index] ?? "");
   }
-  return definedOnly(changed);
+  return omitUndefined(changed);
 }
 
 function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
@@ -151,5 +151,5 @@ function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return writeAndTell(platform, contentTopic, { part: "packages" }, write);
+  return publishOnCommit(platform, contentTopic, { part: "packages" }, write);
 }

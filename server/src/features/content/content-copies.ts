@@ -1,7 +1,7 @@
 import { type ContentPartName, contentTopic } from "#contract/content-parts.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { writeAndTell } from "#server/platform/write-and-tell.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 
 /** A copy ends by itself too, for the case that news of a change was lost. */
 const copyMilliseconds = 10_000;
@@ -51,7 +51,7 @@ export async function writeContent<T>(
 ): Promise<T> {
   const { parts } = copiesOf(platform);
   try {
-    return await writeAndTell(platform, contentTopic, { part }, write);
+    return await publishOnCommit(platform, contentTopic, { part }, write);
   } finally {
     parts.delete(part);
   }

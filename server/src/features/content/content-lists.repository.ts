@@ -1,6 +1,6 @@
 import { asc, eq, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { savePositions } from "#server/db/positions.ts";
+import { savePositions } from "#server/db/sort-order.ts";
 import { features, testimonials } from "#server/db/tables/content.ts";
 
 export type FeatureRow = typeof features.$inferSelect;

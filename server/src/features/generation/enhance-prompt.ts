@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/call.ts";
 import { promptMaxLength } from "#contract/generation-options.ts";
 import type { enhancePrompt } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { KeyTurns } from "#server/features/ai-keys/key-turns.ts";
+import type { KeyTurns } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { hasPaidOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";

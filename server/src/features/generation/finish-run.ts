@@ -1,10 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { fileKeyOf, type MadeImages } from "./make-images.ts";
-import { runTopic } from "./run-topic.ts";
 import {
   type Claim,
   insertImages,
@@ -12,7 +10,9 @@ import {
   markFailed,
   markRefunded,
   type StoredImage,
-} from "./work.repository.ts";
+} from "./leases.repository.ts";
+import { fileKeyOf, type MadeImages } from "./make-images.ts";
+import { runTopic } from "./run-topic.ts";
 
 interface Finish {
   claim: Claim;
@@ -29,7 +29,7 @@ const tries = 6;
  */
 export async function finishRun(platform: Platform, finish: Finish): Promise<void> {
   const { claim, outcome, isLost } = finish;
-  if ("images" in outcome) crashPoint("pictures-stored");
+  if ("images" in outcome) failpoint("pictures-stored");
   for (let attempt = 1; ; attempt += 1) {
     if (isLost()) return;
     try {
@@ -42,7 +42,7 @@ export async function finishRun(platform: Platform, finish: Finish): Promise<voi
       await pause(200 * 2 ** attempt);
     }
   }
-  crashPoint("run-ended");
+  failpoint("run-ended");
   // Pictures of a run that failed never count, this worker's own included.
   await removeFiles(platform, claim, "problem" in outcome ? claim.takeovers + 1 : claim.takeovers);
 }

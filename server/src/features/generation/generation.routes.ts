@@ -7,7 +7,7 @@ import {
   getGenerationImage,
   listGenerations,
 } from "#contract/generations.ts";
-import type { KeyTurns } from "#server/features/ai-keys/key-turns.ts";
+import type { KeyTurns } from "#server/features/ai-keys/key-pool.ts";
 import { acceptEventStreams } from "#server/platform/http/event-stream.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,10 +1,10 @@
-import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { limitedTo } from "#server/platform/limited.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
+import type { Claim, StoredImage } from "./leases.repository.ts";
 import { thumbnailMimeType, toThumbnail } from "./picture/to-thumbnail.ts";
-import type { Claim, StoredImage } from "./work.repository.ts";
 
 export interface ImageMaker extends Pick<Platform, "storage" | "log"> {
   gemini: Gemini;
@@ -100,7 +100,7 @@ async function keepImage(
     log.warn({ err: error, bytes: picture.value.length }, "the model's picture could not be used");
     return { problem: unusablePicture };
   }
-  crashPoint("pictures-made");
+  failpoint("pictures-made");
   const fileKey = fileKeyOf(claim, position);
   try {
     await storage.put(fileKey, file, thumbnailMimeType);

@@ -3,11 +3,11 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { finishRun, removeFilesOf } from "./finish-run.ts";
+import { type Claim, giveUpLeases, markGenerating, renewLeases, takeOverRuns } from "./leases.repository.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./run-prompt.ts";
 import { runTopic } from "./run-topic.ts";
 import type { OpenRun } from "./runs.repository.ts";
-import { type Claim, giveUpLeases, markGenerating, renewLeases, takeOverRuns } from "./work.repository.ts";
 
 /** The runs that this process works on. A run is a row with a lease; whoever holds the lease may end the run. */
 export interface Runner {

@@ -1,12 +1,12 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { ShopSettings } from "#contract/shop-settings.ts";
-import { breaks } from "#server/db/constraints.ts";
 import type { Tx } from "#server/db/database.ts";
-import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-turns.ts";
+import { isUniqueViolation } from "#server/db/unique-violation.ts";
+import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf, insufficientCredits, openHold } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -53,7 +53,7 @@ export async function startRun(
   const run = { ...input, id: newId(), userId, cost: settings.cost };
   const stage = wait === 0 ? "generating" : "queued";
   const started = await startOnce(platform.db, run, { worker: runner.worker, stage }, settings);
-  crashPoint("run-accepted");
+  failpoint("run-accepted");
   if (!started) {
     const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
     if (!earlier) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
@@ -95,7 +95,7 @@ async function startOnce(
       return { run: started, balance: hold.balance };
     });
   } catch (error) {
-    if (breaks(error, "generations_once")) return null;
+    if (isUniqueViolation(error, "generations_once")) return null;
     throw error;
   }
 }

@@ -118,6 +118,9 @@ function logEntry(
 }
 
 /** A queued or sent mail whole, for the demo's pages. */
-export async function readMail(platform: Pick<Platform, "db" | "secrets">, id: string): Promise<OutboxRow> {
+export async function readMail(
+  platform: Pick<Platform, "db" | "encryption">,
+  id: string,
+): Promise<OutboxRow> {
   return openedMail(platform, await findLogged(platform.db, id));
 }

@@ -1,4 +1,4 @@
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type Delivery,
@@ -16,7 +16,7 @@ export const pauses = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24
 const leaseSeconds = sendSeconds + 60;
 const senders = 3;
 
-type Needs = Pick<Platform, "db" | "log" | "config" | "secrets">;
+type Needs = Pick<Platform, "db" | "log" | "config" | "encryption">;
 
 /**
  * Sends what is due, some at a time, and looks for more while any is under way, so that a slow recipient holds up
@@ -57,12 +57,12 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
 
 async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
   const { db, log } = platform;
-  crashPoint("mail-claimed");
+  failpoint("mail-claimed");
   const delivery = await deliver(platform, provider, mail);
   if (delivery.result === "sent") {
-    crashPoint("mail-accepted");
+    failpoint("mail-accepted");
     await markSent(db, mail);
-    crashPoint("mail-recorded");
+    failpoint("mail-recorded");
     return;
   }
   const pause = delivery.result === "refused" ? undefined : pauses[mail.attempts - 1];

@@ -1,4 +1,4 @@
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
@@ -48,9 +48,9 @@ export async function capturePayment(
   const paypal = await paypalForMode(platform, attempt.mode);
   if (!paypal || !attempt.paypalOrderId) return unknownYet(platform, attemptId, "no credentials", also);
   if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, also);
-  crashPoint("before-capture");
+  failpoint("before-capture");
   const result = await captureOnce(paypal, attempt.paypalOrderId, attempt.captureRequestId);
-  crashPoint("after-capture");
+  failpoint("after-capture");
   return afterCapture(platform, paypal, attempt, result, source, also);
 }
 

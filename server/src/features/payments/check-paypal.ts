@@ -9,7 +9,7 @@ import { canCharge, readPaypalSettings, webhookUrl } from "./paypal-settings.ser
  * @throws one sentence that says what to do.
  */
 export async function checkPaypal(
-  platform: Pick<Platform, "config" | "db" | "log" | "secrets">,
+  platform: Pick<Platform, "config" | "db" | "log" | "encryption">,
 ): Promise<string> {
   const settings = await readPaypalSettings(platform.db);
   const { mode } = settings;

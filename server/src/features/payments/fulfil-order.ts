@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { nextReview } from "./attempt-clock.ts";
 import { giveMembership } from "./order-membership.ts";
@@ -52,7 +52,7 @@ export async function fulfilOrder(
     reference: order.id,
     orderId: order.orderId,
   });
-  crashPoint("inside-fulfilment");
+  failpoint("inside-fulfilment");
   await queuePaidMails(platform, tx, paid);
   return paid;
 }

@@ -18,7 +18,7 @@ import {
 /** One HTTP call to PayPal waits so long. */
 const callTimeoutMs = 8_000;
 
-type Needs = Pick<Platform, "config" | "log" | "secrets">;
+type Needs = Pick<Platform, "config" | "log" | "encryption">;
 
 /** PayPal with the credentials of a mode; null where there are none. */
 export function paypalOf(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {

@@ -17,13 +17,13 @@ function maskOf(platform: Platform, mode: PaypalMode, sealed: string | null): st
 
 /** Null where there is none, or where it was sealed under a secret that is no longer known. */
 export function openSecret(
-  platform: Pick<Platform, "log" | "secrets">,
+  platform: Pick<Platform, "log" | "encryption">,
   mode: PaypalMode,
   sealed: string | null,
 ): string | null {
   if (sealed === null) return null;
   try {
-    return platform.secrets.open(sealed, secretPurpose(mode));
+    return platform.encryption.decrypt(sealed, secretPurpose(mode));
   } catch (error) {
     platform.log.error({ err: error, mode }, "the PayPal client secret cannot be opened");
     return null;

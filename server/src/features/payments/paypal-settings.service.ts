@@ -5,10 +5,10 @@ import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#con
 import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { definedOnly } from "#server/platform/defined-only.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { writeAndTell } from "#server/platform/write-and-tell.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
 import {
   canCharge,
@@ -90,7 +90,7 @@ export async function seedPaypalSettings(
   await platform.db.transaction(async (tx) => {
     const stored = await lockStoredSettings(tx);
     if (stored.version > 0) return;
-    const sealedSecret = platform.secrets.seal(credentials.secret, secretPurpose("sandbox"));
+    const sealedSecret = platform.encryption.encrypt(credentials.secret, secretPurpose("sandbox"));
     const sandbox = { clientId: credentials.clientId, sealedSecret, webhookId: "" };
     await saveStoredSettings(tx, { data: { ...defaultSettings(), enablePayPal: true, sandbox }, version: 1 });
   });
@@ -103,7 +103,7 @@ async function writeSettings(
   version: number | undefined,
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
-  return writeAndTell(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
+  return publishOnCommit(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
     const stored = await lockStoredSettings(tx);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));
@@ -128,13 +128,13 @@ function changedSettings(
   const sealedSecret =
     secret === undefined || secret === "" || isMask(secret)
       ? stored.sealedSecret
-      : platform.secrets.seal(secret, secretPurpose(mode));
+      : platform.encryption.encrypt(secret, secretPurpose(mode));
   return {
     ...before,
     mode,
     enablePayPal: changes.enablePayPal ?? before.enablePayPal,
     currency: changes.currency ?? before.currency,
-    buttonStyles: { ...before.buttonStyles, ...definedOnly(changes.buttonStyles ?? {}) },
+    buttonStyles: { ...before.buttonStyles, ...omitUndefined(changes.buttonStyles ?? {}) },
     [mode]: { clientId, sealedSecret, webhookId },
   };
 }

@@ -1,7 +1,7 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
@@ -57,7 +57,7 @@ export async function recordPayment(
   source: Source,
   also?: Also,
 ): Promise<Settled> {
-  crashPoint("before-record");
+  failpoint("before-record");
   const settled = await inTransaction(platform, async (tx): Promise<Settled> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
@@ -76,7 +76,7 @@ export async function recordPayment(
     await also?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
     return { ...result, order };
   });
-  crashPoint("after-record");
+  failpoint("after-record");
   return settled;
 }
 

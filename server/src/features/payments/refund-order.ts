@@ -8,7 +8,7 @@ import {
   type OrderRow,
 } from "#server/features/orders/order-rows.service.ts";
 import { readOrder } from "#server/features/orders/orders.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
@@ -52,7 +52,7 @@ export async function refundOrder(
 ): Promise<RefundOutcome> {
   const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
   const request = await inTransaction(platform, (tx) => askForRefund(tx, actor, order.id, form));
-  crashPoint("before-refund");
+  failpoint("before-refund");
   return carryOutRefund(platform, request.id);
 }
 
@@ -107,7 +107,7 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
     { minor, currency: capture.currency, note },
     request.requestId,
   );
-  crashPoint("after-refund");
+  failpoint("after-refund");
   if (result.kind === "unknown") return awaitAnswer(platform, request, result.reason);
   return inTransaction(platform, async (tx): Promise<RefundOutcome> => {
     const order = (await lockOrderById(tx, request.orderId))!;

@@ -6,7 +6,9 @@ import { type PaypalSettings, secretPurpose, storedSettings } from "./paypal-set
  * Seals PayPal's client secrets anew that lie under a former APP_SECRET, so that it can be dropped; names those that
  * none opens. To an admin who has the form open nothing has changed.
  */
-export async function resealClientSecrets(platform: Pick<Platform, "db" | "secrets" | "log">): Promise<void> {
+export async function resealClientSecrets(
+  platform: Pick<Platform, "db" | "encryption" | "log">,
+): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const { data, version } = await lockStoredSettings(tx);
     const settings: PaypalSettings = storedSettings.parse(data);
@@ -15,7 +17,7 @@ export async function resealClientSecrets(platform: Pick<Platform, "db" | "secre
       const { sealedSecret } = settings[mode];
       if (sealedSecret === null) continue;
       try {
-        const fresh = platform.secrets.reseal(sealedSecret, secretPurpose(mode));
+        const fresh = platform.encryption.reencrypt(sealedSecret, secretPurpose(mode));
         if (fresh === null) continue;
         settings[mode] = { ...settings[mode], sealedSecret: fresh };
         resealed += 1;

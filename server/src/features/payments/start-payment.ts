@@ -2,7 +2,7 @@ import type { OrderKind } from "#contract/orders.ts";
 import { isPending, lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { readOwnOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -112,7 +112,7 @@ async function makePaypalOrder(
   attempt: AttemptRow,
 ): Promise<string> {
   const { shopName } = await readShopSettings(platform);
-  crashPoint("before-create");
+  failpoint("before-create");
   const made = await paypal.createOrder(
     {
       priceMinor: order.priceMinor,
@@ -126,7 +126,7 @@ async function makePaypalOrder(
     },
     attempt.createRequestId,
   );
-  crashPoint("after-create");
+  failpoint("after-create");
   if (made.kind === "refused") await endUnmade(platform, attempt.id, reasonOf(made));
   if (made.kind !== "ok") {
     platform.log.warn({ order: order.id, reason: reasonOf(made) }, "PayPal made no order");

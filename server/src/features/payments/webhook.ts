@@ -1,5 +1,5 @@
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
-import { crashPoint } from "#server/platform/crash-points.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
@@ -28,10 +28,10 @@ export async function takeWebhook(platform: Platform, headers: Headers, raw: Buf
   const mode = await verifiedMode(platform, signature, raw).finally(() => {
     verifying -= 1;
   });
-  crashPoint("webhook-verified");
+  failpoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
   await takeEvent(platform, { ...event, mode });
-  crashPoint("webhook-taken");
+  failpoint("webhook-taken");
 }
 
 const hour = 3_600_000;

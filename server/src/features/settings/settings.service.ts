@@ -1,10 +1,10 @@
 import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { definedOnly } from "#server/platform/defined-only.ts";
 import { isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { writeAndTell } from "#server/platform/write-and-tell.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { findShopSettings, lockShopSettings, saveShopSettings } from "./settings.repository.ts";
 
 export const defaultShopSettings: ShopSettings = {
@@ -89,11 +89,11 @@ export async function changeShopSettings(
   changes: { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined },
   version: number | undefined,
 ): Promise<VersionedSettings> {
-  return writeAndTell(platform, topic, {}, async (tx) => {
+  return publishOnCommit(platform, topic, {}, async (tx) => {
     const stored = await lockShopSettings(tx);
     const before = completed(stored.data);
     if (isStale(version, stored)) throw stale({ ...before, version: stored.version });
-    const after = { ...before, ...definedOnly(changes) };
+    const after = { ...before, ...omitUndefined(changes) };
     const saved = stored.version + 1;
     await saveShopSettings(tx, { data: after, version: saved });
     await recordAudit(tx, actor, {

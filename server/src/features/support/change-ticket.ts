@@ -16,7 +16,7 @@ import { mailsForMessage } from "./support-mails.ts";
 import { isStaff, type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Body = BodyOf<typeof putSupportMessageStatus>;
 const action = "PUT /support-message-status/{id}";
 

@@ -9,7 +9,7 @@ import { mailsForMessage } from "./support-mails.ts";
 import { attachmentRecord } from "./ticket-records.ts";
 import { findTicketRow, lockTicket, type TicketRow } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 
 /** The visitor's ticket behind a mailed link. A member's ticket is never opened by one. */
 export async function requireGuestTicket(platform: Needs, token: string): Promise<TicketRow> {

@@ -8,7 +8,7 @@ import { mailsForMessage } from "./support-mails.ts";
 import { type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
 import { lockTicket } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(

@@ -7,7 +7,7 @@ import { guestLinkMilliseconds, guestToken } from "./guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff.repository.ts";
 import type { Side, TicketRow } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "secrets">;
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
 
 interface NewMessage {

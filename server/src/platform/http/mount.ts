@@ -44,8 +44,8 @@ type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | 
  * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
  * Taken in two steps, `mount(routes, call).handle(handler)`, so that the handler's answer is checked against the call's.
  */
-export function mount<const C extends Call>(routes: Routes, call: C): (handler: Handler<C>) => void {
-  return (handler) => addRoute(routes, call, handler as Handler<Call>);
+export function mount<const C extends Call>(routes: Routes, call: C): { handle(handler: Handler<C>): void } {
+  return { handle: (handler) => addRoute(routes, call, handler as Handler<Call>) };
 }
 
 function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {

@@ -15,8 +15,8 @@ import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
 import { limitConnections, proxiesOf } from "./connections.ts";
+import { type LoadSheddingOptions, shedLoad, usualLimits } from "./load-shedding.ts";
 import { answerPolicy } from "./security-headers.ts";
-import { type DoorOptions, turnAwayTooMany, usualLimits } from "./turn-away.ts";
 import { boundUnreadAnswers } from "./unread-answers.ts";
 
 declare module "fastify" {
@@ -36,7 +36,7 @@ type HttpConfig = Pick<Config, "trustProxy" | "appUrl" | "keepAliveMs" | "patien
 export function createHttpServer(
   config: HttpConfig,
   log: Log,
-  hasSession: DoorOptions["hasSession"],
+  hasSession: LoadSheddingOptions["hasSession"],
 ): FastifyInstance {
   const { patience } = config;
   // Behind a proxy that is not named everyone seems to come from one address: operators get by with a higher factor.
@@ -79,7 +79,7 @@ export function createHttpServer(
     if (encrypted) reply.header("strict-transport-security", "max-age=31536000");
   });
   app.addHook("onResponse", async (request, reply) => {
-    if (request.isTurnedAway) return;
+    if (request.isShed) return;
     const fields = {
       requestId: request.id,
       method: request.method,
@@ -91,7 +91,7 @@ export function createHttpServer(
     else log.debug(fields, "request");
   });
   compressAnswers(app);
-  turnAwayTooMany(app, log, {
+  shedLoad(app, log, {
     hasSession,
     bodyMs: patience.bodyMs,
     limits: { ...usualLimits, ofAddress: { most: ofOne.most * factor, reserved: ofOne.reserved * factor } },

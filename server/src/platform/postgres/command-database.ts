@@ -1,9 +1,9 @@
-import { requireGivenDatabase } from "#server/platform/postgres/given-database.ts";
 import {
   findRunningOwnPostgres,
   type PostgresLog,
   startOwnPostgres,
-} from "#server/platform/postgres/own-postgres.ts";
+} from "#server/platform/postgres/embedded-postgres.ts";
+import { requireGivenDatabase } from "#server/platform/postgres/external-database.ts";
 
 /**
  * Runs a command's work on the shop's database, whichever it has. With a PostgreSQL of its own, "attach" joins a

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Person } from "../../helpers/test-shop.ts";
-import type { FurnishedShop } from "../furnished-shop.ts";
+import type { FurnishedShop } from "../seeded-shop.ts";
 import { createJudge } from "./judge.ts";
 import { type FuzzRequest, type Operation, requestsTo } from "./requests.ts";
 import type { Known } from "./values.ts";

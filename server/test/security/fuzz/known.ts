@@ -1,7 +1,7 @@
 import { newId } from "#server/platform/ids.ts";
 import { testKey } from "../../generation/support.ts";
 import { rowOf } from "../access-table.ts";
-import type { FurnishedShop, Thing } from "../furnished-shop.ts";
+import type { FurnishedShop, Thing } from "../seeded-shop.ts";
 import type { Operation } from "./requests.ts";
 import type { Known } from "./values.ts";
 

@@ -5,14 +5,14 @@ import { dirname } from "node:path";
  * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever below /proc and the like,
  * where the system says that something is missing although it is there.
  */
-export function makeFolder(path: string, mode: number): void {
+export function ensurePrivateDir(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return;
     if (code !== "ENOENT") throw error;
-    makeFolder(dirname(path), mode);
+    ensurePrivateDir(dirname(path), mode);
     mkdirSync(path, { mode });
   }
 }

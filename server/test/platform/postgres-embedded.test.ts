@@ -18,15 +18,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type OwnPostgres, startOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { removeSocketFolder } from "#server/platform/postgres/endpoint.ts";
-import { type OwnPostgres, startOwnPostgres } from "#server/platform/postgres/own-postgres.ts";
 import { isPostmasterOf, readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
 import { quickestTemporaryFolder } from "#server/platform/postgres/test-cluster.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const source = pathToFileURL(path.resolve("server/src/platform/postgres/own-postgres.ts")).href;
+const source = pathToFileURL(path.resolve("server/src/platform/postgres/embedded-postgres.ts")).href;
 /** Whether an ordinary user can be played: by root, where Node and this checkout are open to everybody. */
 const canPlayOrdinary =
   isRoot &&

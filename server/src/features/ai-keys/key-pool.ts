@@ -41,7 +41,7 @@ const copyMs = 5_000;
 /** Its use is written down this often at most: 200 runs at once would else queue for one row. */
 const noteEveryMs = 10_000;
 
-export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secrets" | "log">): KeyTurns {
+export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "encryption" | "log">): KeyTurns {
   let loading: Promise<KnownKey[]> | null = null;
   let until = 0;
   let known = new Map<string, KnownKey>();
@@ -86,7 +86,7 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "secre
   /** A key that no secret opens is left out and said to be so. */
   async function open(id: string, sealed: string): Promise<string | null> {
     try {
-      return platform.secrets.open(sealed, keyPurpose);
+      return platform.encryption.decrypt(sealed, keyPurpose);
     } catch (error) {
       platform.log.warn({ err: error, aiKey: id }, "a stored AI key cannot be opened");
       const lastError = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";

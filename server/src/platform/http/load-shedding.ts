@@ -11,7 +11,7 @@ import { answerPolicy } from "./security-headers.ts";
 declare module "fastify" {
   interface FastifyRequest {
     /** Answered at the door, because too many others are being answered. */
-    isTurnedAway: boolean;
+    isShed: boolean;
     /** The places that it holds; null for a call of a page's own rendering. */
     visit: Visit | null;
   }
@@ -47,7 +47,7 @@ const reportEveryMs = 5_000;
 /** What a client that hung up has left to be done keeps its place, but not for ever. */
 const leftBehindMs = 30_000;
 
-export interface DoorOptions {
+export interface LoadSheddingOptions {
   /** Whether the cookie is one that the shop has signed; cheap, since it is asked of every request. */
   hasSession(request: FastifyRequest): Promise<boolean>;
   bodyMs: number;
@@ -60,32 +60,32 @@ export interface DoorOptions {
  * nobody takes a place among them who has yet to send a body, or reads an answer slowly. Event streams leave their
  * place once they have begun.
  */
-export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOptions): void {
+export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOptions): void {
   const { limits } = options;
   const working = createPlaces(limits.working);
   const receiving = createPlaces(limits.receiving);
   const apart = { health: createPlaces(limits.apart), provider: createPlaces(limits.apart) };
   const addresses = createPlacesByKey(limits.ofAddress);
-  let turnedAway = 0;
-  app.decorateRequest("isTurnedAway", false);
+  let shed = 0;
+  app.decorateRequest("isShed", false);
   app.decorateRequest("visit", null);
 
-  function turnAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    turnedAway += 1;
-    request.isTurnedAway = true;
+  function shedRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    shed += 1;
+    request.isShed = true;
     return sendBusy(request, reply);
   }
 
   app.addHook("onRequest", async (request, reply) => {
     if (!(request.raw instanceof IncomingMessage)) return;
-    const work = isHealth(request) ? apart.health : isNewsOfProvider(request) ? apart.provider : working;
+    const work = isHealth(request) ? apart.health : isWebhook(request) ? apart.provider : working;
     const hasSession = work !== working || (await options.hasSession(request));
     const leaveAddress = addresses.take(addressKey(request), hasSession);
     const place = bringsBody(request.raw) ? receiving : work;
     const leave = leaveAddress && work.hasRoom(hasSession) ? place.take(hasSession) : null;
     if (!leaveAddress || !leave) {
       leaveAddress?.();
-      return turnAway(request, reply);
+      return shedRequest(request, reply);
     }
     const visit: Visit = { hasSession, work, isWorking: place === work, leave, leaveAddress };
     request.visit = visit;
@@ -113,7 +113,7 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOpt
     if (visit.isWorking || isMultipart(request.headers)) return;
     visit.leave();
     const leave = visit.work.take(visit.hasSession);
-    if (!leave) return turnAway(request, reply);
+    if (!leave) return shedRequest(request, reply);
     visit.isWorking = true;
     visit.leave = leave;
   });
@@ -124,11 +124,11 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOpt
   });
 
   const report = setInterval(() => {
-    if (turnedAway > 0) {
+    if (shed > 0) {
       const now = { working: working.taken, receiving: receiving.taken };
-      log.warn({ turnedAway, ...now }, "too many requests at once: some were turned away");
+      log.warn({ turnedAway: shed, ...now }, "too many requests at once: some were turned away");
     }
-    turnedAway = 0;
+    shed = 0;
   }, reportEveryMs);
   report.unref();
   app.addHook("onClose", async () => clearInterval(report));
@@ -136,7 +136,7 @@ export function turnAwayTooMany(app: FastifyInstance, log: Log, options: DoorOpt
 
 const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === "/healthz" || url === "/readyz";
 
-const isNewsOfProvider = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
+const isWebhook = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
 
 function bringsBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -9,7 +9,7 @@ const newsMilliseconds = 1_000;
  * Runs a write in a transaction and tells every process with its commit. Returns once this process has heard of it as
  * well, so that whoever is answered sees the change on the very next page.
  */
-export async function writeAndTell<T>(
+export async function publishOnCommit<T>(
   platform: Pick<Platform, "db" | "events">,
   topic: string,
   news: Record<string, string>,

@@ -12,7 +12,7 @@ import { SHOP, startPaypal, type TestPaypal } from "../../../emulators/test/payp
 import { type Emulator, openEmulator, testKey } from "../generation/support.ts";
 import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
-import { type Relay, startRelay, targetOf } from "./relay.ts";
+import { type Relay, startRelay, targetOf } from "./tcp-proxy.ts";
 
 /** Credits that each person begins with, and what one purchase brings. */
 export const firstCredits = 1_000;

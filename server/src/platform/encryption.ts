@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /** Seals what must lie encrypted in the database (provider keys, client secrets). */
-export interface SecretBox {
-  seal(plain: string, purpose: string): string;
+export interface Encryption {
+  encrypt(plain: string, purpose: string): string;
   /** Throws where the text was changed, belongs to another purpose, or no known secret opens it. */
-  open(sealed: string, purpose: string): string;
+  decrypt(sealed: string, purpose: string): string;
   /** The same text under the present secret, or null where it lies under that already. Throws as `open` does. */
-  reseal(sealed: string, purpose: string): string | null;
+  reencrypt(sealed: string, purpose: string): string | null;
 }
 
 interface Key {
@@ -19,18 +19,18 @@ interface Key {
  * APP_SECRET can be put in while APP_SECRET_PREVIOUS still opens the old texts. The purpose is authenticated:
  * a sealed text copied into another column does not open there.
  */
-export function createSecretBox(secret: string, previous: readonly string[] = []): SecretBox {
+export function createEncryption(secret: string, previous: readonly string[] = []): Encryption {
   const keys = [secret, ...previous].map(deriveKey);
   const current = keys[0]!;
-  const box: SecretBox = {
-    seal(plain, purpose) {
+  const box: Encryption = {
+    encrypt(plain, purpose) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", current.key, iv);
       cipher.setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return ["v1", current.id, iv.toString("base64url"), body.toString("base64url")].join(".");
     },
-    open(sealed, purpose) {
+    decrypt(sealed, purpose) {
       const [version, id, iv, body] = sealed.split(".");
       const found = keys.find((key) => key.id === id);
       if (version !== "v1" || !iv || !body) throw new Error("A sealed value is damaged.");
@@ -44,9 +44,9 @@ export function createSecretBox(secret: string, previous: readonly string[] = []
       decipher.setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8");
     },
-    reseal(sealed, purpose) {
-      const plain = box.open(sealed, purpose);
-      return sealed.split(".")[1] === current.id ? null : box.seal(plain, purpose);
+    reencrypt(sealed, purpose) {
+      const plain = box.decrypt(sealed, purpose);
+      return sealed.split(".")[1] === current.id ? null : box.encrypt(plain, purpose);
     },
   };
   return box;

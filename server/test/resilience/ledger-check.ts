@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkRuns } from "#server/features/generation/generation.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
-import { creditsOfPackage, firstCredits, type Ground } from "./ground.ts";
+import { creditsOfPackage, firstCredits, type Ground } from "./fixtures.ts";
 import type { Diary } from "./traffic.ts";
 
 /** What may be wrong at no moment, also while everything is under way. */

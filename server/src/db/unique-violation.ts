@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 
 /** Whether a statement was undone because it would have broken the unique index of this name. */
-export function breaks(error: unknown, index: string): boolean {
+export function isUniqueViolation(error: unknown, index: string): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError && cause.code === "23505" && cause.constraint === index;
 }

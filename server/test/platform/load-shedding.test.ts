@@ -2,8 +2,8 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readClientAddress } from "#server/platform/http/client-address.ts";
+import { shedLoad, usualLimits } from "#server/platform/http/load-shedding.ts";
 import { createPlacesByKey } from "#server/platform/http/places.ts";
-import { turnAwayTooMany, usualLimits } from "#server/platform/http/turn-away.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const webhook = { access: "provider" } as never;
@@ -14,7 +14,7 @@ async function openDoor(limits: Partial<typeof usualLimits>) {
   const app = Fastify({ forceCloseConnections: true });
   const log = createLog("silent");
   readClientAddress(app, log);
-  turnAwayTooMany(app, log, {
+  shedLoad(app, log, {
     hasSession,
     bodyMs: 60_000,
     limits: { ...usualLimits, ...limits },

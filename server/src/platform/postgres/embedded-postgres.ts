@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { makeFolder } from "#server/platform/make-folder.ts";
+import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
 import { type Binaries, prepareBinaries } from "#server/platform/postgres/binaries.ts";
 import { ensureCluster, readPassword } from "#server/platform/postgres/cluster.ts";
 import { lockDataDir } from "#server/platform/postgres/data-dir-lock.ts";
@@ -108,7 +108,7 @@ export function findRunningOwnPostgres(dataDir: string): string | undefined {
 function openDataDir(dataDir: string): void {
   const folder = path.join(dataDir, "postgres");
   try {
-    makeFolder(folder, 0o700);
+    ensurePrivateDir(folder, 0o700);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 /** Every moment at which a crash could leave something half done, in the order of its work. */
-export const crashPoints = [
+export const failpoints = [
   "before-create",
   "after-create",
   "before-capture",
@@ -21,9 +21,9 @@ export const crashPoints = [
 ] as const;
 
 /**
- * Ends the process as a power cut would when a test asked for it: CRASH_AT names the point, and NODE_ENV must be
+ * Ends the process as a power cut would when a test asked for it: FAILPOINT names the point, and NODE_ENV must be
  * "test". Elsewhere it does nothing.
  */
-export function crashPoint(name: (typeof crashPoints)[number]): void {
-  if (process.env.NODE_ENV === "test" && process.env.CRASH_AT === name) process.kill(process.pid, "SIGKILL");
+export function failpoint(name: (typeof failpoints)[number]): void {
+  if (process.env.NODE_ENV === "test" && process.env.FAILPOINT === name) process.kill(process.pid, "SIGKILL");
 }
