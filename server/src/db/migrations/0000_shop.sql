@@ -578,6 +578,7 @@ CREATE UNIQUE INDEX "orders_payment_id" ON "orders" USING btree ("payment_id");-
 CREATE UNIQUE INDEX "orders_client_id" ON "orders" USING btree ("user_id","kind","client_order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_receipt_number" ON "orders" USING btree ("receipt_number");--> statement-breakpoint
 CREATE INDEX "orders_by_user" ON "orders" USING btree ("user_id","kind","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_counted" ON "orders" USING btree ("kind") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("kind","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "orders_by_payment" ON "orders" USING btree ("kind","payment_status","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("kind","order_status","created_at","id") WHERE deleted_at is null;--> statement-breakpoint

@@ -81,6 +81,8 @@ export const orders = pgTable(
     uniqueIndex("orders_client_id").on(t.userId, t.kind, t.clientOrderId),
     uniqueIndex("orders_receipt_number").on(t.receiptNumber),
     index("orders_by_user").on(t.userId, t.kind, t.createdAt, t.id),
+    // A whole list is counted by it: equal keys are stored once, so that it is an eighth of the next smallest.
+    index("orders_counted").on(t.kind).where(listed),
     // Each sort of the lists has its index, also for both directions where nulls stay last. An index of lower(name)
     // holds the name as well: without it PostgreSQL would fetch each row that a page passes over.
     index("orders_newest").on(t.kind, t.createdAt, t.id).where(listed),
