@@ -81,3 +81,22 @@ export function useConfirm(): Confirm {
   if (!confirm) throw new Error("useConfirm needs a ConfirmProvider around it.");
   return confirm;
 }
+
+/**
+ * The product's question dialog, for use inside another dialog: while it is `asking`, that one must not take
+ * Escape, since every open Mantine dialog listens for it.
+ */
+export function useNestedConfirm() {
+  const confirm = useConfirm();
+  const [asking, setAsking] = useState(false);
+  async function ask(options: ConfirmOptions): Promise<boolean> {
+    setAsking(true);
+    try {
+      return await confirm(options);
+    } finally {
+      // The key that closes the question is still on its way to the dialog below.
+      setTimeout(() => setAsking(false));
+    }
+  }
+  return { ask, asking };
+}

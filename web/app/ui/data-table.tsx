@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { useLastPage } from "#web/ui/last-page.ts";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 import { TableRows } from "#web/ui/table-rows.tsx";
+import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 /** A list that is shown whole, in the order in which it came. */
 type Unpaged = { [Name in keyof TablePaging]?: never };
@@ -46,7 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const total = paging ? paging.total : last;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = data.length === 0 ? 0 : (page - 1) * pageSize + 1;
-  const beyond = useLastPage({ page, pageSize, rows, total, turnTo });
+  const beyond = usePageClamp({ page, pageSize, rows, total, turnTo });
   const loading = Boolean(props.loading) || beyond;
   const waiting = loading && !rows;
 

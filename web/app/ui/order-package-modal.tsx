@@ -5,8 +5,8 @@ import { getPackage, pointsOf } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
+import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { DetailsModal } from "#web/ui/details-modal.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
@@ -33,17 +33,17 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
   const points = now.data ? pointsOf(now.data.data, 6) : [];
   return (
     <>
-      <Facts>
-        <Fact name="Price">{displayAmount(order.packagePrice, order.currency)}</Fact>
-        <Fact name="Credits">{order.credit.toLocaleString("en-US")}</Fact>
-        {order.Validity > 0 && <Fact name="Membership">{order.Validity} days</Fact>}
-        <Fact name="Order status">
+      <DescriptionList>
+        <DescriptionItem name="Price">{displayAmount(order.packagePrice, order.currency)}</DescriptionItem>
+        <DescriptionItem name="Credits">{order.credit.toLocaleString("en-US")}</DescriptionItem>
+        {order.Validity > 0 && <DescriptionItem name="Membership">{order.Validity} days</DescriptionItem>}
+        <DescriptionItem name="Order status">
           <StatusBadge kind="payment" status={order.orderStatus} />
-        </Fact>
-        <Fact name="Package ID" kind="code">
+        </DescriptionItem>
+        <DescriptionItem name="Package ID" kind="code">
           {order.packageId}
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       {now.isPending && (
         <p className={styles.note} role="status">
           <Loader size={14} aria-hidden /> Loading...

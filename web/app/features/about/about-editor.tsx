@@ -15,13 +15,12 @@ import {
 } from "#contract/about.ts";
 import { api } from "#web/api/client.ts";
 import { SectionFields } from "#web/features/about/section-fields.tsx";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { aboutToasts } from "#web/ui/editing/editor-toasts.ts";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PartEditor } from "#web/ui/editing/part-editor.tsx";
-import { fieldId } from "#web/ui/editing/schema-errors.ts";
-import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
+import { aboutToasts } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelHeader } from "#web/ui/editing/panel.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { fieldId } from "#web/ui/editing/use-record-form.ts";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 
 export type AboutPreview = (values: AboutForm) => ReactNode;
 const sections = ["section1", "section2"] as const;
@@ -49,7 +48,7 @@ export function AboutEditor(props: {
 }) {
   const { record, store } = props;
   const [tab, setTab] = useState<Section>("section1");
-  const state = usePartEditor<AboutRecord, AboutForm>({
+  const state = useSectionEditor<AboutRecord, AboutForm>({
     record,
     store,
     valuesOf,
@@ -104,7 +103,7 @@ export function AboutEditor(props: {
         title="About Section"
         description="Two sections with picture and text, on the home page and on About Us."
       />
-      <PartEditor
+      <SectionEditor
         part="about-section"
         label="About Section"
         state={state}
@@ -138,7 +137,7 @@ export function AboutEditor(props: {
             <SectionFields form={form} section="section2" note="Content on the left, image on the right." />
           </Tabs.Panel>
         </Tabs>
-      </PartEditor>
+      </SectionEditor>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { AboutForm } from "#contract/about.ts";
 import styles from "#web/ui/editing/editing.module.css";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
 

@@ -6,7 +6,7 @@ import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
 

@@ -1,4 +1,4 @@
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** Where the profile form stands; it decides the texts of its failures, and where and how long its toasts show. */

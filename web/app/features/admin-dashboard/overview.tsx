@@ -6,8 +6,8 @@ import { getInsights, type Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/overview.module.css";
+import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** Charts are the heaviest script of the back office, so they load after the figures. */
@@ -164,13 +164,13 @@ function Panels({ figures }: { figures: Insights }) {
 
 function Figures({ figures }: { figures: [string, number][] }) {
   return (
-    <Facts>
+    <DescriptionList>
       {figures.map(([name, value]) => (
-        <Fact key={name} name={name}>
+        <DescriptionItem key={name} name={name}>
           <strong>{value.toLocaleString("en")}</strong>
-        </Fact>
+        </DescriptionItem>
       ))}
-    </Facts>
+    </DescriptionList>
   );
 }
 

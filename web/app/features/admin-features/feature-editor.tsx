@@ -9,13 +9,11 @@ import {
 } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
-import { fieldId } from "#web/ui/editing/schema-errors.ts";
-import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { fieldId, useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type IconType = "image" | "class";
 type Values = {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { listFeatures } from "#contract/features.ts";
 import { useCall } from "#web/api/query.tsx";
 import { FeatureList, type FeaturesPreview } from "#web/features/admin-features/feature-list.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
 
 const query = { sort: "order", order: "asc" } as const;
 

@@ -4,15 +4,13 @@ import { api } from "#web/api/client.ts";
 import { FeatureEditor } from "#web/features/admin-features/feature-editor.tsx";
 import { FeatureTable } from "#web/features/admin-features/feature-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation } from "#web/ui/editing/deactivation.ts";
-import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
-import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
-import { useOrder } from "#web/ui/editing/use-order.ts";
+import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useReorder } from "#web/ui/editing/sortable-list.tsx";
+import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 
 export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
@@ -24,10 +22,10 @@ export function FeatureList(props: {
   preview: FeaturesPreview;
 }) {
   const { features, reload } = props;
-  const editing = useEditedEntry<FeatureRecord>();
+  const editing = useEntryForm<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useMutationState();
 
   async function toggle(feature: FeatureRecord) {
     const question = deactivation(feature.title, "Visitors don't see it any more.");
@@ -55,7 +53,7 @@ export function FeatureList(props: {
     }, "Failed to delete feature");
   }
 
-  const ordered = useOrder(
+  const ordered = useReorder(
     features,
     (ids) =>
       actions.run(async () => {

@@ -1,9 +1,9 @@
 import type { FeatureRecord } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import styles from "#web/features/admin-features/feature-table.module.css";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { BundledIcon } from "#web/ui/editing/bundled-icon.tsx";
-import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { RowButtons } from "#web/ui/editing/actions.tsx";
+import { BundledIcon } from "#web/ui/editing/icon-field.tsx";
+import { ActiveBadge } from "#web/ui/editing/panel.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";

@@ -9,14 +9,11 @@ import { useCall } from "#web/api/query.tsx";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
 import { displayPrice } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { deactivation } from "#web/ui/editing/deactivation.ts";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
-import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge } from "#web/ui/editing/panel.tsx";
+import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
-import { useOrder } from "#web/ui/editing/use-order.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
@@ -39,7 +36,7 @@ export function ItemsPanel(props: {
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useMutationState();
   const { query, change } = useTableUrl(inTheirOrder);
   const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
   const { page, sort, order, q } = query;
@@ -49,7 +46,7 @@ export function ItemsPanel(props: {
     { keepPrevious: true },
   );
   const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
-  const ordered = useOrder(
+  const ordered = useReorder(
     list.data?.data,
     (ids) =>
       actions.run(async () => {

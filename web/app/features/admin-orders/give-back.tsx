@@ -6,7 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /**
  * Gives back a payment that nothing was granted for: one of another amount, say. The key is made once, so that a

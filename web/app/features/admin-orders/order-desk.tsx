@@ -31,7 +31,7 @@ const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
 const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
 
 /** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
-export function OrderDesk({ kind }: { kind: OrderKind }) {
+export function OrderList({ kind }: { kind: OrderKind }) {
   const desk = desks[kind];
   const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
   const [shown, setShown] = useState<OrderRecord>();

@@ -10,7 +10,7 @@ import styles from "#web/features/admin-orders/order-desk.module.css";
 import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { displayAmount } from "#web/ui/amount.ts";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

@@ -8,7 +8,7 @@ import { requestKey } from "#web/api/request-key.ts";
 import type { DeskOrder } from "#web/features/admin-orders/desk.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /**
  * Gives money back through PayPal, wholly or in part; unspent credits are taken back in proportion. The key is made

@@ -3,7 +3,7 @@ import type { OrderKind } from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { type DeskOrder, desks } from "#web/features/admin-orders/desk.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /** Deletes a pending order after a question. The documented texts; the list is read again. */
 export function useDeleteOrder(kind: OrderKind) {

@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 import { addPackage, editPackage, type PackageRecord, packageInput, pointNames } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { EditorLayout, FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
-import { useAsk } from "#web/ui/editing/use-ask.ts";
-import { withDraft } from "#web/ui/editing/use-edited-entry.ts";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { withDraft } from "#web/ui/editing/use-entry-form.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
@@ -41,7 +40,7 @@ export function PackageModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
-  const { ask, asking } = useAsk();
+  const { ask, asking } = useNestedConfirm();
   const editor = useRecordForm<PackageRecord, Values>({
     record: found,
     valuesOf,

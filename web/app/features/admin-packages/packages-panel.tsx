@@ -15,13 +15,11 @@ import { PackageCard } from "#web/features/admin-packages/package-card.tsx";
 import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
-import { SortableList } from "#web/ui/editing/sortable-list.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
-import { useOrder } from "#web/ui/editing/use-order.ts";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { SortableList, useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
@@ -36,11 +34,11 @@ export function PackagesPanel(props: {
 }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useMutationState();
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const list = useCall(listPackages, {});
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
-  const ordered = useOrder(
+  const ordered = useReorder(
     list.data?.data,
     (ids) =>
       actions.run(async () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";

@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /** The rich text editor is heavy, so it loads with the first message that is written. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
-  const { ask, asking } = useAsk();
+  const { ask, asking } = useNestedConfirm();
   const [dirty, setDirty] = useState(false);
 
   async function close(): Promise<void> {

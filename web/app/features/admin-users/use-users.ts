@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 
-export interface Notice {
+interface Notice {
   kind: "success" | "error";
   text: string;
 }

@@ -1,9 +1,8 @@
 import { PasswordInput, Switch, TextInput } from "@mantine/core";
 import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Values = { name: string; key: string; isActive: boolean };

@@ -1,9 +1,8 @@
 import { Badge, Stack, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ActionButton } from "#web/ui/editing/action-button.tsx";
+import { ActionButton, RowButtons } from "#web/ui/editing/actions.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
 const health: Record<AiKey["health"], { color: string; label: string }> = {

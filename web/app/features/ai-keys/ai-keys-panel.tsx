@@ -6,20 +6,17 @@ import { useCall } from "#web/api/query.tsx";
 import { AiKeyEditor } from "#web/features/ai-keys/ai-key-editor.tsx";
 import { AiKeyTable } from "#web/features/ai-keys/ai-key-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation } from "#web/ui/editing/deactivation.ts";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
-import { useEditedEntry } from "#web/ui/editing/use-edited-entry.ts";
+import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 
 /** The keys of the generative AI provider: several active ones take turns, and their health shows. */
 export function AiKeysPanel() {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
-  const editing = useEditedEntry<AiKey>();
+  const actions = useMutationState();
+  const editing = useEntryForm<AiKey>();
   const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
   if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
   if (!list.data) return <PanelLoading label="Loading keys..." />;

@@ -12,13 +12,12 @@ import {
   updateBanner,
 } from "#contract/banner.ts";
 import { api } from "#web/api/client.ts";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PartEditor } from "#web/ui/editing/part-editor.tsx";
-import { TimedMessage, useTimedMessage } from "#web/ui/editing/timed-message.tsx";
-import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
+import { TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelHeader } from "#web/ui/editing/panel.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 
 export type BannerPreview = (values: BannerForm) => ReactNode;
 
@@ -50,7 +49,7 @@ export function BannerEditor(props: {
 }) {
   const { record, store, texts } = props;
   const message = useTimedMessage();
-  const state = usePartEditor<BannerRecord, BannerForm>({
+  const state = useSectionEditor<BannerRecord, BannerForm>({
     record,
     store,
     valuesOf,
@@ -96,7 +95,7 @@ export function BannerEditor(props: {
         title="Banner Section Management"
         description="The first thing a visitor sees. While it is inactive, the home page keeps a plain heading."
       />
-      <PartEditor
+      <SectionEditor
         part="banner-section"
         label="Banner Section"
         state={state}
@@ -131,7 +130,7 @@ export function BannerEditor(props: {
           alt={text("backgroundImageAlt")}
         />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
-      </PartEditor>
+      </SectionEditor>
     </>
   );
 }

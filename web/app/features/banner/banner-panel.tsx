@@ -5,12 +5,12 @@ import {
   homeTexts,
   sectionTexts,
 } from "#web/features/banner/banner-editor.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { usePart } from "#web/ui/editing/use-part.ts";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { useSection } from "#web/ui/editing/use-section-editor.ts";
 
 /** The one record of hero and banner, under both of the panel's names. */
 export function BannerPanel({ preview, home }: { preview: BannerPreview; home?: boolean }) {
-  const part = usePart<BannerRecord>(getBanner);
+  const part = useSection<BannerRecord>(getBanner);
   if (part.error) {
     return (
       <PanelError

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ContactItem, ContactPageForm } from "#contract/contact-page.ts";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
-import { fieldId } from "#web/ui/editing/schema-errors.ts";
+import { fieldId } from "#web/ui/editing/use-record-form.ts";
 
 const path = "contactInfo";
 const blank: ContactItem = { type: "email", icon: "", value: "", label: "" };

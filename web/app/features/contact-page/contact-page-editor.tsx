@@ -11,13 +11,12 @@ import {
 } from "#contract/contact-page.ts";
 import { api } from "#web/api/client.ts";
 import { ContactItems } from "#web/features/contact-page/contact-items.tsx";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PartEditor } from "#web/ui/editing/part-editor.tsx";
-import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelHeader } from "#web/ui/editing/panel.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 
 export type ContactPagePreview = (values: ContactPageForm) => ReactNode;
 
@@ -32,7 +31,7 @@ export function ContactPageEditor(props: {
   preview: ContactPagePreview;
 }) {
   const { record, store } = props;
-  const state = usePartEditor<ContactPageRecord, ContactPageForm>({
+  const state = useSectionEditor<ContactPageRecord, ContactPageForm>({
     record,
     store,
     valuesOf,
@@ -61,7 +60,7 @@ export function ContactPageEditor(props: {
   return (
     <>
       <PanelHeader title="Contact Page Settings" description="What stands beside the contact form." />
-      <PartEditor
+      <SectionEditor
         part="contact-page"
         label="Contact page"
         state={state}
@@ -85,7 +84,7 @@ export function ContactPageEditor(props: {
         />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
         <ContactItems form={form} />
-      </PartEditor>
+      </SectionEditor>
     </>
   );
 }

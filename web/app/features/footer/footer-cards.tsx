@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { FooterForm } from "#contract/footer.ts";
 import { LinkList } from "#web/features/footer/link-list.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 
 type CardProps = { form: UseFormReturnType<FooterForm> };

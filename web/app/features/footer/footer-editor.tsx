@@ -11,12 +11,11 @@ import {
 } from "#contract/footer.ts";
 import { api } from "#web/api/client.ts";
 import { BottomCard, MiddleCard, TopCard } from "#web/features/footer/footer-cards.tsx";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PartEditor } from "#web/ui/editing/part-editor.tsx";
-import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelHeader } from "#web/ui/editing/panel.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 
 export type FooterPreview = (values: FooterForm) => ReactNode;
 
@@ -31,7 +30,7 @@ export function FooterEditor(props: {
   preview: FooterPreview;
 }) {
   const { record, store } = props;
-  const state = usePartEditor<FooterRecord, FooterForm>({
+  const state = useSectionEditor<FooterRecord, FooterForm>({
     record,
     store,
     valuesOf,
@@ -61,7 +60,7 @@ export function FooterEditor(props: {
         title="Footer Section"
         description="The foot of every public page, and the logo of its head."
       />
-      <PartEditor
+      <SectionEditor
         part="footer-section"
         label="Footer Section"
         state={state}
@@ -78,7 +77,7 @@ export function FooterEditor(props: {
         <TopCard form={form} />
         <MiddleCard form={form} />
         <BottomCard form={form} />
-      </PartEditor>
+      </SectionEditor>
     </>
   );
 }

@@ -12,8 +12,8 @@ import { isFinished, type Run } from "#web/features/generation/run.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { useLastPage } from "#web/ui/last-page.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 export const galleryPageSize = 9;
 
@@ -39,7 +39,7 @@ export function Gallery(props: {
   const runs = list.data?.data.data;
   const total = list.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
-  const beyond = useLastPage({ page, pageSize: galleryPageSize, rows: runs, total, turnTo: onPage });
+  const beyond = usePageClamp({ page, pageSize: galleryPageSize, rows: runs, total, turnTo: onPage });
 
   async function remove(run: Run) {
     const agreed = await confirm({

@@ -2,11 +2,11 @@ import { Skeleton, TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import { getPage, type PageRecord, pageForm, resetPage, restorePage, updatePage } from "#contract/pages.ts";
 import { api } from "#web/api/client.ts";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { PartEditor } from "#web/ui/editing/part-editor.tsx";
-import { fieldId } from "#web/ui/editing/schema-errors.ts";
-import { usePartEditor } from "#web/ui/editing/use-part-editor.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { fieldId } from "#web/ui/editing/use-record-form.ts";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 
 /** The editor's library is large, and only this panel needs it. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
@@ -24,7 +24,7 @@ export function LegalPageEditor(props: {
   const { record, label, store } = props;
   const { slug } = record;
   const params = { slug };
-  const state = usePartEditor<PageRecord, Values>({
+  const state = useSectionEditor<PageRecord, Values>({
     record,
     store,
     valuesOf: ({ title, body }) => ({ title, body }),
@@ -49,7 +49,7 @@ export function LegalPageEditor(props: {
   const { form } = state.editor;
 
   return (
-    <PartEditor
+    <SectionEditor
       part={slug}
       label={label}
       state={state}
@@ -72,6 +72,6 @@ export function LegalPageEditor(props: {
           onChange={(body) => form.setFieldValue("body", body)}
         />
       </Suspense>
-    </PartEditor>
+    </SectionEditor>
   );
 }

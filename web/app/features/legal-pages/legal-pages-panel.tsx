@@ -6,8 +6,7 @@ import { queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { LegalPageEditor, type LegalPagePreview } from "#web/features/legal-pages/legal-page-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
+import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 

@@ -4,12 +4,11 @@ import { z } from "zod";
 import { lineText, urlText } from "#contract/fields.ts";
 import { type FooterForm, type FooterRecord, updateFooter } from "#contract/footer.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
+import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 export type LogoPreview = (values: FooterForm) => ReactNode;

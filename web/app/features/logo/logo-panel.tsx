@@ -1,11 +1,11 @@
 import { type FooterRecord, getFooter } from "#contract/footer.ts";
 import { LogoEditor, type LogoPreview } from "#web/features/logo/logo-editor.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { usePart } from "#web/ui/editing/use-part.ts";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { useSection } from "#web/ui/editing/use-section-editor.ts";
 
 /** The logo of header and footer; it is kept in the footer's record. */
 export function LogoPanel({ preview }: { preview: LogoPreview }) {
-  const part = usePart<FooterRecord>(getFooter);
+  const part = useSection<FooterRecord>(getFooter);
   if (part.error) {
     return (
       <PanelError

@@ -5,21 +5,21 @@ import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/m
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
-import { ActionButton } from "#web/ui/editing/action-button.tsx";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
-import type { PickedImage } from "#web/ui/editing/image-picker.ts";
-import { useAsk } from "#web/ui/editing/use-ask.ts";
+import type { PickedImage } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { useLastPage } from "#web/ui/last-page.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 const pageSize = 12;
 
 /** The uploaded pictures: search, choose, name and delete. `onDone` gets null when the person closes it. */
 export function MediaLibrary(props: { opened: boolean; onDone: (image: PickedImage | null) => void }) {
-  const { ask, asking } = useAsk();
+  const { ask, asking } = useNestedConfirm();
   return (
     <Modal
       opened={props.opened}
@@ -33,7 +33,7 @@ export function MediaLibrary(props: { opened: boolean; onDone: (image: PickedIma
   );
 }
 
-type Ask = ReturnType<typeof useAsk>["ask"];
+type Ask = ReturnType<typeof useNestedConfirm>["ask"];
 
 function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: Ask }) {
   const [page, setPage] = useState(1);
@@ -41,7 +41,7 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
   const total = list.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const beyond = useLastPage({ page, pageSize, rows: list.data?.data, total, turnTo: setPage });
+  const beyond = usePageClamp({ page, pageSize, rows: list.data?.data, total, turnTo: setPage });
   return (
     <div className={styles.library}>
       <TextInput

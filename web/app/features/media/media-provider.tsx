@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { MediaLibrary } from "#web/features/media/media-library.tsx";
 import { uploadPicture } from "#web/features/media/upload-picture.ts";
-import { type ImagePicker, ImagePickerContext, type PickedImage } from "#web/ui/editing/image-picker.ts";
+import { type ImagePicker, ImagePickerContext, type PickedImage } from "#web/ui/editing/image-field.tsx";
 
 /** Gives the image fields below it the shop's upload and media library. */
 export function MediaProvider({ children }: { children: ReactNode }) {

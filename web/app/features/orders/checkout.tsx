@@ -9,7 +9,7 @@ import { BillingInformation } from "#web/features/orders/billing-information.tsx
 import styles from "#web/features/orders/checkout.module.css";
 import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
 import { displayAmount, displayPrice } from "#web/ui/amount.ts";
-import { Fact, Facts } from "#web/ui/facts.tsx";
+import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 export type CheckoutProduct = {
@@ -140,17 +140,19 @@ function ProductInformation(props: {
         )}
       </div>
       <div className={styles.prices}>
-        <Facts>
-          <Fact name={`${what} Price`}>{displayAmount(minorToText(price, currency), currency)}</Fact>
+        <DescriptionList>
+          <DescriptionItem name={`${what} Price`}>
+            {displayAmount(minorToText(price, currency), currency)}
+          </DescriptionItem>
           {fee > 0 && (
-            <Fact name={`Processing Fee (${feePercent}%)`}>
+            <DescriptionItem name={`Processing Fee (${feePercent}%)`}>
               {displayAmount(minorToText(fee, currency), currency)}
-            </Fact>
+            </DescriptionItem>
           )}
-          <Fact name="Total" kind="total">
+          <DescriptionItem name="Total" kind="total">
             {displayPrice(minorToText(price + fee, currency), currency)}
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { PackageRecord } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
 import { displayPrice } from "#web/ui/amount.ts";
+import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { DetailsModal } from "#web/ui/details-modal.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
 
 /** What a package is, in a dialog. `found` undefined: closed. */
 export function PackageDetails(props: {
@@ -16,11 +16,11 @@ export function PackageDetails(props: {
     <DetailsModal title={found?.packageName} onClose={onClose}>
       {found && (
         <>
-          <Facts>
-            <Fact name="Price">{displayPrice(found.price, currency)}</Fact>
-            <Fact name="Credits">{found.credit.toLocaleString("en-US")}</Fact>
-            <Fact name="Membership">{membershipText(found)}</Fact>
-          </Facts>
+          <DescriptionList>
+            <DescriptionItem name="Price">{displayPrice(found.price, currency)}</DescriptionItem>
+            <DescriptionItem name="Credits">{found.credit.toLocaleString("en-US")}</DescriptionItem>
+            <DescriptionItem name="Membership">{membershipText(found)}</DescriptionItem>
+          </DescriptionList>
           <ul className={styles.plainPoints}>
             {points.map((point) => (
               <li key={point}>{point}</li>

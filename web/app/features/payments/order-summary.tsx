@@ -1,7 +1,7 @@
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { displayAmount, displayPrice } from "#web/ui/amount.ts";
-import { Fact, Facts } from "#web/ui/facts.tsx";
+import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 const unknown = "Not specified";
@@ -20,31 +20,35 @@ export function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }
           </h2>
           <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
         </div>
-        <Facts>
-          <Fact name="Order ID" kind="code">
+        <DescriptionList>
+          <DescriptionItem name="Order ID" kind="code">
             {order.orderId}
-          </Fact>
-          <Fact name="Package Price">{displayAmount(order.packagePrice, currency)}</Fact>
+          </DescriptionItem>
+          <DescriptionItem name="Package Price">
+            {displayAmount(order.packagePrice, currency)}
+          </DescriptionItem>
           {Number(processingFee) > 0 && (
-            <Fact name="Processing Fee">{displayAmount(processingFee, currency)}</Fact>
+            <DescriptionItem name="Processing Fee">{displayAmount(processingFee, currency)}</DescriptionItem>
           )}
-          {credit > 0 && <Fact name="Credits">{credit.toLocaleString("en-US")}</Fact>}
-          {order.Validity > 0 && <Fact name="Membership">{`${order.Validity} days`}</Fact>}
-          <Fact name="Total" kind="total">
+          {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
+          {order.Validity > 0 && (
+            <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
+          )}
+          <DescriptionItem name="Total" kind="total">
             {displayPrice(order.totalPrice, currency)}
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       </section>
       <section className={styles.panel} aria-labelledby="customer">
         <h2 id="customer" className={styles.heading}>
           Customer
         </h2>
-        <Facts>
-          <Fact name="Name">{order.customerName || unknown}</Fact>
-          <Fact name="Email">{order.customerEmail || unknown}</Fact>
-          <Fact name="Address">{order.address || unknown}</Fact>
-          <Fact name="Country">{order.country || unknown}</Fact>
-        </Facts>
+        <DescriptionList>
+          <DescriptionItem name="Name">{order.customerName || unknown}</DescriptionItem>
+          <DescriptionItem name="Email">{order.customerEmail || unknown}</DescriptionItem>
+          <DescriptionItem name="Address">{order.address || unknown}</DescriptionItem>
+          <DescriptionItem name="Country">{order.country || unknown}</DescriptionItem>
+        </DescriptionList>
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { ButtonStyles } from "#contract/paypal-settings.ts";
 import styles from "#web/features/paypal-settings/buttons.module.css";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 
 /**
  * The payment buttons in the chosen style. They stand in a page of their own, the only one of the back office whose

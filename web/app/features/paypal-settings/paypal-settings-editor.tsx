@@ -22,13 +22,10 @@ import {
   type SettingsForm,
 } from "#web/features/paypal-settings/settings-form.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { StatusCard } from "#web/ui/editing/status-card.tsx";
-import { SwitchField } from "#web/ui/editing/switch-field.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader, StatusCard } from "#web/ui/editing/panel.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 const modeNames: Record<PaypalMode, string> = { sandbox: "Sandbox", live: "Live" };
@@ -39,7 +36,7 @@ export function PaypalSettingsEditor(props: {
 }) {
   const { record, store } = props;
   const confirm = useConfirm();
-  const actions = useActions(() => editor.setFailure(null));
+  const actions = useMutationState(() => editor.setFailure(null));
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
     valuesOf: (settings) => formOf(settings!),

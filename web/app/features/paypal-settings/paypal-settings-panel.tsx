@@ -1,11 +1,11 @@
 import { getPaypalSettings } from "#contract/paypal-settings.ts";
 import { PaypalSettingsEditor } from "#web/features/paypal-settings/paypal-settings-editor.tsx";
 import type { AdminSettings } from "#web/features/paypal-settings/settings-form.ts";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { usePart } from "#web/ui/editing/use-part.ts";
+import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { useSection } from "#web/ui/editing/use-section-editor.ts";
 
 export function PaypalSettingsPanel() {
-  const part = usePart<AdminSettings>(getPaypalSettings);
+  const part = useSection<AdminSettings>(getPaypalSettings);
   if (part.error) {
     return (
       <PanelError

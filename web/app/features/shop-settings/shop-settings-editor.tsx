@@ -1,11 +1,9 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { type ShopSettings, shopSettings, updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { SwitchField } from "#web/ui/editing/switch-field.tsx";
+import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 export type AdminShopSettings = ShopSettings & { version: number };

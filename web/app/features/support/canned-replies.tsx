@@ -8,7 +8,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";
 import { CannedReplyEditor } from "#web/features/support/canned-reply-editor.tsx";
-import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
 
 /** {name} and {subject} stand for the ticket's own. */
 function filledIn(body: string, ticket: TicketRecord): string {
@@ -26,7 +26,7 @@ export function CannedReplies(props: {
 }) {
   const { ticket, onInsert } = props;
   const [managing, setManaging] = useState(false);
-  const { ask, asking } = useAsk();
+  const { ask, asking } = useNestedConfirm();
   const replies = useCall(getCannedReplies, {}, { staleTime: 60_000 });
   const list = replies.data?.data ?? [];
   return (
@@ -78,7 +78,7 @@ export function CannedReplies(props: {
   );
 }
 
-type Ask = ReturnType<typeof useAsk>["ask"];
+type Ask = ReturnType<typeof useNestedConfirm>["ask"];
 
 function CannedReplyDesk({ replies, ask }: { replies: readonly CannedReply[]; ask: Ask }) {
   const [edited, setEdited] = useState<CannedReply | "new" | null>(null);

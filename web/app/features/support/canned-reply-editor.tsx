@@ -10,7 +10,7 @@ import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;

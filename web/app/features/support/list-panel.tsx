@@ -6,9 +6,9 @@ import type { DeskAddress } from "#web/features/support/desk-address.ts";
 import { TicketList } from "#web/features/support/ticket-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { useLastPage } from "#web/ui/last-page.ts";
 import { totalText } from "#web/ui/table-model.ts";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 export const ticketPageSize = 20;
 
@@ -31,7 +31,7 @@ export function ListPanel(props: {
   const { list, empty, address, onPage } = props;
   const tickets = list.data?.data;
   const total = list.data?.total ?? 0;
-  const beyond = useLastPage({
+  const beyond = usePageClamp({
     page: address.page,
     pageSize: ticketPageSize,
     rows: tickets,

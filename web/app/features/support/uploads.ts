@@ -11,7 +11,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
 import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";
 
-export interface Upload {
+interface Upload {
   key: string;
   name: string;
   size: number;

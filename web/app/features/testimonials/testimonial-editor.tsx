@@ -7,8 +7,7 @@ import {
   testimonialForm,
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { FieldCard } from "#web/ui/editing/editor-layout.tsx";
+import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 

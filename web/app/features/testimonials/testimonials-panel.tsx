@@ -12,19 +12,14 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { TestimonialEditor } from "#web/features/testimonials/testimonial-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { ActiveBadge } from "#web/ui/editing/active-badge.tsx";
-import { deactivation } from "#web/ui/editing/deactivation.ts";
-import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
-import { FailureNotice } from "#web/ui/editing/failure-notice.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel-states.tsx";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
-import { RowButtons } from "#web/ui/editing/row-buttons.tsx";
+import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { FailureNotice, TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
-import { TimedMessage, useTimedMessage } from "#web/ui/editing/timed-message.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
-import { useEditedEntry, withDraft } from "#web/ui/editing/use-edited-entry.ts";
-import { useOrder } from "#web/ui/editing/use-order.ts";
+import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -51,10 +46,10 @@ function shortQuote(quote: string): string {
 export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview }) {
   const client = useQueryClient();
   const { query, change } = useTableUrl(inTheirOrder);
-  const editing = useEditedEntry<TestimonialRecord>();
+  const editing = useEntryForm<TestimonialRecord>();
   const [draft, setDraft] = useState<TestimonialRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useActions();
+  const actions = useMutationState();
   const message = useTimedMessage();
   const all = useCall(listTestimonials, {});
   const { page, sort, order, q } = query;
@@ -64,7 +59,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
     { keepPrevious: true },
   );
   const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
-  const ordered = useOrder(
+  const ordered = useReorder(
     table.data?.data.data,
     (ids) =>
       actions.run(async () => {

@@ -1,8 +1,8 @@
-import { OrderDesk } from "#web/features/admin-orders/order-desk.tsx";
+import { OrderList } from "#web/features/admin-orders/order-desk.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("Orders Management");
 
 export default function AdminOrders() {
-  return <OrderDesk kind="package" />;
+  return <OrderList kind="package" />;
 }

@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router";
 import { MediaProvider } from "#web/features/media/media-provider.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { PanelLoading } from "#web/ui/editing/panel.tsx";
 import { PanelMenu } from "#web/ui/editing/panel-menu.tsx";
-import { PanelLoading } from "#web/ui/editing/panel-states.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { hiddenPanels, panels } from "./settings/panels.tsx";
 

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
-import { type MouseEvent, type ReactNode, useEffect } from "react";
+import { Button, Input, Switch } from "@mantine/core";
+import { type MouseEvent, type ReactNode, useEffect, useId } from "react";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import styles from "#web/ui/editing/editing.module.css";
-import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
+import { type Failure, FailureNotice } from "#web/ui/editing/notices.tsx";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
 
@@ -81,4 +81,43 @@ function showPreview(event: MouseEvent) {
     ?.querySelector<HTMLElement>("[data-preview]");
   preview?.scrollIntoView({ block: "start" });
   preview?.focus({ preventScroll: true });
+}
+
+/** The form and what it makes, beside each other where there is room and below each other elsewhere. */
+export function EditorLayout({ form, preview }: { form: ReactNode; preview: ReactNode }) {
+  return (
+    <div className={styles.container}>
+      <div className={styles.layout}>
+        <div className={styles.formColumn}>{form}</div>
+        <div className={styles.previewColumn}>{preview}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A card around fields that belong together. */
+export function FieldCard(props: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.card}>
+      <legend className={styles.legend}>{props.title}</legend>
+      {props.actions}
+      {props.children}
+    </fieldset>
+  );
+}
+
+/**
+ * A switch with a sentence of its own. Mantine would put the sentence into the label, so that it were read as a part
+ * of the name.
+ */
+export function SwitchField(props: { label: string; description: string; input: object }) {
+  const descriptionId = useId();
+  return (
+    <div>
+      <Switch label={props.label} {...props.input} aria-describedby={descriptionId} />
+      <Input.Description id={descriptionId} mt={4}>
+        {props.description}
+      </Input.Description>
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, SimpleGrid, TextInput, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { iconClasses, plainIcon } from "#contract/icons.ts";
-import { BundledIcon } from "#web/ui/editing/bundled-icon.tsx";
+import { iconClasses, iconClassOf, plainIcon } from "#contract/icons.ts";
 import styles from "#web/ui/editing/icon-field.module.css";
 
 /** An icon class of the bundled set, typed or picked from the set by name. */
@@ -62,5 +61,14 @@ export function IconField(props: {
         </SimpleGrid>
       </Modal>
     </>
+  );
+}
+
+/** A drawing of the bundled set, by its class; a class outside the set shows the set's plain icon. */
+export function BundledIcon({ icon, size = 22 }: { icon: string; size?: number }) {
+  return (
+    <svg width={size} height={size} aria-hidden="true" focusable="false">
+      <use href={`/media/icons.svg#${iconClassOf(icon)}`} />
+    </svg>
   );
 }

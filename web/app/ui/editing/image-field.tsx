@@ -1,9 +1,26 @@
 import { Button, FileButton, Group, TextInput } from "@mantine/core";
 import { FolderOpen, Trash2, Upload } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import styles from "#web/ui/editing/image-field.module.css";
-import { useImagePicker } from "#web/ui/editing/image-picker.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+export type PickedImage = { url: string; alt: string };
+
+/** Where pictures come from: the media feature fills it, the editors' fields use it, routes bring both together. */
+export type ImagePicker = {
+  /** Uploads one file; throws an Error with the text to show. */
+  upload: (file: File) => Promise<string>;
+  /** Opens the library; null when the person closes it. */
+  choose: () => Promise<PickedImage | null>;
+};
+
+export const ImagePickerContext = createContext<ImagePicker | null>(null);
+
+function useImagePicker(): ImagePicker {
+  const picker = useContext(ImagePickerContext);
+  if (!picker) throw new Error("An image field needs an image picker around it.");
+  return picker;
+}
 
 type InputProps = { value?: string; onChange: (value: string) => void; error?: ReactNode; id?: string };
 

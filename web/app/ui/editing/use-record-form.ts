@@ -2,12 +2,28 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "#web/api/client.ts";
-import { differences } from "#web/ui/editing/differences.ts";
-import { type FailureTitle, failureOf } from "#web/ui/editing/failure.ts";
-import type { Failure } from "#web/ui/editing/failure-notice.tsx";
-import { bothChanged, mergedValues } from "#web/ui/editing/merged-values.ts";
-import { fieldId, schemaErrors } from "#web/ui/editing/schema-errors.ts";
+import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
+import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
+
+/** The id that a form's field has, so that the summary of problems can lead to it. */
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll(".", "-")}`;
+}
+
+/** A form's `validate` from the schema that the server checks with: dotted path → text. */
+function schemaErrors(schema: z.ZodType) {
+  return (values: unknown): Record<string, string> => {
+    const checked = schema.safeParse(values);
+    if (checked.success) return {};
+    const errors: Record<string, string> = {};
+    for (const issue of checked.error.issues) {
+      const path = issue.path.map(String).join(".");
+      errors[path] ??= issue.message;
+    }
+    return errors;
+  };
+}
 
 type Versioned = { version: number };
 

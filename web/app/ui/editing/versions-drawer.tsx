@@ -9,12 +9,10 @@ import {
   type SavedVersion,
 } from "#contract/content-parts.ts";
 import { api, queryKey } from "#web/api/client.ts";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
-import { editorToasts } from "#web/ui/editing/editor-toasts.ts";
-import { failureOf } from "#web/ui/editing/failure.ts";
-import { type Failure, FailureNotice } from "#web/ui/editing/failure-notice.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
-import { useAsk } from "#web/ui/editing/use-ask.ts";
+import { editorToasts, type Failure, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
@@ -36,7 +34,7 @@ export function VersionsDrawer(props: {
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-  const { ask, asking } = useAsk();
+  const { ask, asking } = useNestedConfirm();
   const client = useQueryClient();
   const input = { params: { part } };
   const key = queryKey(listContentVersions, input);

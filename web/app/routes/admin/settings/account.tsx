@@ -1,5 +1,5 @@
 import { ProfileScreen } from "#web/features/accounts/profile-screen.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
 
 export default function AccountSettings() {
   return (

@@ -1,6 +1,6 @@
 import { ItemsPanel } from "#web/features/admin-items/items-panel.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
 import { ItemPreview } from "./item-preview.tsx";
 
 export default function ItemSettings() {

@@ -1,7 +1,7 @@
 import { PackagesPanel } from "#web/features/admin-packages/packages-panel.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Pricing } from "#web/features/site/pricing.tsx";
-import { PanelHeader } from "#web/ui/editing/panel-header.tsx";
+import { PanelHeader } from "#web/ui/editing/panel.tsx";
 
 export default function PackageSettings() {
   const { currency } = useViewer().shop;

@@ -6,7 +6,7 @@ import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
  * Which entry of a list its form edits; null is add mode. The form is made anew for each entry (`formKey`), stands in
  * `place`, and says through `setDirty` whether something in it would be lost.
  */
-export function useEditedEntry<R extends { _id: string }>() {
+export function useEntryForm<R extends { _id: string }>() {
   const [edited, setEdited] = useState<R | null>(null);
   const [round, setRound] = useState(0);
   const [dirty, setDirty] = useState(false);

@@ -1,14 +1,43 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import { queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
 import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
-import type { FailureTitle } from "#web/ui/editing/failure.ts";
-import type { Failure } from "#web/ui/editing/failure-notice.tsx";
-import { useActions } from "#web/ui/editing/use-actions.ts";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import type { Failure, FailureTitle } from "#web/ui/editing/notices.tsx";
 import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
+
+type Versioned = { version: number };
+
+/**
+ * A part as an admin edits it. `record` is undefined while it loads, and also where the answer is a visitor's view
+ * (the session has lapsed), which counts as an error. `store` keeps what a write answered.
+ */
+export function useSection<R extends Versioned>(call: Call) {
+  const client = useQueryClient();
+  const query = useCall(call, {});
+  const data = (query.data?.data as { data: Partial<R> } | undefined)?.data;
+  const record = data && typeof data.version === "number" ? (data as R) : undefined;
+
+  const store = useCallback(
+    (next: R) => {
+      client.setQueryData(queryKey(call, {}), {
+        status: 200,
+        total: null,
+        data: { success: true, data: next },
+      });
+    },
+    [client, call],
+  );
+  const error = query.error ?? (data && !record ? new Error("Please log in to continue.") : null);
+  return { record, error: record ? null : error, store, refetch: query.refetch };
+}
 
 type Question = Pick<ConfirmOptions, "title" | "message" | "confirmLabel">;
 
-type PartTexts = {
+type SectionTexts = {
   saved: string;
   saveFailed: FailureTitle;
   saveOffline?: FailureTitle;
@@ -31,7 +60,7 @@ type Activation<R> = {
   removeFailed: FailureTitle;
 };
 
-export type PartEditorState<R, V> = {
+export type SectionEditorState<R, V> = {
   record: R;
   editor: RecordForm<R, V>;
   busy: boolean;
@@ -56,7 +85,7 @@ export type PartEditorState<R, V> = {
  * Everything that can be done with a part of the site that exists once: save its form, switch it on and off, reset
  * it, bring back what stood before the reset. `say` shows a success; a failure stays on the screen until the next try.
  */
-export function usePartEditor<
+export function useSectionEditor<
   R extends { version: number; isActive?: boolean },
   V extends Record<string, unknown>,
 >(options: {
@@ -70,12 +99,12 @@ export function usePartEditor<
   reset: () => Promise<R>;
   restore: () => Promise<R>;
   activation?: Activation<R>;
-  texts: PartTexts;
+  texts: SectionTexts;
   say: (text: string) => void;
-}): PartEditorState<R, V> {
+}): SectionEditorState<R, V> {
   const { record, store, texts, activation, say } = options;
   const confirm = useConfirm();
-  const actions = useActions(() => editor.setFailure(null));
+  const actions = useMutationState(() => editor.setFailure(null));
   const [wasReset, setWasReset] = useState(false);
   const editor = useRecordForm<R, V>({
     record,

@@ -1,23 +1,21 @@
-import { Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ContentPartName } from "#contract/content-parts.ts";
-import { ActionButton } from "#web/ui/editing/action-button.tsx";
-import { EditorForm } from "#web/ui/editing/editor-form.tsx";
-import { EditorLayout } from "#web/ui/editing/editor-layout.tsx";
-import { PreviewFrame } from "#web/ui/editing/preview-frame.tsx";
-import { StatusCard, type StatusFact } from "#web/ui/editing/status-card.tsx";
-import { UndoReset } from "#web/ui/editing/undo-reset.tsx";
-import type { PartEditorState } from "#web/ui/editing/use-part-editor.ts";
+import { ActionButton } from "#web/ui/editing/actions.tsx";
+import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { StatusCard, type StatusFact } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import type { SectionEditorState } from "#web/ui/editing/use-section-editor.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 
 /**
  * The frame that the editors of all parts of the site have in common: what stands now, what can be done with the whole
  * part, the form, and the real public component beside it. `children` are the form's fields.
  */
-export function PartEditor<R extends { version: number }, V>(props: {
+export function SectionEditor<R extends { version: number }, V>(props: {
   part: ContentPartName;
   label: string;
-  state: PartEditorState<R, V>;
+  state: SectionEditorState<R, V>;
   statusTitle: string;
   facts: StatusFact[];
   /** Between the actions and the form: a message that comes and goes. */
@@ -90,5 +88,14 @@ export function PartEditor<R extends { version: number }, V>(props: {
         }
       />
     </>
+  );
+}
+
+/** Offered right after a reset. */
+function UndoReset({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
+  return (
+    <Button size="sm" variant="default" mt="xs" disabled={busy} onClick={onUndo}>
+      Bring back what stood before
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
  * Turns to the last page where the one that is shown is beyond it, whose rows have gone by a deletion here or
  * elsewhere. `turnTo` takes that page's place in the history, or Back would lead there again. True meanwhile.
  */
-export function useLastPage(list: {
+export function usePageClamp(list: {
   page: number;
   pageSize: number;
   rows: readonly unknown[] | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothChanged, mergedValues } from "#web/ui/editing/merged-values.ts";
+import { bothChanged, mergedValues } from "#web/ui/editing/differences.ts";
 
 const base = { title: "A", text: "B", inner: { link: "/", list: [{ text: "1" }] }, isActive: true };
 

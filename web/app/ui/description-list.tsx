@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import styles from "#web/ui/description-list.module.css";
+
+/** What something is, holds or costs: one `DescriptionItem` a line. Plain markup. */
+export function DescriptionList({ children }: { children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+/** A name and its value at the two ends of a line: an identifier, or a sum of the lines above it, where it is one. */
+export function DescriptionItem(props: { name: ReactNode; kind?: "code" | "total"; children: ReactNode }) {
+  return (
+    <div className={styles.item} data-kind={props.kind}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, type ButtonProps, Group } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { ConfirmOptions } from "#web/ui/confirm.tsx";
+import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
+
+/**
+ * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
+ * `onRun` clears the form's own, so that only the last failure shows.
+ */
+export function useMutationState(onRun?: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  /** True when it went through. */
+  async function run(
+    work: () => Promise<void>,
+    failureTitle: FailureTitle,
+    offlineTitle?: FailureTitle,
+  ): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setFailure(null);
+    onRun?.();
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure(failureOf(error, failureTitle, offlineTitle));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, failure, setFailure, run };
+}
+
+/**
+ * A button for an action of which one runs at a time. While one does it answers nothing, but can still have the
+ * focus: disabled, it would lose the place of whoever works with the keyboard.
+ */
+export function ActionButton(
+  props: ButtonProps & { busy: boolean; onClick: () => void; children: ReactNode },
+) {
+  const { busy, onClick, ...button } = props;
+  return (
+    <Button
+      {...button}
+      aria-disabled={busy || undefined}
+      data-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) onClick();
+      }}
+    />
+  );
+}
+
+/** What can be done with one row of an editor's table; `name` tells a screen reader which. */
+export function RowButtons(props: {
+  name: string;
+  busy: boolean;
+  onEdit: () => void;
+  /** Where the row can be switched on and off. */
+  toggle?: { active: boolean; onToggle: () => void };
+  removeLabel?: string;
+  onRemove: () => void;
+  children?: ReactNode;
+}) {
+  const { name, busy, toggle } = props;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {props.children}
+      <ActionButton size="compact-sm" variant="default" busy={busy} onClick={props.onEdit}>
+        Edit<span className="visually-hidden"> {name}</span>
+      </ActionButton>
+      {toggle && (
+        <ActionButton size="compact-sm" variant="default" busy={busy} onClick={toggle.onToggle}>
+          {toggle.active ? "Deactivate" : "Activate"}
+          <span className="visually-hidden"> {name}</span>
+        </ActionButton>
+      )}
+      <ActionButton size="compact-sm" variant="subtle" color="red" busy={busy} onClick={props.onRemove}>
+        {props.removeLabel ?? "Delete"}
+        <span className="visually-hidden"> {name}</span>
+      </ActionButton>
+    </Group>
+  );
+}
+
+/** Asked before an entry is switched off; switching it on again needs no question. */
+export function deactivation(name: string, effect: string): ConfirmOptions {
+  return {
+    title: `Deactivate "${name}"?`,
+    message: `${effect} Nothing is deleted, and you can activate it again.`,
+    confirmLabel: "Deactivate",
+  };
+}
