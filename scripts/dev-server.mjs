@@ -23,9 +23,10 @@ function start() {
     shop = null;
     try {
       await former?.stop();
-      const { startDevShop } = await vite.ssrLoadModule("/server/src/dev.ts");
-      shop = await startDevShop(() => vite.ssrLoadModule("virtual:react-router/server-build"));
+      const { openDevShop } = await vite.ssrLoadModule("/server/src/dev.ts");
+      shop = await openDevShop(() => vite.ssrLoadModule("virtual:react-router/server-build"));
       fault = null;
+      if (server.listening) shop.start();
     } catch (error) {
       vite.ssrFixStacktrace(error);
       fault = error;
@@ -47,7 +48,10 @@ server.on("request", (request, response) => {
 await start();
 if (!shop) process.exit(1);
 const { host, port, appUrl } = shop.platform.config;
-server.listen(port, host, () => console.log(`  Thumbsmith is open at ${appUrl}, made from its sources.\n`));
+server.listen(port, host, () => {
+  shop?.start();
+  console.log(`  Thumbsmith is open at ${appUrl}, made from its sources.\n`);
+});
 
 // One edit touches several files: the shop starts anew once they rest.
 let pending;

@@ -2,10 +2,10 @@ import { readConfig } from "./config.ts";
 import { checkMail } from "./doctor/checks.ts";
 import { ConfigError } from "./env.ts";
 import { listen, listenForHealth } from "./listen.ts";
+import { openShop } from "./open-shop.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
-import { startShop } from "./start.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 const config = parseConfig();
@@ -15,7 +15,7 @@ takeOverConsole(log);
 try {
   const endHealth = listenForHealth(config);
   const build = await import("virtual:react-router/server-build");
-  const shop = await startShop(config, log, {
+  const shop = await openShop(config, log, {
     pages: async (http, platform, resolveViewer) => {
       if (config.demo) {
         const { mountEmulators } = await import("./demo/mount-emulators.ts");
@@ -28,6 +28,7 @@ try {
   const firstAdmin = await seedShop(shop.platform);
   await endHealth();
   await listen(shop.http, config);
+  shop.start();
   if (config.smtpUrl)
     checkMail(config).catch((error: Error) => log.warn(`Mails do not go out: ${error.message}`));
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);

@@ -2,26 +2,27 @@ import type { Pool } from "pg";
 import type { Events } from "./events.ts";
 import type { Log } from "./log.ts";
 
+export interface Job {
+  name: string;
+  everySeconds: number;
+  /** Answers true when more is due, and is then called again without a pause. */
+  work(signal: AbortSignal): Promise<unknown>;
+}
+
 /**
  * Recurring work over rows that lie due in PostgreSQL (mails, payments to check, memberships to end). The rows
  * are the queue; this only decides when and where they are looked at: in every process, one at a time.
  */
 export interface Jobs {
-  /**
-   * Runs `work` at the start, then every `seconds`, and at once when woken. `work` returns true when more is due,
-   * and is then called again without a pause. Over all processes at most one runs it at a moment.
-   */
-  every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): void;
+  /** Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. */
+  schedule(job: Job): void;
   /** Has the named work looked at now, in whichever process gets to it. */
   wake(name: string): void;
   /** Waits for what is running, at most `milliseconds`. */
   stop(milliseconds: number): Promise<void>;
 }
 
-interface Job {
-  name: string;
-  seconds: number;
-  work: (signal: AbortSignal) => Promise<unknown>;
+interface Scheduled extends Job {
   timer: NodeJS.Timeout | null;
   running: Promise<void> | null;
   again: boolean;
@@ -61,10 +62,10 @@ export async function workOff<Row extends { id: string }>(
 export const jobLock = "hashtextextended('job:' || $1, 7)";
 
 export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
-  const jobs = new Map<string, Job>();
+  const jobs = new Map<string, Scheduled>();
   const stopping = new AbortController();
 
-  function start(job: Job): void {
+  function start(job: Scheduled): void {
     if (stopping.signal.aborted) return;
     if (job.running) {
       job.again = true;
@@ -75,7 +76,7 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
     job.running = runLocked(job).finally(() => {
       job.running = null;
       if (stopping.signal.aborted) return;
-      job.timer = setTimeout(() => start(job), job.again ? 0 : job.seconds * 1000);
+      job.timer = setTimeout(() => start(job), job.again ? 0 : job.everySeconds * 1000);
       if (!job.again) job.timer.unref();
     });
   }
@@ -104,11 +105,11 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
   }
 
   return {
-    every(name, seconds, work) {
-      const job: Job = { name, seconds, work, timer: null, running: null, again: false };
-      jobs.set(name, job);
-      events.subscribe(`job:${name}`, () => start(job));
-      start(job);
+    schedule(job) {
+      const scheduled: Scheduled = { ...job, timer: null, running: null, again: false };
+      jobs.set(job.name, scheduled);
+      events.subscribe(`job:${job.name}`, () => start(scheduled));
+      start(scheduled);
     },
     wake(name) {
       const job = jobs.get(name);

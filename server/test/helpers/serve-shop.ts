@@ -1,6 +1,6 @@
 import { readConfig } from "#server/config.ts";
+import { openShop } from "#server/open-shop.ts";
 import { createLog, takeOverConsole } from "#server/platform/log.ts";
-import { startShop } from "#server/start.ts";
 import { stopOnSignals } from "#server/stop-on-signals.ts";
 
 /**
@@ -10,6 +10,8 @@ import { stopOnSignals } from "#server/stop-on-signals.ts";
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 takeOverConsole(log);
-const shop = await startShop(config, log);
+const shop = await openShop(config, log);
 stopOnSignals(() => shop.stop(), log);
-process.stdout.write(`${await shop.http.listen({ host: "127.0.0.1", port: 0 })}\n`);
+const url = await shop.http.listen({ host: "127.0.0.1", port: 0 });
+shop.start();
+process.stdout.write(`${url}\n`);

@@ -8,10 +8,10 @@ import type { Call } from "#contract/call.ts";
 import type { Role } from "#contract/roles.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
+import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { startShop } from "#server/start.ts";
 
 export interface TestShop {
   http: FastifyInstance;
@@ -84,8 +84,9 @@ export async function openTestShop(
     passwordCost: { memory: 64, passes: 1 },
     ...options.config,
   };
-  const shop = await startShop(config, createLog(config.logLevel), { checkAnswers: true });
+  const shop = await openShop(config, createLog(config.logLevel), { checkAnswers: true });
   await shop.http.ready();
+  shop.start();
   let stopped: Promise<void> | null = null;
   const stop = () => {
     stopped ??= shop.stop();

@@ -6,9 +6,9 @@ import { readConfig } from "#server/config.ts";
 import { mountEmulators } from "#server/demo/mount-emulators.ts";
 import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
 import { readPaypalSettings } from "#server/features/payments/paypal-settings.service.ts";
+import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { startShop } from "#server/start.ts";
 import { freePort } from "./paypal-shop.ts";
 
 test("the demo's settings point at its own emulator, and the shop registers the webhook by itself", async () => {
@@ -23,7 +23,7 @@ test("the demo's settings point at its own emulator, and the shop registers the 
     APP_SECRET: "a secret that only the tests know, long enough",
     LOG_LEVEL: "silent",
   });
-  const shop = await startShop(config, createLog("silent"), { pages: mountEmulators });
+  const shop = await openShop(config, createLog("silent"), { pages: mountEmulators });
   onTestFinished(async () => {
     await shop.stop();
     await database.drop();
@@ -31,7 +31,7 @@ test("the demo's settings point at its own emulator, and the shop registers the 
   });
   await Promise.all([seedDemoPaypal(shop.platform), seedDemoPaypal(shop.platform)]);
   await shop.http.listen({ host: "127.0.0.1", port });
-  shop.platform.jobs.wake("payments");
+  shop.start();
   await vi.waitFor(async () => {
     const { sandbox } = await readPaypalSettings(shop.platform.db);
     expect(sandbox.webhookId).not.toBe("");

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { generations } from "#server/db/tables/generations.ts";
-import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
+import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { newId } from "#server/platform/ids.ts";
 import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -54,7 +54,7 @@ test("a browser that has gone before its stream began keeps none open", async ()
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("patience", patience);
   const viewer = { id: "1", email: "a@example.com", name: "A", role: "member", sessionId: "1" } as const;
-  const streams = acceptEventStreams({ app, resolveViewer: async () => viewer });
+  const streams = createEventStreams(app, async () => viewer);
   const opened: (EventStream | "refused")[] = [];
   app.get("/events", async (request, reply) => {
     if (request.headers.goes) await new Promise((gone) => reply.raw.once("close", gone));

@@ -14,8 +14,8 @@ test("work that two processes share runs in one of them at a time, and news wake
     running -= 1;
     runs += 1;
   };
-  first.platform.jobs.every("shared", 3600, work);
-  second.platform.jobs.every("shared", 3600, work);
+  first.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
+  second.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
   await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(1));
   const before = runs;
   await first.platform.events.publish(first.platform.db, "job:shared");

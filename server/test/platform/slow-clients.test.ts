@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { limitConnections, proxiesOf } from "#server/platform/http/connections.ts";
-import { acceptEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
+import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { boundUnreadAnswers } from "#server/platform/http/unread-answers.ts";
 import { upload } from "../accounts/support.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
@@ -121,7 +121,7 @@ test("an event stream that is not read is dropped", async () => {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("patience", patience);
   const viewer = { id: "1", email: "a@example.com", name: "A", role: "member", sessionId: "1" } as const;
-  const streams = acceptEventStreams({ app, resolveViewer: async () => viewer });
+  const streams = createEventStreams(app, async () => viewer);
   let stream: EventStream | undefined;
   app.get("/events", async (request, reply) => {
     stream = streams.open({ viewer, request, reply });

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
-import { startShop } from "#server/start.ts";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { startRelay } from "./tcp-proxy.ts";
 
@@ -20,7 +20,7 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 
 test("a process that was told to stop says so to balancers while it still answers, and ends each connection", async () => {
   const config = { ...readConfig({ ...(await ownEnvironment()), DEMO: "off" }), shutdownDelayMs: 1_500 };
-  const shop = await startShop(config, createLog("silent"));
+  const shop = await openShop(config, createLog("silent"));
   const url = await shop.http.listen({ host: "127.0.0.1", port: 0 });
   const before = await fetch(`${url}/readyz`);
   expect([before.status, before.headers.get("connection")]).toEqual([200, "keep-alive"]);
@@ -36,7 +36,7 @@ test("a process that was told to stop says so to balancers while it still answer
 
 test("a request that is on its way while the port closes is still answered", async () => {
   const config = { ...readConfig({ ...(await ownEnvironment()), DEMO: "off" }), shutdownDelayMs: 0 };
-  const shop = await startShop(config, createLog("silent"));
+  const shop = await openShop(config, createLog("silent"));
   const url = new URL(await shop.http.listen({ host: "127.0.0.1", port: 0 }));
   const late = connect({ host: url.hostname, port: Number(url.port) });
   onTestFinished(() => void late.destroy());

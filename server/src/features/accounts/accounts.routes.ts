@@ -14,7 +14,6 @@ import { profileRoutes } from "./profile.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { uploadsRoutes } from "./uploads.routes.ts";
 import { usersRoutes } from "./users.routes.ts";
-import { watchMemberships } from "./watch-memberships.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   rememberLibraryFaults(routes.app);
@@ -43,5 +42,4 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
   profileRoutes(routes, platform, auth);
   usersRoutes(routes, platform);
   uploadsRoutes(routes, platform);
-  watchMemberships(platform);
 }

@@ -15,14 +15,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userRecordOf } from "./accounts.service.ts";
 import { changeUser } from "./change-user.ts";
 import { eraseAccount } from "./erase-account.ts";
-import { erasuresJob, keepErasures } from "./erasures.ts";
 import { keepShown } from "./left-as-shown.ts";
 import { completeOwnRecord } from "./own-record.ts";
 import { findUsers } from "./user-list.repository.ts";
 import { findAdminEmails, findUser } from "./users.repository.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
-  platform.jobs.every(erasuresJob, 3600, () => keepErasures(platform));
   mount(routes, createUser).handle(async ({ viewer, body }) => ({
     success: true,
     data: await completeOwnRecord(platform, viewer, body),

@@ -13,11 +13,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { addKey, deleteKey, editKey, listKeys, toggleKey } from "./ai-keys.service.ts";
 import { type KeyTurns, longestWaitMs } from "./key-pool.ts";
-import { resealKeys } from "./reseal-keys.ts";
 import { testKey } from "./test-key.ts";
 
 export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
-  platform.jobs.every("reseal-ai-keys", 3600, () => resealKeys(platform));
   mount(routes, listAiKeys).handle(async ({ viewer }) => {
     if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
     const wait = await turns.wait((await readShopSettings(platform)).imageModel);

@@ -10,7 +10,7 @@ import {
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readStatement, readWholeStatement } from "./statement.ts";
-import { giveCreditBack, releaseLapsedHolds, setCreditAside } from "./unused-holds.ts";
+import { giveCreditBack, setCreditAside } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, listCreditEntries).handle(async ({ viewer, query, total }) => {
@@ -40,8 +40,6 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     success: true,
     data: await giveCreditBack(platform, viewer.id),
   }));
-
-  platform.jobs.every("lapsed-holds", 15, () => releaseLapsedHolds(platform));
 }
 
 const columns = ["createdAt", "reason", "amount", "balanceAfter", "orderId", "generationId", "note"];

@@ -7,31 +7,19 @@ import {
   getGenerationImage,
   listGenerations,
 } from "#contract/generations.ts";
-import type { KeyTurns } from "#server/features/ai-keys/key-pool.ts";
-import { acceptEventStreams } from "#server/platform/http/event-stream.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { improvePrompt } from "./enhance-prompt.ts";
 import { followRun } from "./follow-run.ts";
-import {
-  cleaningJob,
-  deleteRun,
-  listRuns,
-  readImage,
-  readRun,
-  removeHiddenFiles,
-} from "./generation.service.ts";
-import { createRunner, takeOverJob } from "./runner.ts";
-import { startRun } from "./start-run.ts";
+import { deleteRun, listRuns, readImage, readRun } from "./generation.service.ts";
+import { type RunTools, startRun } from "./start-run.ts";
 
-/** How long a stopping process waits for runs that are nearly through. */
-const stopWithinMs = 4_000;
-
-export function generationRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
-  const runner = createRunner(platform, { ...platform, gemini, turns });
-  const streams = acceptEventStreams(routes);
-
+export function generationRoutes(
+  routes: Routes,
+  platform: Platform,
+  { gemini, turns, runner }: RunTools & { gemini: Gemini },
+): void {
   mount(routes, createGeneration).handle(async ({ viewer, body }) => ({
     success: true,
     data: await startRun(platform, { turns, runner }, viewer.id, body),
@@ -49,7 +37,7 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
   }));
 
   mount(routes, followGeneration).handle(async (incoming) => {
-    await followRun(platform, streams, incoming, incoming.params.id);
+    await followRun(platform, routes.streams, incoming, incoming.params.id);
     return undefined;
   });
 
@@ -76,9 +64,4 @@ export function generationRoutes(routes: Routes, platform: Platform, gemini: Gem
     success: true,
     data: { prompt: await improvePrompt(platform, { gemini, turns }, viewer.id, body) },
   }));
-
-  platform.jobs.every(cleaningJob, 60, () => removeHiddenFiles(platform));
-  // Only once the shop listens, since in the demo it is its own model's host.
-  routes.app.addHook("onListen", async () => platform.jobs.every(takeOverJob, 3, () => runner.takeOver()));
-  routes.app.addHook("preClose", () => runner.stop(stopWithinMs));
 }

@@ -2,18 +2,10 @@ import { getMessageLog, sendAgain as sendAgainCall, sendMessage as sendMessageCa
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { MailProvider } from "#server/providers/mail/mail-provider.ts";
-import { openMail } from "#server/providers/mail/open-mail.ts";
 import { demoMailPages } from "./demo-mail-pages.ts";
-import { removeErasedMailFiles } from "./erased-mail-files.ts";
 import { readMessageLog, sendAgain, sendMessage } from "./mail.service.ts";
-import { sendDueMails } from "./send-mails.ts";
 
-export function mailRoutes(
-  routes: Routes,
-  platform: Platform,
-  provider: MailProvider = openMail(platform.config),
-): void {
+export function mailRoutes(routes: Routes, platform: Platform): void {
   mount(routes, sendMessageCall).handle(async (incoming) => {
     await sendMessage(platform, actorOf(incoming), incoming.body);
     return { success: true, message: "Message sent successfully." };
@@ -31,7 +23,4 @@ export function mailRoutes(
   });
 
   if (platform.config.demo) demoMailPages(routes, platform);
-  platform.jobs.every("mail", 15, (signal) => sendDueMails(platform, provider, signal));
-  platform.jobs.every("erased-mails", 3600, () => removeErasedMailFiles(platform));
-  routes.app.addHook("onClose", async () => provider.close());
 }

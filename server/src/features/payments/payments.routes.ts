@@ -9,12 +9,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readOrderHistory } from "./order-history.ts";
 import { captureOwnPayment, takeHint, verifyOrder } from "./payments.service.ts";
 import { paypalSettingsRoutes } from "./paypal-settings.routes.ts";
-import { lacksWebhook } from "./paypal-settings.service.ts";
-import { startReadingEvents } from "./read-events.ts";
-import { startReconciler } from "./reconcile.ts";
 import type { Settled } from "./record-payment.ts";
 import { refundOrder } from "./refund-order.ts";
-import { startReviews } from "./review-payments.ts";
 import { startPayment } from "./start-payment.ts";
 import { takeWebhook } from "./webhook.ts";
 
@@ -23,17 +19,6 @@ export function paymentsRoutes(routes: Routes, platform: Platform): void {
   buyerRoutes(routes, platform);
   adminRoutes(routes, platform);
   webhookRoute(routes, platform);
-  startReconciler(platform);
-  startReviews(platform);
-  startReadingEvents(platform);
-  void warnOfMissingWebhook(platform);
-}
-
-/** Without it, what happens to a payment beside the buyer's browser is learnt late, and of disputes nothing. */
-async function warnOfMissingWebhook(platform: Platform): Promise<void> {
-  const isMissing = await lacksWebhook(platform).catch(() => false);
-  if (isMissing)
-    platform.log.warn("no PayPal webhook is registered: see Settings, Paypal Setup, 'Register webhook'");
 }
 
 function buyerRoutes(routes: Routes, platform: Platform): void {

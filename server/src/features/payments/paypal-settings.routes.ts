@@ -4,10 +4,8 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { registerWebhook, tryCredentials } from "./paypal-account.ts";
 import { changePaypalSettings, readSettingsRecord, resetPaypalSettings } from "./paypal-settings.service.ts";
-import { resealClientSecrets } from "./reseal-secrets.ts";
 
 export function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
-  platform.jobs.every("reseal-client-secrets", 3600, () => resealClientSecrets(platform));
   mount(routes, calls.getPaypalSettings).handle(async ({ viewer }) => ({
     success: true,
     data: await readSettingsRecord(platform, viewer?.role === "Admin"),

@@ -47,6 +47,13 @@ export async function lacksWebhook({ db, config }: Pick<Platform, "db" | "config
   return !config.demo && canCharge(settings, config) && settings[settings.mode].webhookId === "";
 }
 
+/** Without it, what happens to a payment beside the buyer's browser is learnt late, and of disputes nothing. */
+export async function warnOfMissingWebhook(platform: Platform): Promise<void> {
+  const isMissing = await lacksWebhook(platform).catch(() => false);
+  if (isMissing)
+    platform.log.warn("no PayPal webhook is registered: see Settings, Paypal Setup, 'Register webhook'");
+}
+
 type Changes = z.output<typeof paypalSettingsInput>;
 
 export async function changePaypalSettings(

@@ -22,10 +22,6 @@ const windowMs = 5 * 24 * hour;
  * Takes the events that PayPal made while nobody was there to take them: after days of being down, longer than PayPal
  * goes on sending, and after a restore, whose orders know less than PayPal does.
  */
-export function startReadingEvents(platform: Platform): void {
-  platform.jobs.every("payment-events", 3_600, (signal) => readMissedEvents(platform, signal));
-}
-
 export async function readMissedEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
   const settings = await readPaypalSettings(platform.db);
   for (const mode of paypalModes) {

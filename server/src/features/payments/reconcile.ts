@@ -1,3 +1,4 @@
+import type { Job } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueRefunds, postponeRefund } from "./money-back.repository.ts";
@@ -18,20 +19,18 @@ const longestQuietMs = 240_000;
  * webhook that never came, a process that died. It looks at every attempt and refund that is due; twice a minute,
  * so that each is found within 90 s.
  */
-export function startReconciler(platform: Platform): void {
+export function createReconciler(platform: Platform): Job["work"] {
   let quietUntil = 0;
   let quietMs = 0;
   let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
-  // At the very start the demo's emulator does not listen yet.
-  if (!demoReady) setTimeout(() => platform.jobs.wake("payments"), 3_000).unref();
-  platform.jobs.every("payments", 30, async (signal) => {
+  return async (signal) => {
     if (!demoReady) demoReady = await ensureDemoWebhook(platform);
     if (Date.now() < quietUntil) return false;
     const { more, limited } = await reconcileRound(platform, signal);
     quietMs = limited ? Math.min(longestQuietMs, 2 * quietMs || 60_000) : 0;
     quietUntil = Date.now() + quietMs;
     return more;
-  });
+  };
 }
 
 /** One run over what is due; true when there may be more. */

@@ -14,10 +14,6 @@ const batchSize = 40;
  * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
  * is found. Disputes are not told by PayPal's orders: their events are read by themselves.
  */
-export function startReviews(platform: Platform): void {
-  platform.jobs.every("payment-reviews", 300, (signal) => reviewPayments(platform, signal));
-}
-
 export async function reviewPayments(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const capture of await findDueCaptures(platform.db, new Date(), batchSize)) {
     if (signal?.aborted) return;

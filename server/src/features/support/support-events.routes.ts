@@ -1,5 +1,4 @@
 import { getSupportEvents } from "#contract/support-events.ts";
-import { acceptEventStreams } from "#server/platform/http/event-stream.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listenToTickets } from "./support-events.ts";
@@ -7,12 +6,10 @@ import { isStaff } from "./ticket-access.ts";
 
 /** Tells a browser which of its tickets changed. */
 export function supportEventRoutes(routes: Routes, platform: Platform): void {
-  const streams = acceptEventStreams(routes);
-
   mount(routes, getSupportEvents).handle(async (incoming) => {
     const { viewer } = incoming;
     let stopListening = () => {};
-    const stream = streams.open(incoming, () => stopListening());
+    const stream = routes.streams.open(incoming, () => stopListening());
     const reader = { id: viewer.id, staff: isStaff(viewer) };
     stopListening = listenToTickets(platform.events, reader, (event) => stream.send(event, "support"));
     stream.send({}, "ready");

@@ -19,12 +19,11 @@ import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { attachmentRoutes } from "./attachments.routes.ts";
-import { dropLooseAttachments } from "./attachments.ts";
 import { cannedReplyRoutes } from "./canned-replies.routes.ts";
 import { assignTicket, changeTicket } from "./change-ticket.ts";
 import { readGuestConversation, replyAsGuest } from "./guest-replies.ts";
 import { openTicket } from "./new-ticket.ts";
-import { createPresence } from "./presence.ts";
+import type { Presence } from "./presence.ts";
 import { countUnread, markRead, readStaff, readTicket, readTickets } from "./read-tickets.ts";
 import { addNote, replyToTicket } from "./reply.ts";
 import { supportEventRoutes } from "./support-events.routes.ts";
@@ -34,14 +33,13 @@ import { requireTicket } from "./ticket-access.ts";
 const contactLimit = { name: "contact", max: 10, windowSeconds: 3600, by: "address" } as const;
 const ticketLimit = { name: "new-ticket", max: 120, windowSeconds: 3600, by: "user" } as const;
 
-export function supportRoutes(routes: Routes, platform: Platform): void {
+export function supportRoutes(routes: Routes, platform: Platform, presence: Presence): void {
   ticketRoutes(routes, platform);
   guestRoutes(routes, platform);
-  deskRoutes(routes, platform);
+  deskRoutes(routes, platform, presence);
   cannedReplyRoutes(routes, platform);
   attachmentRoutes(routes, platform);
   supportEventRoutes(routes, platform);
-  platform.jobs.every("support-attachments", 3600, () => dropLooseAttachments(platform));
 }
 
 function ticketRoutes(routes: Routes, platform: Platform): void {
@@ -95,10 +93,7 @@ function guestRoutes(routes: Routes, platform: Platform): void {
 }
 
 /** What only the staff does. */
-function deskRoutes(routes: Routes, platform: Platform): void {
-  const presence = createPresence(platform);
-  routes.app.addHook("onClose", async () => presence.stop());
-
+function deskRoutes(routes: Routes, platform: Platform, presence: Presence): void {
   mount(routes, postTicketNote).handle(async (incoming) => {
     const { params, viewer, body } = incoming;
     await addNote(platform, viewer, actorOf(incoming), params.id, body);

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failure } from "#server/platform/failure.ts";
-import type { Routes } from "./mount.ts";
-import type { Viewer } from "./viewer.ts";
+import type { ResolveViewer, Viewer } from "./viewer.ts";
 
 export interface EventStream {
   /** Of the kind `event`; a plain message without one. */
@@ -37,15 +36,8 @@ const maxUnreadBytes = 256 * 1024;
 const retryMs = 3_000;
 const comeBackSeconds = 30;
 
-const ofApps = new WeakMap<FastifyInstance, EventStreams>();
-
-/** The streams of a server, which end when it closes. To be called while routes are added. */
-export function acceptEventStreams({
-  app,
-  resolveViewer,
-}: Pick<Routes, "app" | "resolveViewer">): EventStreams {
-  const known = ofApps.get(app);
-  if (known) return known;
+/** The streams of a server, which end when it closes. */
+export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveViewer): EventStreams {
   const all = new Set<OpenStream>();
   const ofPerson = new Map<string, number>();
   let isLooking = false;
@@ -74,7 +66,7 @@ export function acceptEventStreams({
     for (const stream of all) stream.close();
   });
 
-  const streams: EventStreams = {
+  return {
     open({ viewer, request, reply }, onClose) {
       // Its end has been told already: the stream would be kept, and counted, until the session's end.
       if (reply.raw.destroyed) throw failure("MALFORMED_REQUEST");
@@ -120,8 +112,6 @@ export function acceptEventStreams({
       return stream;
     },
   };
-  ofApps.set(app, streams);
-  return streams;
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply): FastifyReply["raw"] {

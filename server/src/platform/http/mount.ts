@@ -5,6 +5,7 @@ import { isStorableText, mostCounted } from "#contract/fields.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import { requireAccess } from "./access.ts";
 import { addressKey } from "./client-address.ts";
+import type { EventStreams } from "./event-stream.ts";
 import { requireSameOrigin } from "./origin.ts";
 import { isCallOfPage } from "./page-client.ts";
 import { countRequest, type RateLimits } from "./rate-limits.ts";
@@ -16,6 +17,7 @@ export interface Routes {
   appUrl: string;
   resolveViewer: ResolveViewer;
   rateLimits: RateLimits;
+  streams: EventStreams;
   /** Checks each answer against its schema and fails where it differs; on in tests. */
   checkAnswers: boolean;
   /** Every call that was mounted, by path: for 405, OpenAPI and the authorization test. */

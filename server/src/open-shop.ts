@@ -23,6 +23,8 @@ export interface Shop {
   /** Every call that is mounted. */
   calls: readonly Call[];
   platform: Platform;
+  /** Starts the jobs: to be called once it listens. */
+  start(): void;
   /**
    * Ends within ten seconds: balancers are told and given time to turn elsewhere, then new requests are refused, and
    * running ones and jobs finish or are handed on.
@@ -30,18 +32,21 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Opens everything that the shop stands on and builds it; the caller listens. What was opened is closed on failure. */
-export async function startShop(config: Config, log: Log, options: AppOptions = {}): Promise<Shop> {
+/**
+ * Opens everything that the shop stands on and builds it; the caller listens, and then starts it. What was opened is
+ * closed on failure.
+ */
+export async function openShop(config: Config, log: Log, options: AppOptions = {}): Promise<Shop> {
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    return await openShop(config, log, options, opened);
+    return await open(config, log, options, opened);
   } catch (error) {
     for (const close of opened.reverse()) await close().catch(() => undefined);
     throw error;
   }
 }
 
-async function openShop(
+async function open(
   config: Config,
   log: Log,
   options: AppOptions,
@@ -77,11 +82,12 @@ async function openShop(
     storage: openStorage(config),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
   };
-  const { http, routes } = await buildApp(platform, options);
+  const { http, routes, start } = await buildApp(platform, options);
   return {
     http,
     calls: routes.mounted,
     platform,
+    start,
     async stop() {
       http.isDraining = true;
       const closed = pause(config.shutdownDelayMs).then(() => http.close());

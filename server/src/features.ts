@@ -1,0 +1,127 @@
+import { forgetExpired } from "./db/retention.ts";
+import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
+import type { Auth } from "./features/accounts/auth.ts";
+import { erasuresJob, keepErasures } from "./features/accounts/erasures.ts";
+import { removeUnusedPictures } from "./features/accounts/pictures.ts";
+import { lookAtMemberships } from "./features/accounts/watch-memberships.ts";
+import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
+import { createKeyTurns } from "./features/ai-keys/key-pool.ts";
+import { resealKeys } from "./features/ai-keys/reseal-keys.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
+import { contentRoutes } from "./features/content/content.routes.ts";
+import { creditsRoutes } from "./features/credits/credits.routes.ts";
+import { releaseLapsedHolds } from "./features/credits/unused-holds.ts";
+import { generationRoutes } from "./features/generation/generation.routes.ts";
+import { cleaningJob, removeHiddenFiles } from "./features/generation/generation.service.ts";
+import { createRunner, takeOverJob } from "./features/generation/runner.ts";
+import { insightsRoutes } from "./features/insights/insights.routes.ts";
+import { removeErasedMailFiles } from "./features/mail/erased-mail-files.ts";
+import { mailRoutes } from "./features/mail/mail.routes.ts";
+import { sendDueMails } from "./features/mail/send-mails.ts";
+import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { paymentsRoutes } from "./features/payments/payments.routes.ts";
+import { warnOfMissingWebhook } from "./features/payments/paypal-settings.service.ts";
+import { readMissedEvents } from "./features/payments/read-events.ts";
+import { createReconciler } from "./features/payments/reconcile.ts";
+import { resealClientSecrets } from "./features/payments/reseal-secrets.ts";
+import { reviewPayments } from "./features/payments/review-payments.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
+import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { dropLooseAttachments } from "./features/support/attachments.ts";
+import { createPresence } from "./features/support/presence.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
+import type { Feature } from "./platform/feature.ts";
+import type { Platform } from "./platform/platform.ts";
+import { createGemini, geminiBaseUrl } from "./providers/gemini/gemini.ts";
+import { openMail } from "./providers/mail/open-mail.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The shop as one list: what each feature answers, what it does by itself and how often, and what has to end. */
+export function createFeatures(platform: Platform, auth: Auth): Record<string, Feature> {
+  const { config } = platform;
+  const gemini = createGemini({ baseUrl: geminiBaseUrl(config), timeoutMs: config.geminiTimeoutMs });
+  const turns = createKeyTurns(platform);
+  const runner = createRunner(platform, { ...platform, gemini, turns });
+  const mailProvider = openMail(config);
+  const presence = createPresence(platform);
+
+  return {
+    accounts: {
+      routes: (routes) => accountsRoutes(routes, platform, auth),
+      jobs: [
+        { name: "memberships", everySeconds: hour, work: () => lookAtMemberships(platform) },
+        { name: "unused-pictures", everySeconds: hour, work: () => removeUnusedPictures(platform) },
+        { name: erasuresJob, everySeconds: hour, work: () => keepErasures(platform) },
+      ],
+    },
+    aiKeys: {
+      routes: (routes) => aiKeysRoutes(routes, platform, gemini, turns),
+      jobs: [{ name: "reseal-ai-keys", everySeconds: hour, work: () => resealKeys(platform) }],
+    },
+    audit: { routes: (routes) => auditRoutes(routes, platform) },
+    catalogue: { routes: (routes) => catalogueRoutes(routes, platform) },
+    content: { routes: (routes) => contentRoutes(routes, platform) },
+    credits: {
+      routes: (routes) => creditsRoutes(routes, platform),
+      jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseLapsedHolds(platform) }],
+    },
+    generation: {
+      routes: (routes) => generationRoutes(routes, platform, { gemini, turns, runner }),
+      jobs: [
+        { name: takeOverJob, everySeconds: 3, work: () => runner.takeOver() },
+        { name: cleaningJob, everySeconds: minute, work: () => removeHiddenFiles(platform) },
+      ],
+      // In milliseconds, for runs that are nearly through.
+      stop: () => runner.stop(4_000),
+    },
+    insights: { routes: (routes) => insightsRoutes(routes, platform) },
+    mail: {
+      routes: (routes) => mailRoutes(routes, platform),
+      jobs: [
+        {
+          name: "mail",
+          everySeconds: 15,
+          work: (signal) => sendDueMails(platform, mailProvider, signal),
+        },
+        { name: "erased-mails", everySeconds: hour, work: () => removeErasedMailFiles(platform) },
+      ],
+      stop: () => mailProvider.close(),
+    },
+    orders: { routes: (routes) => ordersRoutes(routes, platform) },
+    payments: {
+      routes: (routes) => paymentsRoutes(routes, platform),
+      jobs: [
+        { name: "payments", everySeconds: 30, work: createReconciler(platform) },
+        {
+          name: "payment-reviews",
+          everySeconds: 5 * minute,
+          work: (signal) => reviewPayments(platform, signal),
+        },
+        { name: "payment-events", everySeconds: hour, work: (signal) => readMissedEvents(platform, signal) },
+        { name: "reseal-client-secrets", everySeconds: hour, work: () => resealClientSecrets(platform) },
+      ],
+      start: () => void warnOfMissingWebhook(platform),
+    },
+    retention: {
+      jobs: [
+        { name: "expired-rows", everySeconds: hour, work: () => forgetExpired(platform.db) },
+        {
+          name: "file-drafts",
+          everySeconds: day,
+          work: () => platform.storage.removeDrafts(new Date(Date.now() - day * 1000)),
+        },
+      ],
+    },
+    search: { routes: (routes) => searchRoutes(routes, platform) },
+    settings: { routes: (routes) => settingsRoutes(routes, platform) },
+    support: {
+      routes: (routes) => supportRoutes(routes, platform, presence),
+      jobs: [{ name: "support-attachments", everySeconds: hour, work: () => dropLooseAttachments(platform) }],
+      stop: () => presence.stop(),
+    },
+  };
+}
