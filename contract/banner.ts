@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { inactivePart, partStamp, partVersion, restoreCall } from "./content-parts.ts";
+import { inactivePart, partStamp, partVersion, restoreCall } from "./content-sections.ts";
 import { envelope, lineText, longText, urlText } from "./fields.ts";
 import { isYoutubeUrl } from "./youtube.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { isIcon, partVersion } from "./content-parts.ts";
+import { isIcon, partVersion } from "./content-sections.ts";
 import { acknowledged, envelope, idParams, lineText, listQuery, longText, nameText } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { partStamp, partVersion, restoreCall } from "./content-parts.ts";
+import { partStamp, partVersion, restoreCall } from "./content-sections.ts";
 import { emailText, envelope, lineText, longText, nameText, urlText } from "./fields.ts";
 import { isYoutubeUrl } from "./youtube.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { partVersion } from "./content-parts.ts";
+import { partVersion } from "./content-sections.ts";
 import { envelope, lineText } from "./fields.ts";
 
 export const pageSlugs = ["terms", "privacy", "refund-policy"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { partVersion } from "./content-parts.ts";
+import { partVersion } from "./content-sections.ts";
 import {
   acknowledged,
   envelope,

@@ -18,12 +18,12 @@ const groups = {
     tests: ["server/test/payments/matching.test.ts"],
   },
   merging: {
-    mutate: [`${features}/support/sent-conversation.ts`],
+    mutate: [`${features}/support/tickets/diff-conversation.ts`],
     tests: ["server/test/support/merging.test.ts"],
   },
   // Through the routes and PostgreSQL: an hour or so on two cores.
   appending: {
-    mutate: [`${features}/support/append-message.ts`],
+    mutate: [`${features}/support/tickets/append-message.ts`],
     tests: ["appending", "conversation", "attachments"].map((name) => `server/test/support/${name}.test.ts`),
   },
   fulfilment: {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { createAuth } from "./features/accounts/auth.ts";
-import { sessionTeller, viewerResolver } from "./features/accounts/viewer.ts";
+import { createAuth } from "./features/accounts/auth/auth.ts";
+import { sessionTeller, viewerResolver } from "./features/accounts/auth/viewer.ts";
 import { createFeatures } from "./features.ts";
 import { failure } from "./platform/failure.ts";
 import { createEventStreams } from "./platform/http/event-stream.ts";

@@ -11,14 +11,14 @@ import { projectRoot } from "#server/platform/project-root.ts";
 const run = promisify(execFile);
 
 const accounts = "server/src/features/accounts";
-const erased = `${accounts}/erasure.repository.ts`;
-const exported = `${accounts}/export.repository.ts`;
-const purchases = `${accounts}/export-purchases.repository.ts`;
+const erased = `${accounts}/erasure/erasure.repository.ts`;
+const exported = `${accounts}/erasure/export.repository.ts`;
+const purchases = `${accounts}/erasure/export-purchases.repository.ts`;
 const mails = "server/src/features/mail/erasure.repository.ts";
 const buyers = "server/src/features/orders/orders.repository.ts";
-const support = "server/src/features/support/erasure.repository.ts";
-const files = "server/src/features/support/attachments.repository.ts";
-const ticketRecords = "server/src/features/support/ticket-records.ts";
+const support = "server/src/features/support/tickets/erasure.repository.ts";
+const files = "server/src/features/support/attachments/attachments.repository.ts";
+const ticketRecords = "server/src/features/support/tickets/ticket-records.ts";
 
 /**
  * The tables with rows of a person, and where each of their columns is decided on: blanked with the account, exported,

@@ -6,7 +6,7 @@ import { users } from "#server/db/tables/users.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { giveCredits } from "../security/seeded-shop.ts";
-import { isSignedIn, onlyAdmins, signInAs, userRow } from "./support.ts";
+import { isSignedIn, onlyAdmins, signInAs, userRow } from "./helpers.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {
   return shop.send({ method: "PUT", url: `/api/users/${id}`, body, as });

@@ -13,7 +13,7 @@ import { sessions } from "#server/db/tables/sessions.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { newCode, newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, resetToken, signInAs, upload, userRow } from "./support.ts";
+import { isSignedIn, resetToken, signInAs, upload, userRow } from "./helpers.ts";
 
 const marks = { name: "Unmistakable Person", address: "77 Unmistakable Street", phone: "555-0199-77" };
 

@@ -4,8 +4,8 @@ import { federatedProviders } from "#server/config.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { TestShop } from "../helpers/test-shop.ts";
+import { isSignedIn, resetToken, signInAs } from "./helpers.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
-import { isSignedIn, resetToken, signInAs } from "./support.ts";
 
 const viewerOf = async (shop: TestShop, cookie: string) =>
   (await shop.send({ url: "/api/viewer", headers: { cookie } })).body.data.user;

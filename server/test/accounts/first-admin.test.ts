@@ -5,7 +5,7 @@ import { users } from "#server/db/tables/users.ts";
 import { createAdmin, ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, signInAs, userRow } from "./support.ts";
+import { isSignedIn, signInAs, userRow } from "./helpers.ts";
 
 async function withoutAdmins(shop: TestShop): Promise<void> {
   await shop.platform.db.update(users).set({ role: "member" }).where(eq(users.role, "Admin"));

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/users.ts";
-import { lookAtMemberships } from "#server/features/accounts/watch-memberships.ts";
+import { lookAtMemberships } from "#server/features/accounts/expire-memberships.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { mailsTo, userRow } from "./support.ts";
+import { mailsTo, userRow } from "./helpers.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { hashPassword, verifyPassword } from "#server/features/accounts/auth/password-hash.ts";
 import { ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
-import { hashPassword, verifyPassword } from "#server/features/accounts/passwords.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 const { passwordCost } = readConfig({});

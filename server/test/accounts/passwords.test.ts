@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { verifications } from "#server/db/tables/sessions.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, mailsTo, newSession, resetToken, signInAs } from "./support.ts";
+import { isSignedIn, mailsTo, newSession, resetToken, signInAs } from "./helpers.ts";
 
 function requestReset(shop: TestShop, email: unknown) {
   return shop.send({ method: "POST", url: "/api/auth/request-password-reset", body: { email } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { userRow } from "./support.ts";
+import { userRow } from "./helpers.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {
   return shop.send({ method: "PUT", url: `/update-user-profile/${id}`, body, as });

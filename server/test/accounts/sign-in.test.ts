@@ -5,7 +5,7 @@ import { sessions } from "#server/db/tables/sessions.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { users } from "#server/db/tables/users.ts";
 import { cookieOf, openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, newSession, resetToken, signInAs } from "./support.ts";
+import { isSignedIn, newSession, resetToken, signInAs } from "./helpers.ts";
 
 const strict = { env: { RATE_LIMIT_FACTOR: "1" } };
 

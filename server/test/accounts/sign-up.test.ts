@@ -4,7 +4,7 @@ import { creditBalances, creditEntries } from "#server/db/tables/credits.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { signInAs, userRow } from "./support.ts";
+import { signInAs, userRow } from "./helpers.ts";
 
 const body = { name: "Ada Lovelace", email: "ada@example.com", password: "a good password" };
 

@@ -5,9 +5,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
-import { removeUnusedPictures } from "#server/features/accounts/pictures.ts";
+import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { upload } from "./support.ts";
+import { upload } from "./helpers.ts";
 
 async function send(
   shop: TestShop,

@@ -9,7 +9,7 @@ import { nextReceiptNumber } from "#server/features/orders/orders.repository.ts"
 import { newCode, newId } from "#server/platform/ids.ts";
 import { createBackup } from "#server/platform/postgres/create-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { isSignedIn, userRow } from "../accounts/support.ts";
+import { isSignedIn, userRow } from "../accounts/helpers.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const run = promisify(execFile);

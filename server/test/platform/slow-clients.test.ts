@@ -6,7 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { limitConnections, proxiesOf } from "#server/platform/http/connections.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { boundUnreadAnswers } from "#server/platform/http/unread-answers.ts";
-import { upload } from "../accounts/support.ts";
+import { upload } from "../accounts/helpers.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 const { patience } = readConfig({});

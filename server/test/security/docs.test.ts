@@ -12,12 +12,12 @@ import { poolSize } from "#server/db/database.ts";
 import { kept } from "#server/db/retention.ts";
 import { receiptJump } from "#server/db/since-backup.ts";
 import { leastFreeBytes, mostClockDifferenceMs } from "#server/doctor/checks.ts";
-import { resetLinkSeconds } from "#server/features/accounts/account-mails.ts";
-import { sessionSeconds } from "#server/features/accounts/auth.ts";
-import { known } from "#server/features/accounts/common-passwords.ts";
-import * as attempts from "#server/features/accounts/password-attempts.ts";
-import * as recoding from "#server/features/accounts/recode-picture.ts";
-import { keptVersions } from "#server/features/content/content-parts.repository.ts";
+import { sessionSeconds } from "#server/features/accounts/auth/auth.ts";
+import { known } from "#server/features/accounts/auth/common-passwords.ts";
+import * as attempts from "#server/features/accounts/auth/password-attempts.ts";
+import { resetLinkSeconds } from "#server/features/accounts/auth/password-mails.ts";
+import * as recoding from "#server/features/accounts/profile/recode-picture.ts";
+import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generation/make-images.ts";
 import {
   thumbnailHeight,
@@ -31,7 +31,7 @@ import { closeLooks, reversibleMs } from "#server/features/payments/attempt-cloc
 import { claimLimit } from "#server/features/payments/claim-payment.ts";
 import { verifyAtOnce } from "#server/features/payments/webhook.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
-import { guestLinkMilliseconds } from "#server/features/support/guest-token.ts";
+import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
 import { usualLimits } from "#server/platform/http/load-shedding.ts";
 import { leastBytes, uploadsAtOnce } from "#server/platform/http/multipart.ts";

@@ -3,7 +3,7 @@ import { media } from "#server/db/tables/content.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
-import { upload } from "../accounts/support.ts";
+import { upload } from "../accounts/helpers.ts";
 import { balanceOf, finished, memberWith, openEmulator, startRun, testKey } from "../generation/support.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { freePort } from "../mail/mail-server.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
-import { dropLooseAttachments } from "#server/features/support/attachments.ts";
+import { dropLooseAttachments } from "#server/features/support/attachments/attachments.ts";
 import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
-import { dropLooseAttachments } from "#server/features/support/attachments.ts";
-import { guestToken } from "#server/features/support/guest-token.ts";
+import { dropLooseAttachments } from "#server/features/support/attachments/attachments.ts";
+import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 

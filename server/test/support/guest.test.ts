@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { openedMail } from "#server/features/mail/seal-mail.ts";
-import { guestToken, ticketOfGuestToken } from "#server/features/support/guest-token.ts";
+import { guestToken, ticketOfGuestToken } from "#server/features/support/guests/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { readSent, type SentEntry, type StandingEntry } from "#server/features/support/sent-conversation.ts";
+import {
+  readSent,
+  type SentEntry,
+  type StandingEntry,
+} from "#server/features/support/tickets/diff-conversation.ts";
 
 const context = { ticketId: "t1", authorId: "a1", changesElse: false };
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));

@@ -5,15 +5,15 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { viewerRecord } from "./accounts.service.ts";
-import type { Auth } from "./auth.ts";
-import { federatedRoutes } from "./federated.routes.ts";
-import { identityRoutes } from "./identity.routes.ts";
-import { rememberLibraryFaults } from "./library-call.ts";
-import { passwordResetRoutes } from "./password-reset.routes.ts";
-import { profileRoutes } from "./profile.routes.ts";
-import { signInRoutes } from "./sign-in.routes.ts";
-import { uploadsRoutes } from "./uploads.routes.ts";
-import { usersRoutes } from "./users.routes.ts";
+import type { Auth } from "./auth/auth.ts";
+import { rememberLibraryFaults } from "./auth/call-better-auth.ts";
+import { federatedRoutes } from "./auth/federated.routes.ts";
+import { passwordResetRoutes } from "./auth/password-reset.routes.ts";
+import { identityRoutes } from "./auth/sessions.routes.ts";
+import { signInRoutes } from "./auth/sign-in.routes.ts";
+import { usersRoutes } from "./directory/users.routes.ts";
+import { profileRoutes } from "./profile/profile.routes.ts";
+import { uploadsRoutes } from "./profile/uploads.routes.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   rememberLibraryFaults(routes.app);

@@ -11,7 +11,7 @@ import {
   insertUser,
   setPasswordHash,
 } from "./accounts.repository.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "./auth/password-hash.ts";
 import { countOtherAdmins, lockAdmins, saveUser } from "./users.repository.ts";
 
 export interface AdminCredentials {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-parts.ts";
+import { contentTopic } from "#contract/content-sections.ts";
 import type { ItemRecord, itemInput } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";

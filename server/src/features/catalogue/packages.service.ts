@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-parts.ts";
+import { contentTopic } from "#contract/content-sections.ts";
 import { maximumPackages, type PackageRecord, type packageInput, pointNames } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";

@@ -1,12 +1,12 @@
-import { listContentVersions, restoreContentVersion } from "#contract/content-parts.ts";
+import { listContentVersions, restoreContentVersion } from "#contract/content-sections.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { contentListRoutes } from "./content-lists.routes.ts";
-import { contentPagesRoutes } from "./content-pages.routes.ts";
-import { readVersions, restoreVersion } from "./content-versions.service.ts";
+import { contentListRoutes } from "./lists.routes.ts";
 import { mediaRoutes } from "./media.routes.ts";
-import { singlePartRoutes } from "./single-parts.routes.ts";
+import { contentPagesRoutes } from "./pages.routes.ts";
+import { singlePartRoutes } from "./sections.routes.ts";
+import { readVersions, restoreVersion } from "./versions.service.ts";
 
 export function contentRoutes(routes: Routes, platform: Platform): void {
   singlePartRoutes(routes, platform);

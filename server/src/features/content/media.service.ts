@@ -4,8 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { featureTable, testimonialTable } from "./content-lists.repository.ts";
-import { findAllPartData } from "./content-parts.repository.ts";
+import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
   countItemsShowing,
   findMedia,
@@ -15,6 +14,7 @@ import {
   markMediaDeleted,
   saveMediaAlt,
 } from "./media.repository.ts";
+import { findAllPartData } from "./sections.repository.ts";
 
 /** Names of what shows the picture, for the library and for the refusal of a deletion. */
 type UsesOf = (url: string) => Promise<string[]>;

@@ -2,8 +2,8 @@ import { getMessageLog, sendAgain as sendAgainCall, sendMessage as sendMessageCa
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { demoMailPages } from "./demo-mail-pages.ts";
 import { readMessageLog, sendAgain, sendMessage } from "./mail.service.ts";
+import { demoMailPages } from "./mail-catcher.ts";
 
 export function mailRoutes(routes: Routes, platform: Platform): void {
   mount(routes, sendMessageCall).handle(async (incoming) => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-parts.ts";
+import { contentTopic } from "#contract/content-sections.ts";
 import type { ShopCurrency } from "#contract/money.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Config } from "#server/config.ts";

@@ -2,7 +2,7 @@ import { getSupportEvents } from "#contract/support-events.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listenToTickets } from "./support-events.ts";
-import { isStaff } from "./ticket-access.ts";
+import { isStaff } from "./tickets/ticket-access.ts";
 
 /** Tells a browser which of its tickets changed. */
 export function supportEventRoutes(routes: Routes, platform: Platform): void {

@@ -3,9 +3,9 @@ import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
 import { sealedMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { guestLinkMilliseconds, guestToken } from "./guest-token.ts";
-import { findOwnerAddress, findStaff, listStaff } from "./staff.repository.ts";
-import type { Side, TicketRow } from "./tickets.repository.ts";
+import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
+import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";
+import type { Side, TicketRow } from "./tickets/tickets.repository.ts";
 
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;

@@ -6,28 +6,28 @@ import {
   postTicketReply,
   putSupportMessageStatus,
 } from "#contract/support.ts";
+import { getSupportUnread } from "#contract/support-events.ts";
+import { postGuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import {
   getSupportStaff,
   postTicketNote,
   postTicketPresence,
   putTicketAssignee,
-} from "#contract/support-desk.ts";
-import { getSupportUnread } from "#contract/support-events.ts";
-import { postGuestConversation, postGuestReply } from "#contract/support-guest.ts";
+} from "#contract/support-staff.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { attachmentRoutes } from "./attachments.routes.ts";
-import { cannedReplyRoutes } from "./canned-replies.routes.ts";
-import { assignTicket, changeTicket } from "./change-ticket.ts";
-import { readGuestConversation, replyAsGuest } from "./guest-replies.ts";
-import { openTicket } from "./new-ticket.ts";
-import type { Presence } from "./presence.ts";
-import { countUnread, markRead, readStaff, readTicket, readTickets } from "./read-tickets.ts";
-import { addNote, replyToTicket } from "./reply.ts";
+import { attachmentRoutes } from "./attachments/attachments.routes.ts";
+import { readGuestConversation, replyAsGuest } from "./guests/guest-replies.ts";
+import { cannedReplyRoutes } from "./staff/canned-replies.routes.ts";
+import type { Presence } from "./staff/presence.ts";
 import { supportEventRoutes } from "./support-events.routes.ts";
-import { requireTicket } from "./ticket-access.ts";
+import { assignTicket, changeTicket } from "./tickets/change-ticket.ts";
+import { openTicket } from "./tickets/open-ticket.ts";
+import { countUnread, markRead, readStaff, readTicket, readTickets } from "./tickets/read-tickets.ts";
+import { addNote, replyToTicket } from "./tickets/reply.ts";
+import { requireTicket } from "./tickets/ticket-access.ts";
 
 /** A visitor's address may be a household's or a school's; a member is counted alone. */
 const contactLimit = { name: "contact", max: 10, windowSeconds: 3600, by: "address" } as const;

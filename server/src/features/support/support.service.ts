@@ -1,11 +1,11 @@
 import type { TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { giveUpAttachmentsOf } from "./attachments.repository.ts";
-import { dropLooseAttachments } from "./attachments.ts";
-import { eraseTicketsOf } from "./erasure.repository.ts";
-import { recordsOf } from "./ticket-records.ts";
-import { listTickets } from "./tickets.repository.ts";
+import { giveUpAttachmentsOf } from "./attachments/attachments.repository.ts";
+import { dropLooseAttachments } from "./attachments/attachments.ts";
+import { eraseTicketsOf } from "./tickets/erasure.repository.ts";
+import { recordsOf } from "./tickets/ticket-records.ts";
+import { listTickets } from "./tickets/tickets.repository.ts";
 
 /**
  * Takes a person's name, address, words and files out of their tickets, in the transaction that erases the account.

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { postTicketReply, type TicketRecord } from "#contract/support.ts";
-import { postTicketNote } from "#contract/support-desk.ts";
+import { postTicketNote } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
 import { useAuthor } from "#web/features/support/author.ts";
 import { CannedReplies } from "#web/features/support/canned-replies.tsx";

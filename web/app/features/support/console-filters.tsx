@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { Search } from "lucide-react";
 import type { Ref } from "react";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
-import { getSupportStaff } from "#contract/support-desk.ts";
+import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/date-range.tsx";
 import styles from "#web/features/support/desk.module.css";

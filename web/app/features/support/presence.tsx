@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { postTicketPresence, type ticketPresence } from "#contract/support-desk.ts";
+import { postTicketPresence, type ticketPresence } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/desk.module.css";
 

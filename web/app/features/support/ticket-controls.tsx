@@ -8,7 +8,7 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from "#contract/support.ts";
-import { getSupportStaff, putTicketAssignee } from "#contract/support-desk.ts";
+import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/desk.module.css";

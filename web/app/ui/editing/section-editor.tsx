@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ContentPartName } from "#contract/content-parts.ts";
+import type { ContentPartName } from "#contract/content-sections.ts";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { StatusCard, type StatusFact } from "#web/ui/editing/panel.tsx";

@@ -7,7 +7,7 @@ import {
   listContentVersions,
   restoreContentVersion,
   type SavedVersion,
-} from "#contract/content-parts.ts";
+} from "#contract/content-sections.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useNestedConfirm } from "#web/ui/confirm.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";

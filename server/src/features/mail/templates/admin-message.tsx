@@ -1,4 +1,4 @@
-import { BrandFrame, paragraphStyle } from "./brand-frame.tsx";
+import { BrandFrame, paragraphStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function AdminMessage(props: TemplateProps["admin-message"] & { brand: MailBrand }) {

@@ -1,4 +1,4 @@
-import { BrandFrame, Paragraphs } from "./brand-frame.tsx";
+import { BrandFrame, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function MembershipEnding(props: TemplateProps["membership-ending"] & { brand: MailBrand }) {

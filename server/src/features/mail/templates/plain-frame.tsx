@@ -1,4 +1,4 @@
-import { BrandFrame, Paragraphs } from "./brand-frame.tsx";
+import { BrandFrame, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 /** A title, paragraphs and at most one button, for features that write their own texts. */

@@ -1,11 +1,11 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ComponentType } from "react";
-import { PasswordChanged, ResetPassword } from "./account-mails.tsx";
+import { PasswordChanged, ResetPassword } from "./account.tsx";
 import { AdminMessage } from "./admin-message.tsx";
 import { MembershipEnding } from "./membership-ending.tsx";
-import { PaymentReceived } from "./payment-received.tsx";
 import { PlainFrame } from "./plain-frame.tsx";
-import { ContactAnswered, SupportNotice, TicketAnswered } from "./support-mails.tsx";
+import { PaymentReceived } from "./purchases.tsx";
+import { ContactAnswered, SupportNotice, TicketAnswered } from "./support.tsx";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates.ts";
 
 const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { brand: MailBrand }> } = {

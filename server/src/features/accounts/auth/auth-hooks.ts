@@ -1,0 +1,78 @@
+import { APIError } from "better-auth/api";
+import { errorTable } from "#contract/errors.ts";
+import type { Tx } from "#server/db/database.ts";
+import { readPageVersion } from "#server/features/content/pages.service.ts";
+import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { insertBalance, mayHaveSession } from "../accounts.repository.ts";
+
+interface EndpointContext {
+  path?: string | undefined;
+  body?: unknown;
+}
+
+interface NewUser {
+  name: string;
+  email: string;
+}
+
+/** Another service is asked who the person is once, at the sign-in; what would let one in there is not kept. */
+const withoutTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+};
+
+/**
+ * What the shop adds to the library's rows. `present` gives the transaction that the library has open: user,
+ * identity, balance and gift come to be together or not at all.
+ */
+export function accountHooks(platform: Platform, present: () => Tx) {
+  return {
+    user: {
+      create: {
+        before: async <U extends NewUser>(user: U, context: EndpointContext | null) => ({
+          data: {
+            ...user,
+            name: user.name.trim().slice(0, 200) || user.email.split("@")[0]!,
+            ...(await acceptedTerms(platform, context)),
+          },
+        }),
+      },
+    },
+    account: {
+      create: {
+        before: async (identity: { userId: string }) => {
+          const tx = present();
+          // A second way to sign in finds the balance there, and brings no second gift.
+          if (await insertBalance(tx, identity.userId)) await grantSignUpGift(tx, identity.userId);
+          return { data: withoutTokens };
+        },
+      },
+      update: { before: async () => ({ data: withoutTokens }) },
+    },
+    session: {
+      create: {
+        before: async (session: { userId: string }) => {
+          if (await mayHaveSession(present(), session.userId)) return;
+          const { message } = errorTable.USER_DISABLED;
+          throw new APIError("FORBIDDEN", { code: "USER_DISABLED", message });
+        },
+      },
+    },
+  };
+}
+
+/**
+ * The version that was accepted: sign-up hands it on after the checkbox; whoever comes from another service has
+ * accepted by the button, which says so.
+ */
+async function acceptedTerms(platform: Platform, context: EndpointContext | null) {
+  const { acceptedTerms: version } = (context?.body ?? {}) as { acceptedTerms?: unknown };
+  const termsAcceptedAt = new Date();
+  if (typeof version === "number") return { termsVersion: version, termsAcceptedAt };
+  if (!context?.path?.startsWith("/callback/")) return {};
+  return { termsVersion: await readPageVersion(platform, "terms"), termsAcceptedAt };
+}

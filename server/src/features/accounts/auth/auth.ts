@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { Config } from "#server/config.ts";
+import type { Db, Tx } from "#server/db/database.ts";
+import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
+import { users } from "#server/db/tables/users.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "../accounts.repository.ts";
+import { accountHooks } from "./auth-hooks.ts";
+import { libraryLog } from "./call-better-auth.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./password-mails.ts";
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const day = 86_400;
+/** After the last use. */
+export const sessionSeconds = 30 * day;
+
+/**
+ * The shop's identity provider. Its address is fixed (never the Host header), its cookie cache is off so that a
+ * lost role or session counts at once, and its own limits and origin checks are off because the shop has its own.
+ */
+export function createAuth(platform: Platform) {
+  const { config } = platform;
+  const transactions = new AsyncLocalStorage<Tx>();
+  return betterAuth({
+    baseURL: config.appUrl,
+    basePath: "/api/auth",
+    secret: platform.appSecret,
+    trustedOrigins: [config.appUrl],
+    logger: libraryLog,
+    // Else it prints what went wrong past the shop's log.
+    onAPIError: { throw: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(rememberingTransaction(platform.db, transactions), {
+      provider: "pg",
+      transaction: true,
+      schema: { user: users, session: sessions, account: identities, verification: verifications },
+    }),
+    databaseHooks: accountHooks(platform, () => transactions.getStore() ?? platform.db),
+    advanced: {
+      database: { generateId: () => newId() },
+      cookiePrefix: "thumbsmith",
+      useSecureCookies: config.appUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: ["x-client-address"] },
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+    user: {
+      fields: { image: "profileUrl" },
+      additionalFields: {
+        role: { type: "string", input: false, required: false },
+        termsVersion: { type: "number", input: false, required: false, returned: false },
+        termsAcceptedAt: { type: "date", input: false, required: false, returned: false },
+        disabledAt: { type: "date", input: false, required: false },
+        deletedAt: { type: "date", input: false, required: false },
+      },
+    },
+    session: { expiresIn: sessionSeconds, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
+    verification: { storeIdentifier: "hashed" },
+    // An address is never proven by the password alone, so a federated sign-in must not open such an account.
+    account: { accountLinking: { enabled: false } },
+    socialProviders: socialProviders(config.federated),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
+      sendResetPassword: ({ user, token }) => queueResetLink(platform, user.email, token),
+      onPasswordReset: async ({ user }) => {
+        // A new password makes every link worthless that was mailed before.
+        await deleteVerificationsOf(platform.db, user.id);
+        // The mail has reached the address's owner; who came with it from a service that had not proven it may not be.
+        if (!user.emailVerified) await deleteFederatedIdentitiesOf(platform.db, user.id);
+        await queuePasswordChanged(platform, user);
+      },
+      password: {
+        hash: (password) => hashPassword(password, config.passwordCost),
+        verify: ({ hash, password }) => verifyPassword(password, hash),
+      },
+    },
+  });
+}
+
+/** X is asked for no refresh token, and the library makes up an address for a person of X who has none. */
+function socialProviders({ twitter, ...others }: Config["federated"]) {
+  if (!twitter) return others;
+  const scope = ["users.read", "tweet.read", "users.email"];
+  const mapProfileToUser = ({ data }: { data?: { email?: string } }) => ({ email: data?.email ?? "" });
+  return { ...others, twitter: { ...twitter, disableDefaultScope: true, scope, mapProfileToUser } };
+}
+
+/** The library hands its hooks no transaction; this one lets them find the one that they run in. */
+function rememberingTransaction(db: Db, transactions: AsyncLocalStorage<Tx>): Db {
+  const transaction: Db["transaction"] = (work, config) =>
+    db.transaction((tx) => transactions.run(tx, () => work(tx)), config);
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === "transaction") return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

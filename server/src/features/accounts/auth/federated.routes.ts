@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FederatedName } from "#contract/accounts.ts";
+import { federatedCallback, federatedEndPath, signInFederated } from "#contract/identity.ts";
+import { failure } from "#server/platform/failure.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSession } from "../accounts.repository.ts";
+import type { Auth } from "./auth.ts";
+import { fromLibrary, libraryFault, libraryHeaders } from "./call-better-auth.ts";
+import { federatedAddress, withFederatedFetch } from "./federated-fetch.ts";
+
+/** How a sign-in ends that nobody but the person at the popup can do anything about. */
+const ofThePerson = new Set([
+  "access_denied",
+  "account_not_linked",
+  "email_not_found",
+  "state_mismatch",
+  "state_not_found",
+  "USER_DISABLED",
+]);
+
+/** Sign-in by another service, in a popup that ends on a page of this site whatever happened. */
+export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  const { config } = platform;
+
+  mount(routes, signInFederated).handle(async ({ body, request, reply }) => {
+    if (!config.federated[body.provider]) throw failure("NOT_FOUND");
+    const answer = await fromLibrary(
+      signInFederated,
+      reply,
+      auth.api.signInSocial({
+        body: {
+          provider: body.provider,
+          callbackURL: federatedEndPath,
+          errorCallbackURL: federatedEndPath,
+          disableRedirect: true,
+        },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      }),
+    );
+    return { ...answer, url: federatedAddress(config, answer.url) };
+  });
+
+  mount(routes, federatedCallback).handle(async ({ params, viewer, request, reply }) => {
+    if (!config.federated[params.provider]) throw failure("NOT_FOUND");
+    const target = onThisSite(await finish(params.provider, request, reply));
+    // The browser has a new session now; the one before it shall not outlive its cookie.
+    if (viewer && !target.includes("error=")) await deleteSession(platform.db, viewer.sessionId);
+    reply.code(302).header("cache-control", "no-store").header("location", target).send();
+    return undefined;
+  });
+
+  /** Hands the callback to the library, and answers where it leads. */
+  async function finish(
+    provider: FederatedName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const headers = libraryHeaders(request);
+    const callback = new Request(new URL(request.url, config.appUrl), { headers });
+    const response = await withFederatedFetch(config, () => auth.handler(callback)).catch((err: Error) => ({
+      headers: new Headers({ location: `${federatedEndPath}?error=failed` }),
+      err,
+    }));
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies) reply.header("set-cookie", cookie);
+    const target = response.headers.get("location") ?? `${federatedEndPath}?error=failed`;
+    const code = new URL(target, config.appUrl).searchParams.get("error");
+    const facts = { requestId: request.id, provider, address: request.address };
+    if (!code) {
+      const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+      const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
+      platform.log.info({ ...facts, userId: session?.user.id }, "signed in");
+    } else if (!ofThePerson.has(code)) {
+      const cause = { ...libraryFault(), ...("err" in response ? { err: response.err } : {}) };
+      platform.log.warn({ ...facts, code, ...cause }, "signing in by another service failed");
+    }
+    return target;
+  }
+
+  /** The library leads to callback addresses alone, which are ours; anything else goes to the end page. */
+  function onThisSite(target: string): string {
+    const url = new URL(target, config.appUrl);
+    return url.origin === config.appUrl && url.pathname === federatedEndPath
+      ? `${url.pathname}${url.search}`
+      : `${federatedEndPath}?error=failed`;
+  }
+}

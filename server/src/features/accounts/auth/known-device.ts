@@ -1,0 +1,50 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Platform } from "#server/platform/platform.ts";
+import { findPasswordHash } from "../accounts.repository.ts";
+import { cookieValue } from "./session-cookie.ts";
+
+type Needs = Pick<Platform, "db" | "config" | "appSecret">;
+
+const days = 365;
+
+/**
+ * Device cookies, as OWASP describes them: a browser in which the password was right once is told apart from those
+ * that guess. The cookie lets nobody in. It holds for one account and one password, so that a new one ends it.
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ */
+export async function rememberDevice(platform: Needs, reply: FastifyReply, userId: string): Promise<void> {
+  const hash = await findPasswordHash(platform.db, userId);
+  if (!hash) return;
+  const device = randomBytes(12).toString("base64url");
+  const value = `${device}.${signature(platform, userId, device, hash)}`;
+  const secure = platform.config.appUrl.startsWith("https:") ? "; Secure" : "";
+  const attributes = `Max-Age=${days * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`;
+  reply.header("set-cookie", `${cookieName(platform, userId)}=${value}; ${attributes}`);
+}
+
+/** The browser's name where it has signed in to this account with the present password; null where it has not. */
+export async function knownDevice(
+  platform: Needs,
+  request: FastifyRequest,
+  userId: string,
+): Promise<string | null> {
+  const cookie = cookieValue(request.headers.cookie ?? "", cookieName(platform, userId));
+  const [device, signed, ...more] = cookie?.split(".") ?? [];
+  if (!device || !signed || more.length > 0) return null;
+  const hash = await findPasswordHash(platform.db, userId);
+  if (!hash) return null;
+  const [given, right] = [Buffer.from(signed), Buffer.from(signature(platform, userId, device, hash))];
+  return given.length === right.length && timingSafeEqual(given, right) ? device : null;
+}
+
+/** One for each account, so that the people of one browser don't take each other's away. */
+function cookieName({ config }: Needs, userId: string): string {
+  const account = createHash("sha256").update(userId).digest("hex").slice(0, 12);
+  return `${config.appUrl.startsWith("https:") ? "__Secure-" : ""}thumbsmith.device_${account}`;
+}
+
+function signature({ appSecret }: Needs, userId: string, device: string, passwordHash: string): string {
+  const text = ["known-device", userId, device, passwordHash].join("\n");
+  return createHmac("sha256", appSecret).update(text).digest("base64url");
+}

@@ -1,0 +1,75 @@
+import { signIn, signUp } from "#contract/identity.ts";
+import { readPageVersion } from "#server/features/content/pages.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { type Failure, failure } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSession, findAccountByEmail } from "../accounts.repository.ts";
+import { requireEmail } from "../email.ts";
+import type { Auth } from "./auth.ts";
+import { fromLibrary, libraryCode, libraryFailure, libraryHeaders } from "./call-better-auth.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
+import { startPasswordAttempt } from "./password-attempts.ts";
+import { requireGoodPassword } from "./password-rules.ts";
+
+export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
+    const { name, password, rememberMe } = body;
+    const email = requireEmail(body.email);
+    await requireGoodPassword(password, { email, name }, "password");
+    // Read before the library opens its transaction, so that no transaction waits for a second connection.
+    const acceptedTerms = body.termsAccepted ? await readPageVersion(platform, "terms") : undefined;
+    const made = auth.api
+      .signUpEmail({
+        body: { name, email, password, rememberMe, ...{ acceptedTerms } },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        // Of two sign-ups at once with one e-mail, the table lets one through.
+        const lost = libraryCode(error) === "FAILED_TO_CREATE_USER";
+        throw lost && (await findAccountByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
+      });
+    const answer = await fromLibrary(signUp, reply, made);
+    await rememberDevice(platform, reply, answer.user.id);
+    if (viewer) await deleteSession(platform.db, viewer.sessionId);
+    return answer;
+  });
+
+  mount(routes, signIn).handle(async ({ body, viewer, request, reply }) => {
+    const email = requireEmail(body.email);
+    const account = await findAccountByEmail(platform.db, email);
+    const device = account && (await knownDevice(platform, request, account.id));
+    const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
+    const { oneSignInText } = await readShopSettings(platform);
+    if (!oneSignInText && !account) throw onField("USER_NOT_FOUND", "email");
+    const signedIn = auth.api
+      .signInEmail({
+        body: { email, password: body.password, rememberMe: body.rememberMe },
+        headers: libraryHeaders(request),
+        returnHeaders: true,
+      })
+      .catch(async (error: unknown) => {
+        const code = libraryCode(error);
+        if (code === "USER_DISABLED") await attempt.succeeded();
+        if (code !== "INVALID_EMAIL_OR_PASSWORD") throw libraryFailure(error);
+        throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
+      });
+    const answer = await fromLibrary(signIn, reply, signedIn);
+    platform.log.info(
+      { requestId: request.id, userId: answer.user.id, address: request.address },
+      "signed in",
+    );
+    await attempt.succeeded();
+    await rememberDevice(platform, reply, answer.user.id);
+    // The browser has a new session now; the one before it shall not outlive its cookie.
+    if (viewer) await deleteSession(platform.db, viewer.sessionId);
+    return answer;
+  });
+}
+
+function onField(code: "USER_NOT_FOUND" | "INVALID_PASSWORD", field: string): Failure {
+  const { message } = failure(code);
+  return failure(code, message, { fields: { [field]: message } });
+}

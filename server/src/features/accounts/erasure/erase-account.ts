@@ -1,0 +1,90 @@
+import type { Tx } from "#server/db/database.ts";
+import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
+import { eraseMails } from "#server/features/mail/mail.service.ts";
+import { eraseCustomer } from "#server/features/orders/orders.service.ts";
+import { inTransaction } from "#server/features/payments/in-transaction.ts";
+import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { pseudonymOf } from "#server/platform/pseudonym.ts";
+import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "../accounts.repository.ts";
+import { userNotFound } from "../accounts.service.ts";
+import { forgetShown } from "../directory/user-snapshots.repository.ts";
+import { removePicturesOf } from "../profile/pictures.ts";
+import { countOtherAdmins, lockAdmins, lockUser } from "../users.repository.ts";
+import {
+  eraseFromAudit,
+  erasePayer,
+  findPayerEmails,
+  hideGenerationsOf,
+  pseudonymise,
+} from "./erasure.repository.ts";
+import { erasuresJob } from "./erasures-list.ts";
+
+/**
+ * Erases a person's data and ends the sessions; orders and ledger stay under a pseudonym, and the e-mail is free to
+ * register anew. `inside` runs in the same transaction. Throws 404 for an unknown id, 409 for the last admin.
+ */
+export async function eraseAccount(
+  platform: Platform,
+  id: string,
+  inside: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (!isId(id)) throw userNotFound();
+  await inTransaction(platform, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, id);
+    if (!user) throw userNotFound();
+    if (user.role === "Admin" && !user.disabledAt && (await countOtherAdmins(tx, id)) === 0)
+      throw failure("CONFLICT", "The last admin cannot be deleted.");
+    await eraseEverywhere(tx, user);
+    await inside(tx);
+  });
+  platform.jobs.wake(erasuresJob);
+  await removeFilesOf(platform, id);
+}
+
+type Needs = Pick<Platform, "db" | "config" | "log" | "storage">;
+
+/**
+ * Erases again those whom a restored backup brought back; answers how many. Nobody asks whether an admin is left, as
+ * `create-admin` makes one.
+ */
+export async function eraseAgain(platform: Needs, ids: readonly string[]): Promise<number> {
+  let erased = 0;
+  for (const id of ids) {
+    const isBack = await inTransaction(platform, async (tx) => {
+      const user = await lockUser(tx, id);
+      if (user) await eraseEverywhere(tx, user);
+      return user !== null;
+    });
+    if (!isBack) continue;
+    await removeFilesOf(platform, id);
+    erased += 1;
+  }
+  return erased;
+}
+
+/** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
+async function removeFilesOf(platform: Needs, id: string): Promise<void> {
+  await removePicturesOf(platform, id);
+  await removeErasedFiles(platform);
+  await removeErasedMailFiles(platform);
+}
+
+async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
+  const pseudonym = pseudonymOf(user.id);
+  await deleteSessionsOf(tx, user.id);
+  await deleteVerificationsOf(tx, user.id);
+  await eraseCustomer(tx, user.id, pseudonym);
+  // With the orders locked: payments that are written down from here on know nobody.
+  const addresses = [user.email, ...(await findPayerEmails(tx, user.id))];
+  await erasePayer(tx, user.id, addresses);
+  await hideGenerationsOf(tx, user.id);
+  await eraseMails(tx, user, addresses, pseudonym);
+  await eraseFromAudit(tx, user.id, user.email, pseudonym);
+  await eraseSupport(tx, user.id, pseudonym);
+  await pseudonymise(tx, user.id, pseudonym);
+  await forgetShown(tx, user.id);
+}

@@ -1,0 +1,81 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { minorToText } from "#contract/money.ts";
+import type { exportAccount } from "#contract/profile.ts";
+import { exportSupport } from "#server/features/support/support.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { userNotFound, userRecordOf } from "../accounts.service.ts";
+import { findUser } from "../users.repository.ts";
+import {
+  findBesideProfile,
+  findGenerationsOf,
+  findIdentitiesOf,
+  findImagesOf,
+  findMailsTo,
+  findSessionsOf,
+  findUploadsOf,
+} from "./export.repository.ts";
+import {
+  findBalancesOf,
+  findCreditEntriesOf,
+  findOrdersOf,
+  findPaymentsOf,
+} from "./export-purchases.repository.ts";
+
+/** Everything that the shop keeps about a person. */
+export async function collectOwnData(
+  platform: Pick<Platform, "db">,
+  userId: string,
+): Promise<AnswerOf<typeof exportAccount>> {
+  const { db } = platform;
+  const found = await findUser(db, userId);
+  if (!found) throw userNotFound();
+  const { termsVersion, termsAcceptedAt, ...beside } = await findBesideProfile(db, userId);
+  const images = Map.groupBy(await findImagesOf(db, userId), ({ generationId }) => generationId);
+  const orders = (await findOrdersOf(db, userId)).map(
+    ({ productName, priceMinor, feeMinor, totalMinor, refundedMinor, paypalTransactionId, ...order }) => ({
+      ...order,
+      name: productName,
+      price: minorToText(priceMinor, order.currency),
+      processingFee: minorToText(feeMinor, order.currency),
+      totalPrice: minorToText(totalMinor, order.currency),
+      refunded: minorToText(refundedMinor, order.currency),
+      paypalTransactionID: paypalTransactionId,
+    }),
+  );
+  const payments = (await findPaymentsOf(db, userId)).map(({ amountMinor, ...payment }) => ({
+    ...payment,
+    amount: minorToText(amountMinor, payment.currency),
+  }));
+  const thumbnails = (await findGenerationsOf(db, userId)).map(({ id, ...run }) => ({
+    _id: id,
+    ...run,
+    images: (images.get(id) ?? []).map(({ generationId, position, ...image }) => ({
+      url: `/api/generations/${generationId}/images/${position}`,
+      ...image,
+    })),
+  }));
+  return {
+    exportedAt: new Date().toISOString(),
+    profile: { ...userRecordOf(found), ...beside },
+    terms: { version: termsVersion, acceptedAt: termsAcceptedAt?.toISOString() ?? null },
+    identities: plain(await findIdentitiesOf(db, userId)),
+    sessions: plain(await findSessionsOf(db, userId)),
+    orders: plain(orders),
+    payments: plain(payments),
+    creditBalance: await findBalancesOf(db, userId),
+    credits: plain(await findCreditEntriesOf(db, userId)),
+    thumbnails: plain(thumbnails),
+    tickets: plain(await exportSupport(db, userId)),
+    pictures: plain(await findUploadsOf(db, userId)),
+    mails: plain(await findMailsTo(db, found.user.email)),
+  };
+}
+
+type Plain<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+
+/** Rows as the JSON that they become. */
+function plain<T extends object>(rows: T[]): Plain<T>[] {
+  return JSON.parse(JSON.stringify(rows)) as Plain<T>[];
+}

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { updateUserProfile } from "#contract/profile.ts";
+import type { createUser, UserRecord } from "#contract/users.ts";
+import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readUser, userNotFound, userRecordOf } from "../accounts.service.ts";
+import { findUser, lockUser, saveUser } from "../users.repository.ts";
+
+/**
+ * Makes sure of the caller's own record: what is blank is filled, nothing else moves. Throws 403 for another
+ * e-mail than the session's.
+ */
+export async function completeOwnRecord(
+  platform: Pick<Platform, "db">,
+  viewer: { id: string; email: string },
+  sent: z.output<typeof createUser.body>,
+): Promise<UserRecord> {
+  if (sent.userEmail !== viewer.email) throw failure("FORBIDDEN", "Failed to create user");
+  await platform.db.transaction(async (tx) => {
+    const user = await lockUser(tx, viewer.id);
+    if (!user) throw userNotFound();
+    await saveUser(tx, viewer.id, {
+      ...(user.name.trim() === "" && sent.userName ? { name: sent.userName } : {}),
+      ...(!user.profileUrl && sent.profileURL ? { profileUrl: sent.profileURL } : {}),
+    });
+  });
+  return readUser(platform, viewer.id);
+}
+
+/** Changes what is sent of the own profile. Anyone else's id is answered like an unknown one. */
+export async function changeOwnProfile(
+  platform: Pick<Platform, "db">,
+  viewerId: string,
+  id: string,
+  sent: z.output<typeof updateUserProfile.body>,
+): Promise<UserRecord> {
+  if (id !== viewerId) throw userNotFound();
+  const { userName, profileURL, version, ...rest } = sent;
+  const changes = {
+    ...(userName === undefined ? {} : { name: userName }),
+    ...(profileURL === undefined ? {} : { profileUrl: profileURL || null }),
+    ...omitUndefined(rest),
+  };
+  await platform.db.transaction(async (tx) => {
+    const standing = (await lockUser(tx, id)) && (await findUser(tx, id));
+    if (!standing) throw userNotFound();
+    if (isStale(version, standing.user)) throw stale(userRecordOf(standing));
+    await saveUser(tx, id, changes);
+  });
+  return readUser(platform, id);
+}

@@ -1,0 +1,113 @@
+import * as contract from "#contract/features.ts";
+import * as testimonials from "#contract/testimonials.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { pageOfRows } from "./list-rows.ts";
+import {
+  addEntry,
+  editEntry,
+  featureList,
+  orderEntries,
+  readList,
+  readShownList,
+  removeEntry,
+  testimonialList,
+  toggleEntry,
+} from "./lists.service.ts";
+import { isAdmin } from "./sections.routes.ts";
+
+export function contentListRoutes(routes: Routes, platform: Platform): void {
+  featureRoutes(routes, platform);
+  testimonialRoutes(routes, platform);
+}
+
+const switched = (name: string, { isActive }: { isActive: boolean }) =>
+  `${name} ${isActive ? "activated" : "deactivated"} successfully!`;
+
+function featureRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, contract.listFeatures).handle(async ({ query, viewer, total }) => {
+    const rows = await (isAdmin(viewer)
+      ? readList(platform, featureList)
+      : readShownList(platform, featureList));
+    const found = pageOfRows(rows, query, ["title", "description", "category"]);
+    total(found.total);
+    return { success: true, data: found.page };
+  });
+  mount(routes, contract.addFeature).handle(async (incoming) => {
+    const { title, description, icon, iconAlt, category, order, isActive } = incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
+      title,
+      description,
+      icon: icon ?? "",
+      iconAlt: iconAlt ?? "",
+      category: category || contract.defaultFeatureCategory,
+      position: order ?? next,
+      isActive: isActive ?? true,
+    }));
+    return { success: true, data, message: "Feature added successfully!" };
+  });
+  mount(routes, contract.editFeature).handle(async (incoming) => {
+    const { version, order, category, ...values } = incoming.body;
+    const changes = {
+      ...values,
+      ...(order === undefined ? {} : { position: order }),
+      ...(category === undefined ? {} : { category: category || contract.defaultFeatureCategory }),
+    };
+    const id = incoming.params.id;
+    const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
+    return { success: true, data, message: "Feature updated successfully!" };
+  });
+  mount(routes, contract.orderFeatures).handle(async (incoming) => {
+    await orderEntries(platform, actorOf(incoming), featureList, incoming.body.ids);
+    return { success: true, message: "Feature order updated successfully!" };
+  });
+  mount(routes, contract.deleteFeature).handle(async (incoming) => {
+    await removeEntry(platform, actorOf(incoming), featureList, incoming.params.id);
+    return { success: true, message: "Feature deleted successfully!" };
+  });
+  mount(routes, contract.toggleFeature).handle(async (incoming) => {
+    const data = await toggleEntry(platform, actorOf(incoming), featureList, incoming.params.id);
+    return { success: true, data, message: switched("Feature", data) };
+  });
+}
+
+function testimonialRoutes(routes: Routes, platform: Platform): void {
+  const list = testimonialList;
+  mount(routes, testimonials.listTestimonials).handle(async ({ query, viewer, total }) => {
+    const rows = await (isAdmin(viewer) ? readList(platform, list) : readShownList(platform, list));
+    const found = pageOfRows(rows, query, ["quote", "authorName", "authorTitle"]);
+    total(found.total);
+    return { success: true, data: found.page };
+  });
+  mount(routes, testimonials.addTestimonial).handle(async (incoming) => {
+    const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive } = incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), list, (position) => ({
+      quote,
+      authorName,
+      authorTitle,
+      authorImage: authorImage ?? "",
+      authorImageAlt: authorImageAlt ?? "",
+      position,
+      isActive: isActive ?? true,
+    }));
+    return { success: true, data, message: "Testimonial created successfully!" };
+  });
+  mount(routes, testimonials.editTestimonial).handle(async (incoming) => {
+    const { version, ...values } = incoming.body;
+    const data = await editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
+    return { success: true, data, message: "Testimonial updated successfully!" };
+  });
+  mount(routes, testimonials.orderTestimonials).handle(async (incoming) => {
+    await orderEntries(platform, actorOf(incoming), list, incoming.body.ids);
+    return { success: true, message: "Testimonial order updated successfully!" };
+  });
+  mount(routes, testimonials.deleteTestimonial).handle(async (incoming) => {
+    await removeEntry(platform, actorOf(incoming), list, incoming.params.id);
+    return { success: true, message: "Testimonial deleted successfully!" };
+  });
+  mount(routes, testimonials.toggleTestimonial).handle(async (incoming) => {
+    const data = await toggleEntry(platform, actorOf(incoming), list, incoming.params.id);
+    return { success: true, data, message: switched("Testimonial", data) };
+  });
+}

@@ -1,0 +1,44 @@
+import {
+  getDemoGoods,
+  getPage,
+  resetPage,
+  restorePage,
+  updatePage as updatePageCall,
+} from "#contract/pages.ts";
+import { demoGoods } from "#server/db/seed/content/goods.ts";
+import { actorOf } from "#server/features/audit/audit.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { requirePage, updatePage } from "./pages.service.ts";
+import { isAdmin } from "./sections.routes.ts";
+import { readPart, readPartCopy, resetPart, restorePart } from "./sections.service.ts";
+
+export function contentPagesRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, getPage).handle(async ({ params, viewer }) => {
+    const { slug, part } = requirePage(params.slug);
+    const record = isAdmin(viewer) ? await readPart(platform, part) : await readPartCopy(platform, part);
+    return { success: true, data: { slug, ...record } };
+  });
+  mount(routes, updatePageCall).handle(async (incoming) => {
+    const { slug } = requirePage(incoming.params.slug);
+    const { version, ...changes } = incoming.body;
+    const record = await updatePage(platform, actorOf(incoming), slug, changes, version);
+    return { success: true, data: { slug, ...record }, message: "Page updated successfully!" };
+  });
+  mount(routes, resetPage).handle(async (incoming) => {
+    const { slug, part } = requirePage(incoming.params.slug);
+    const record = await resetPart(platform, actorOf(incoming), part);
+    return { success: true, data: { slug, ...record }, message: "Page reset to default successfully!" };
+  });
+  mount(routes, restorePage).handle(async (incoming) => {
+    const { slug, part } = requirePage(incoming.params.slug);
+    const record = await restorePart(platform, actorOf(incoming), part);
+    return { success: true, data: { slug, ...record }, message: "Page restored successfully!" };
+  });
+  mount(routes, getDemoGoods).handle(async ({ params }) => {
+    const goods = platform.config.demo ? demoGoods.find(({ slug }) => slug === params.slug) : undefined;
+    if (!goods) throw failure("NOT_FOUND");
+    return { success: true, data: goods };
+  });
+}

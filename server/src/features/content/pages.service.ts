@@ -1,0 +1,35 @@
+import { type PageSlug, pageSlugs } from "#contract/pages.ts";
+import type { Actor } from "#server/features/audit/audit.service.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { cleanPageHtml, hasPageText } from "./page-html.ts";
+import { readPartCopy, updatePart } from "./sections.service.ts";
+import { type PageText, pagePart, type SinglePart } from "./sections.ts";
+
+type Base = Pick<Platform, "db" | "events">;
+
+/** The part of a legal page; an unknown slug is a page that does not exist. */
+export function requirePage(slug: string): { slug: PageSlug; part: SinglePart<PageText> } {
+  const known = pageSlugs.find((name) => name === slug);
+  if (!known) throw failure("NOT_FOUND", "Page not found.");
+  return { slug: known, part: pagePart(known) };
+}
+
+/** The version of a legal text that stands now, to be kept with whoever accepts it. */
+export async function readPageVersion(platform: Base, slug: PageSlug): Promise<number> {
+  return (await readPartCopy(platform, pagePart(slug))).version;
+}
+
+/** Saves a legal text, its HTML reduced to what a page may hold. */
+export async function updatePage(
+  platform: Base,
+  actor: Actor,
+  slug: string,
+  changes: { title?: string | undefined; body?: string | undefined },
+  version: number | undefined,
+) {
+  const { part } = requirePage(slug);
+  const body = changes.body === undefined ? undefined : cleanPageHtml(changes.body);
+  if (body !== undefined && !hasPageText(body)) throw invalid({ body: "A text is required" });
+  return updatePart(platform, actor, part, { title: changes.title, body }, version);
+}

@@ -1,0 +1,37 @@
+import { BrandFrame, Paragraphs } from "./layout.tsx";
+import type { MailBrand, TemplateProps } from "./templates.ts";
+
+export function PasswordChanged(props: TemplateProps["password-changed"] & { brand: MailBrand }) {
+  return (
+    <BrandFrame
+      brand={props.brand}
+      title="Your password was changed"
+      button={{ label: "Reset password", url: props.resetUrl }}
+    >
+      <Paragraphs
+        texts={[
+          `Hello ${props.customerName},`,
+          "the password of your account was changed just now. If it was you, there is nothing to do.",
+          "If it was not you, set a new password at once; that signs out everyone else.",
+        ]}
+      />
+    </BrandFrame>
+  );
+}
+
+export function ResetPassword(props: TemplateProps["reset-password"] & { brand: MailBrand }) {
+  return (
+    <BrandFrame
+      brand={props.brand}
+      title="Set a new password"
+      button={{ label: "Reset password", url: props.resetUrl }}
+    >
+      <Paragraphs
+        texts={[
+          "Someone asked to reset the password of your account. The link below works once, for one hour.",
+          "If you did not ask for it, ignore this mail; your password stays as it is.",
+        ]}
+      />
+    </BrandFrame>
+  );
+}

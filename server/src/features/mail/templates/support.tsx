@@ -1,0 +1,66 @@
+import { Text } from "@react-email/components";
+import { BrandFrame, Paragraphs, Quote, quietStyle } from "./layout.tsx";
+import type { MailBrand, TemplateProps } from "./templates.ts";
+
+export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand: MailBrand }) {
+  return (
+    <BrandFrame
+      brand={props.brand}
+      title="Your support ticket was answered"
+      preview={props.message.slice(0, 120)}
+      button={{ label: "Open the conversation", url: props.ticketUrl }}
+    >
+      <Paragraphs
+        texts={[`Hello ${props.customerName},`, `there is an answer to your ticket “${props.subject}”:`]}
+      />
+      <Quote text={props.message} />
+      <Files count={props.files} />
+    </BrandFrame>
+  );
+}
+
+export function ContactAnswered(props: TemplateProps["contact-answered"] & { brand: MailBrand }) {
+  return (
+    <BrandFrame
+      brand={props.brand}
+      title="We answered your message"
+      preview={props.message.slice(0, 120)}
+      button={{ label: "Reply", url: props.replyUrl }}
+    >
+      <Paragraphs
+        texts={[`Hello ${props.customerName},`, `you wrote to us about “${props.subject}”. Our answer:`]}
+      />
+      <Quote text={props.message} />
+      <Files count={props.files} />
+      <Text style={quietStyle}>
+        The button opens your conversation without an account. Whoever has the link can read and answer it, so
+        please do not pass it on. It works for 30 days.
+      </Text>
+    </BrandFrame>
+  );
+}
+
+export function SupportNotice(props: TemplateProps["support-notice"] & { brand: MailBrand }) {
+  return (
+    <BrandFrame
+      brand={props.brand}
+      title={props.isNew ? "New support message" : "New reply in a support ticket"}
+      preview={`${props.from}: ${props.subject}`}
+      button={{ label: "Open the ticket", url: props.ticketUrl }}
+    >
+      <Paragraphs texts={[`${props.from} wrote about “${props.subject}”:`]} />
+      <Quote text={props.message} />
+      <Files count={props.files} />
+    </BrandFrame>
+  );
+}
+
+function Files({ count }: { count: number }) {
+  if (count === 0) return null;
+  const what = count === 1 ? "1 file is attached" : `${count} files are attached`;
+  return (
+    <Text style={quietStyle}>
+      {what}. The button below opens the conversation that shows {count === 1 ? "it" : "them"}.
+    </Text>
+  );
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNull, lt, notInArray, or, sum } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
+import type { AttachmentRow } from "../tickets/messages.repository.ts";
+
+export async function insertAttachment(
+  tx: Tx,
+  row: typeof ticketAttachments.$inferInsert,
+): Promise<AttachmentRow> {
+  const [inserted] = await tx.insert(ticketAttachments).values(row).returning();
+  return inserted!;
+}
+
+export type AttachmentOwner = { uploadedBy: string } | { guestTicketId: string };
+
+/** How much the files take up that a person has sent, or the visitor who holds the link to a ticket. */
+export async function bytesOfAttachments(tx: Tx, owner: AttachmentOwner): Promise<number> {
+  const own =
+    "uploadedBy" in owner
+      ? eq(ticketAttachments.uploadedBy, owner.uploadedBy)
+      : eq(ticketAttachments.guestTicketId, owner.guestTicketId);
+  const [row] = await tx
+    .select({ bytes: sum(ticketAttachments.bytes).mapWith(Number) })
+    .from(ticketAttachments)
+    .where(own);
+  return row?.bytes ?? 0;
+}
+
+/** An attachment with the owner of its ticket; `ownerId` is null for a visitor's ticket and for a loose upload. */
+export async function findAttachment(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ attachment: ticketAttachments, ownerId: tickets.userId })
+    .from(ticketAttachments)
+    .leftJoin(tickets, eq(tickets.id, ticketAttachments.ticketId))
+    .where(eq(ticketAttachments.id, id));
+  return row ?? null;
+}
+
+/** Uploads that no message took, the oldest first. */
+export async function findLooseAttachments(
+  tx: Tx,
+  before: Date,
+  except: string[],
+  limit: number,
+): Promise<AttachmentRow[]> {
+  return tx
+    .select()
+    .from(ticketAttachments)
+    .where(
+      and(
+        isNull(ticketAttachments.ticketId),
+        lt(ticketAttachments.createdAt, before),
+        notInArray(ticketAttachments.id, except),
+      ),
+    )
+    .orderBy(asc(ticketAttachments.createdAt))
+    .limit(limit);
+}
+
+/** What nobody may read or put into a message any more: the row only still says which file has to go. */
+const givenUp = {
+  ticketId: null,
+  messageId: null,
+  uploadedBy: null,
+  guestTicketId: null,
+  name: "",
+} satisfies EveryColumnBut<typeof ticketAttachments, "id" | "fileKey" | "mimeType" | "bytes" | "createdAt">;
+
+/** Gives an upload up while it is still loose; answers whether it was. */
+export async function giveUpAttachment(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx
+    .update(ticketAttachments)
+    .set(givenUp)
+    .where(and(eq(ticketAttachments.id, id), isNull(ticketAttachments.ticketId)))
+    .returning({ id: ticketAttachments.id });
+  return gone.length > 0;
+}
+
+export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
+  await tx.delete(ticketAttachments).where(eq(ticketAttachments.id, id));
+}
+
+/** Gives up what a person uploaded and what lies in their tickets, for the next cleaning. */
+export async function giveUpAttachmentsOf(tx: Tx, userId: string): Promise<void> {
+  const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
+  await tx
+    .update(ticketAttachments)
+    .set({ ...givenUp, createdAt: new Date(0) })
+    .where(or(eq(ticketAttachments.uploadedBy, userId), inArray(ticketAttachments.ticketId, own)));
+}

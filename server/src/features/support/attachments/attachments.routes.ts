@@ -1,0 +1,79 @@
+import type { FastifyReply } from "fastify";
+import {
+  getSupportAttachment,
+  maxAttachmentBytes,
+  postSupportAttachment,
+} from "#contract/support-attachments.ts";
+import { getGuestAttachment, postGuestAttachment } from "#contract/support-guest.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { requireGuestTicket } from "../guests/guest-replies.ts";
+import type { AttachmentRow } from "../tickets/messages.repository.ts";
+import { keepAttachment, readAttachment, readAttachmentOfTicket } from "./attachments.ts";
+
+const upload = {
+  field: "file",
+  maxBytes: maxAttachmentBytes,
+  missing: "Please choose a file.",
+  tooLarge: "Please attach files of at most 5 MB each.",
+};
+
+/** A link may be passed on, so that the address alone does not hold back whoever fills the store through one. */
+const guestTicketLimit = {
+  name: "support-guest-upload-ticket",
+  max: 60,
+  windowSeconds: 3600,
+  by: "user",
+} as const;
+
+export function attachmentRoutes(routes: Routes, platform: Platform): void {
+  acceptMultipart(routes.app);
+
+  mount(routes, postSupportAttachment).handle(async ({ viewer, request }) => {
+    const data = await takeUpload(request, upload, (file) => keepAttachment(platform, viewer, file));
+    return { success: true, data };
+  });
+
+  mount(routes, getSupportAttachment).handle(async ({ params, viewer, reply }) => {
+    sendFile(reply, await readAttachment(platform, viewer, params.id));
+    return undefined;
+  });
+
+  mount(routes, postGuestAttachment).handle(async ({ request }) => {
+    const data = await takeUpload(request, upload, async (file) => {
+      const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
+      await platform.rateLimits.use(guestTicketLimit, ticket.id);
+      return keepAttachment(platform, { guestTicketId: ticket.id }, file);
+    });
+    return { success: true, data };
+  });
+
+  mount(routes, getGuestAttachment).handle(async ({ params, query, reply }) => {
+    const ticket = await requireGuestTicket(platform, query.token);
+    sendFile(reply, await readAttachmentOfTicket(platform, ticket.id, params.id));
+    return undefined;
+  });
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { attachment, bytes }: { attachment: AttachmentRow; bytes: Buffer },
+): void {
+  reply
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeFileName(attachment.name)}`)
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "private, no-store")
+    .type(attachment.mimeType)
+    .send(bytes);
+}
+
+/** RFC 8187: encodeURIComponent leaves a few signs that the header does not allow. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import {
+  type AttachmentRecord,
+  attachmentRoomBytes,
+  attachmentRoomFull,
+  maxAttachmentBytes,
+} from "#contract/support-attachments.ts";
+import { failure } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import { workOff } from "#server/platform/jobs.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { AttachmentRow } from "../tickets/messages.repository.ts";
+import { isStaff, type Person } from "../tickets/ticket-access.ts";
+import { attachmentRecord } from "../tickets/ticket-records.ts";
+import { fileNameOf, kindOf } from "./attachment-kind.ts";
+import {
+  type AttachmentOwner,
+  bytesOfAttachments,
+  deleteAttachment,
+  findAttachment,
+  findLooseAttachments,
+  giveUpAttachment,
+  insertAttachment,
+} from "./attachments.repository.ts";
+
+const looseMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket.
+ * The file is written before its row, and taken away if there is none.
+ */
+export async function keepAttachment(
+  platform: Pick<Platform, "db" | "storage">,
+  by: Pick<Person, "id" | "role"> | { guestTicketId: string },
+  file: { bytes: Buffer; name: string },
+): Promise<AttachmentRecord> {
+  if (file.bytes.length > maxAttachmentBytes) throw failure("TOO_LARGE");
+  const isGuest = "guestTicketId" in by;
+  const owner = isGuest ? by : { uploadedBy: by.id };
+  if (isGuest || !isStaff(by)) await requireRoom(platform, owner, file.bytes.length);
+  const mimeType = await kindOf(file.bytes);
+  if (!mimeType)
+    throw failure("UNSUPPORTED_TYPE", "Please attach images (PNG, JPEG, GIF, WebP) or PDF files.");
+  const fileKey = `support/${randomBytes(18).toString("hex")}`;
+  await platform.storage.put(fileKey, file.bytes, mimeType);
+  try {
+    const row = await insertAttachment(platform.db, {
+      ...owner,
+      fileKey,
+      name: fileNameOf(file.name, mimeType),
+      mimeType,
+      bytes: file.bytes.length,
+    });
+    return attachmentRecord(row);
+  } catch (error) {
+    await platform.storage.remove(fileKey).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function requireRoom(
+  { db }: Pick<Platform, "db">,
+  owner: AttachmentOwner,
+  bytes: number,
+): Promise<void> {
+  if ((await bytesOfAttachments(db, owner)) + bytes > attachmentRoomBytes)
+    throw failure("TOO_LARGE", attachmentRoomFull);
+}
+
+/** The file for the ticket's owner, the staff, or the one who has just uploaded it. */
+export async function readAttachment(
+  platform: Pick<Platform, "db" | "storage">,
+  person: Person,
+  id: string,
+): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
+  const found = isId(id) ? await findAttachment(platform.db, id) : null;
+  if (!found || !mayRead(found, person)) throw failure("NOT_FOUND");
+  return fileOf(platform, found.attachment);
+}
+
+/** The file for the visitor who holds the link to its ticket. */
+export async function readAttachmentOfTicket(
+  platform: Pick<Platform, "db" | "storage">,
+  ticketId: string,
+  id: string,
+): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
+  const found = isId(id) ? await findAttachment(platform.db, id) : null;
+  if (found?.attachment.ticketId !== ticketId) throw failure("NOT_FOUND");
+  return fileOf(platform, found.attachment);
+}
+
+async function fileOf(platform: Pick<Platform, "storage">, attachment: AttachmentRow) {
+  const bytes = await platform.storage.get(attachment.fileKey);
+  if (!bytes) throw failure("NOT_FOUND");
+  return { attachment, bytes };
+}
+
+function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, person: Person): boolean {
+  if (found.attachment.ticketId === null) return found.attachment.uploadedBy === person.id;
+  return isStaff(person) || found.ownerId === person.id;
+}
+
+/**
+ * Deletes uploads that no message took within a day, and files of erased persons. The row goes last: a file that
+ * could not be removed is tried again the next time.
+ */
+export async function dropLooseAttachments(
+  { db, storage, log }: Pick<Platform, "db" | "storage" | "log">,
+  now = Date.now(),
+): Promise<void> {
+  const before = new Date(now - looseMilliseconds);
+  await workOff(
+    log,
+    (...some) => findLooseAttachments(db, before, ...some),
+    async ({ id, fileKey }) => {
+      if (!(await giveUpAttachment(db, id))) return;
+      await storage.remove(fileKey);
+      await deleteAttachment(db, id);
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { tellOfTicket } from "../support-events.ts";
+import { bindAttachments, findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
+import { type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
+
+export interface NewEntry {
+  /** Made from what the client sent, so that a repeated request finds its own first message. */
+  id: string;
+  sender: Side;
+  /** Null for a visitor. */
+  authorId: string | null;
+  message: string;
+  attachments?: readonly string[] | undefined;
+  internal?: boolean;
+}
+
+/** Whether this very message stands already. Throws 409 where the id is somebody else's. */
+export async function stands(
+  tx: Tx,
+  ticketId: string,
+  entry: Pick<NewEntry, "id" | "authorId">,
+): Promise<boolean> {
+  const found = await findMessage(tx, entry.id);
+  if (!found) return false;
+  if (found.ticketId !== ticketId || found.authorId !== entry.authorId) throw failure("CONFLICT");
+  return true;
+}
+
+/**
+ * Adds one message under the ticket's lock: at the end, at the server's time. A user's message sets the ticket in
+ * progress, also a closed one; a closed ticket takes none from the staff (409), but notes.
+ */
+export async function appendMessage(
+  platform: Pick<Platform, "events">,
+  tx: Tx,
+  ticket: TicketRow,
+  entry: NewEntry,
+  mails: readonly Mail[],
+  audit: { actor: Actor; action: string } | null,
+): Promise<void> {
+  if (entry.sender === "admin" && !entry.internal && ticket.status === "closed") {
+    throw failure("CONFLICT", "This ticket is closed. Reopen it to answer.");
+  }
+  const { internal = false, attachments = [], ...fields } = entry;
+  const files = [...new Set(attachments)];
+  const createdAt = new Date();
+  const position = await nextPosition(tx, ticket.id);
+  await insertMessage(tx, { ...fields, ticketId: ticket.id, position, internal, createdAt });
+  if (files.length > 0) {
+    const to = { ticketId: ticket.id, messageId: entry.id, uploadedBy: entry.authorId };
+    const bound = await bindAttachments(tx, files, to);
+    if (bound !== files.length)
+      throw failure("NOT_FOUND", "An attachment was not found. Please attach it again.");
+  }
+  if (!internal) {
+    await saveTicket(tx, ticket.id, {
+      lastMessageAt: createdAt,
+      ...(entry.sender === "user" && ticket.status !== "in-progress"
+        ? { status: "in-progress" as const }
+        : {}),
+    });
+  }
+  for (const mail of mails) await queueMail(tx, mail);
+  if (audit) {
+    await recordAudit(tx, audit.actor, {
+      action: audit.action,
+      subject: `ticket:${ticket.id}`,
+      after: { message: entry.message, internal },
+    });
+  }
+  await tellOfTicket(platform.events, tx, ticket, internal ? "note" : "message");
+}

@@ -1,0 +1,139 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { putSupportMessageStatus } from "#contract/support.ts";
+import type { putTicketAssignee } from "#contract/support-staff.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { isId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findStaff } from "../staff/staff.repository.ts";
+import { tellOfTicket } from "../support-events.ts";
+import { mailsForMessage } from "../support-mails.ts";
+import { appendMessage } from "./append-message.ts";
+import { type Reading, readSent } from "./diff-conversation.ts";
+import { findMessages } from "./messages.repository.ts";
+import { ticketAs } from "./read-tickets.ts";
+import { isStaff, type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
+import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
+
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
+type Body = BodyOf<typeof putSupportMessageStatus>;
+const action = "PUT /support-message-status/{id}";
+
+/**
+ * The documented write. The list may append one message; status and priority are the staff's. With a new message
+ * the staff's status counts only where the sender had seen the conversation to its end: otherwise an answer would
+ * undo what a message that came meanwhile did to the ticket.
+ */
+export async function changeTicket(
+  platform: Needs,
+  person: Person,
+  actor: Actor,
+  ticketId: string,
+  body: Body,
+): Promise<void> {
+  const seen = await requireTicket(platform.db, person, ticketId);
+  const last = body.adminMessage?.at(-1);
+  const mails = last
+    ? await mailsForMessage(platform, seen, {
+        sender: last.sender,
+        message: last.message,
+        files: 0,
+        authorId: person.id,
+      })
+    : [];
+  await platform.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw ticketNotFound();
+    if (isStale(body.version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
+    const reading = await readList(tx, ticket, person, body);
+    if (reading.kind === "conflict") {
+      throw failure(
+        "CONFLICT",
+        "The conversation has changed meanwhile. Please load it again; nothing was lost.",
+      );
+    }
+    if (reading.kind === "new") {
+      const { sender, message } = reading.entry;
+      requireSender(person, ticket, sender);
+      if (message === "") throw invalid({ adminMessage: "Please enter your message" });
+      const audit = sender === "admin" ? { actor, action } : null;
+      const entry = { id: reading.id, sender, message, authorId: person.id };
+      await appendMessage(platform, tx, ticket, entry, mails, audit);
+      if (sender === "user" || !reading.upToDate) return;
+    }
+    await changeState(platform, tx, ticket, person, actor, body);
+  });
+}
+
+async function readList(tx: Tx, ticket: TicketRow, person: Person, body: Body): Promise<Reading> {
+  const standing = (await findMessages(tx, [ticket.id])).filter((message) => !message.internal);
+  const changesElse = isStaff(person) && changesOf(ticket, body) !== null;
+  return readSent(body.adminMessage ?? [], standing, {
+    ticketId: ticket.id,
+    authorId: person.id,
+    changesElse,
+  });
+}
+
+type Changes = Partial<Pick<TicketRow, "status" | "priority" | "suspectedSpam">>;
+
+function changesOf(ticket: TicketRow, body: Body): Changes | null {
+  const status =
+    body.ticketStatus && body.ticketStatus !== ticket.status ? { status: body.ticketStatus } : {};
+  const priority = body.priority && body.priority !== ticket.priority ? { priority: body.priority } : {};
+  const suspicion = body.suspectedSpam === false && ticket.suspectedSpam ? { suspectedSpam: false } : {};
+  const changes = { ...status, ...priority, ...suspicion };
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+async function changeState(
+  platform: Needs,
+  tx: Tx,
+  ticket: TicketRow,
+  person: Person,
+  actor: Actor,
+  body: Body,
+): Promise<void> {
+  const changes = changesOf(ticket, body);
+  if (!changes) return;
+  if (!isStaff(person)) throw failure("FORBIDDEN");
+  await saveTicket(tx, ticket.id, changes);
+  const stateOf = ({ status, priority, suspectedSpam }: TicketRow) => ({
+    ticketStatus: status,
+    priority,
+    ...("suspectedSpam" in changes ? { suspectedSpam } : {}),
+  });
+  const before = stateOf(ticket);
+  const after = stateOf({ ...ticket, ...changes });
+  await recordAudit(tx, actor, { action, subject: `ticket:${ticket.id}`, before, after });
+  await tellOfTicket(platform.events, tx, ticket, "status");
+}
+
+/** Gives the ticket to one of the staff, or to nobody. */
+export async function assignTicket(
+  platform: Needs,
+  person: Person,
+  actor: Actor,
+  ticketId: string,
+  { assigneeId, version }: BodyOf<typeof putTicketAssignee>,
+): Promise<void> {
+  await requireTicket(platform.db, person, ticketId);
+  await platform.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw ticketNotFound();
+    if (isStale(version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
+    if (assigneeId !== null && !(isId(assigneeId) && (await findStaff(tx, assigneeId)))) {
+      throw invalid({ assigneeId: "Please choose someone of the support staff." });
+    }
+    if (ticket.assigneeId === assigneeId) return;
+    await saveTicket(tx, ticketId, { assigneeId });
+    await recordAudit(tx, actor, {
+      action: "PUT /api/support/tickets/{id}/assignee",
+      subject: `ticket:${ticketId}`,
+      before: { assigneeId: ticket.assigneeId },
+      after: { assigneeId },
+    });
+    await tellOfTicket(platform.events, tx, ticket, "status");
+  });
+}

@@ -1,0 +1,81 @@
+import type { BodyOf } from "#contract/call.ts";
+import { contactForm, type newSupportMessage, type TicketRecord } from "#contract/support.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { tellOfTicket } from "../support-events.ts";
+import { mailsForMessage } from "../support-mails.ts";
+import { bindAttachments } from "./messages.repository.ts";
+import type { Person } from "./ticket-access.ts";
+import { recordsOf } from "./ticket-records.ts";
+import { insertTicket } from "./tickets.repository.ts";
+
+type Body = BodyOf<typeof newSupportMessage>;
+
+/**
+ * Opens a ticket: name and e-mail come from the session, or from a visitor's form. Status and priority are the shop's.
+ * Suspected spam sends no mail; its answer is like any other.
+ */
+export async function openTicket(
+  platform: Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">,
+  person: Person | null,
+  body: Body,
+): Promise<TicketRecord> {
+  const from = person
+    ? { userName: person.name, userEmail: person.email, phone: body.phone ?? "" }
+    : visitorOf(body);
+  const files = person ? [...new Set(body.attachments ?? [])] : [];
+  const fields = { ...from, subject: body.subject, message: body.message, userId: person?.id ?? null };
+  const suspectedSpam = !person && isFilled(body.extra);
+  const draft = { id: newId(), assigneeId: null, suspectedSpam, ...fields };
+  const mails = suspectedSpam
+    ? []
+    : await mailsForMessage(platform, draft, {
+        sender: "user",
+        message: body.message,
+        files: files.length,
+        authorId: person?.id ?? null,
+        isNew: true,
+      });
+  return platform.db.transaction(async (tx) => {
+    const ticket = await insertTicket(tx, draft);
+    if (person && files.length > 0) {
+      const bound = await bindAttachments(tx, files, {
+        ticketId: ticket.id,
+        messageId: null,
+        uploadedBy: person.id,
+      });
+      if (bound !== files.length)
+        throw failure("NOT_FOUND", "An attachment was not found. Please attach it again.");
+    }
+    for (const mail of mails) await queueMail(tx, mail);
+    await tellOfTicket(platform.events, tx, ticket, "created");
+    const [record] = await recordsOf(
+      tx,
+      [{ ticket, profileUrl: null, assigneeName: null, unread: 0 }],
+      "user",
+    );
+    return record!;
+  });
+}
+
+function isFilled(extra: unknown): boolean {
+  return extra !== undefined && extra !== null && extra !== "";
+}
+
+/** What a visitor must give besides subject and message. An absent field is as good as a blank one. */
+function visitorOf(body: Body): { userName: string; userEmail: string; phone: string } {
+  const { ticketUserName = "", ticketUserEmail = "", phone = "", subject, message } = body;
+  const result = contactForm.safeParse({ ticketUserName, ticketUserEmail, phone, subject, message });
+  if (result.success) {
+    return {
+      userName: result.data.ticketUserName,
+      userEmail: result.data.ticketUserEmail,
+      phone: result.data.phone,
+    };
+  }
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  throw invalid(fields);
+}

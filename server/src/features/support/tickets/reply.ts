@@ -1,0 +1,59 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { postTicketReply } from "#contract/support.ts";
+import type { postTicketNote } from "#contract/support-staff.ts";
+import type { Actor } from "#server/features/audit/audit.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { mailsForMessage } from "../support-mails.ts";
+import { appendMessage, stands } from "./append-message.ts";
+import { type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
+import { lockTicket } from "./tickets.repository.ts";
+
+type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
+
+/** Adds a message as owner or as support; sent again under the same key it stands once. */
+export async function replyToTicket(
+  platform: Needs,
+  person: Person,
+  actor: Actor,
+  ticketId: string,
+  body: BodyOf<typeof postTicketReply>,
+): Promise<void> {
+  const seen = await requireTicket(platform.db, person, ticketId);
+  requireSender(person, seen, body.sender);
+  const { key, message, sender, attachments } = body;
+  const files = attachments?.length ?? 0;
+  const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: person.id });
+  const entry = { id: key, sender, message, attachments, authorId: person.id };
+  await platform.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw ticketNotFound();
+    if (await stands(tx, ticketId, entry)) return;
+    const audit = sender === "admin" ? { actor, action: "POST /api/support/tickets/{id}/replies" } : null;
+    await appendMessage(platform, tx, ticket, entry, mails, audit);
+  });
+}
+
+/** Adds what only the staff sees. No mail, no change of the ticket. */
+export async function addNote(
+  platform: Needs,
+  person: Person,
+  actor: Actor,
+  ticketId: string,
+  body: BodyOf<typeof postTicketNote>,
+): Promise<void> {
+  await requireTicket(platform.db, person, ticketId);
+  const entry = {
+    id: body.key,
+    sender: "admin" as const,
+    message: body.message,
+    authorId: person.id,
+    internal: true,
+  };
+  await platform.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw ticketNotFound();
+    if (await stands(tx, ticketId, entry)) return;
+    const audit = { actor, action: "POST /api/support/tickets/{id}/notes" };
+    await appendMessage(platform, tx, ticket, entry, [], audit);
+  });
+}
