@@ -75,7 +75,7 @@ export type ApiClient = <C extends Call>(call: C, input: InputOf<C>) => Promise<
 
 export interface ApiAnswer<C extends Call> {
   status: number;
-  data: z.output<C["answer"]>;
+  body: z.output<C["answer"]>;
   /** `X-Total-Count` of a list, else null. */
   total: number | null;
   /** `X-Total-Count-More`: a search or filter finds more than `total`. */

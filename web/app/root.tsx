@@ -25,9 +25,9 @@ import "#web/ui/tokens.css";
 import "#web/ui/base.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
-  const { data } = await pageApi(context)(getViewer, {});
+  const { data } = (await pageApi(context)(getViewer, {})).body;
   return {
-    ...data.data,
+    ...data,
     colorScheme: colorSchemeOf(request.headers.get("cookie")),
     origin: new URL(request.url).origin,
   };

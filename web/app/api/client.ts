@@ -57,13 +57,23 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   }
   const total = response.headers.get("x-total-count");
   const more = response.headers.get("x-total-count-more") === "true";
-  const data = await response.json().catch(() => null);
+  const answered = await response.json().catch(() => null);
   if (response.status === 401) for (const hear of sessionListeners) hear();
-  if (!response.ok) throw new ApiError(response.status, data ?? {});
-  return { status: response.status, data, total: total === null ? null : Number(total), more };
+  if (!response.ok) throw new ApiError(response.status, answered ?? {});
+  return { status: response.status, body: answered, total: total === null ? null : Number(total), more };
 };
 
 /** The key of a call's answer in the query cache: path with its query, so that a prefix finds a family. */
 export function queryKey<C extends Call>(call: C, input: InputOf<C>): readonly unknown[] {
   return [call.path, pathOf(call, input)];
+}
+
+/** What a call is made for: the `data` of an answer that has one, else the whole body. */
+export type PayloadOf<C extends Call> = ApiAnswer<C>["body"] extends { data: infer D }
+  ? D
+  : ApiAnswer<C>["body"];
+
+export function payloadOf<C extends Call>({ body }: ApiAnswer<C>): PayloadOf<C> {
+  const enveloped = typeof body === "object" && body !== null && "data" in body;
+  return (enveloped ? body.data : body) as PayloadOf<C>;
 }

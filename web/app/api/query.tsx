@@ -5,10 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { getViewer } from "#contract/accounts.ts";
 import type { ApiAnswer, Call, InputOf } from "#contract/call.ts";
-import { ApiError, api, onSessionNeeded, queryKey } from "#web/api/client.ts";
+import { ApiError, api, onSessionNeeded, type PayloadOf, payloadOf, queryKey } from "#web/api/client.ts";
 
 /** How long the answer to "who is signed in" is believed, in milliseconds. */
 export const authStateStaleTime = 300_000;
@@ -40,12 +40,41 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+type Shown =
+  | "data"
+  | "error"
+  | "isPending"
+  | "isError"
+  | "isSuccess"
+  | "isFetching"
+  | "isPlaceholderData"
+  | "isFetchedAfterMount";
+type PickEach<R, K> = R extends unknown ? Pick<R, K & keyof R> : never;
+
+/** What a screen needs of TanStack's result, with the payload as its `data`. */
+type CallResult<C extends Call> = PickEach<UseQueryResult<PayloadOf<C>>, Shown> & {
+  refetch: () => Promise<PayloadOf<C> | undefined>;
+  /** Of a list: how many there are, and whether a search or filter finds more than that. */
+  total: number | null;
+  more: boolean;
+};
+
+/** Puts an answer in the cache that came by another way than the call: an event, or a write's own answer. */
+export function storeAnswer<C extends Call>(
+  client: QueryClient,
+  call: C,
+  input: InputOf<C>,
+  body: ApiAnswer<C>["body"],
+): void {
+  client.setQueryData<ApiAnswer<C>>(queryKey(call, input), { status: 200, total: null, body });
+}
+
 /** Loader answers that were put into the cache, so that a component that mounts later can't put one back. */
 const stored = new WeakSet<object>();
 
 /**
- * Makes a reading call and keeps its answer. `loaded` is what the page's loader got for the same call: it is
- * there at the first render, and replaces what is cached whenever the loader brought a newer one.
+ * Makes a reading call and keeps its answer; `data` is its payload. `loaded` is what the page's loader got for the same
+ * call: it is there at the first render, and replaces what is cached whenever the loader brought a newer one.
  */
 export function useCall<C extends Call>(
   call: C,
@@ -58,7 +87,7 @@ export function useCall<C extends Call>(
     /** Shows the former answer while another page of the same list loads. */
     keepPrevious?: boolean;
   } = {},
-): UseQueryResult<ApiAnswer<C>> {
+): CallResult<C> {
   const { loaded, staleTime, enabled, refetchInterval, keepPrevious } = options;
   const client = useQueryClient();
   const key = queryKey(call, input);
@@ -70,7 +99,17 @@ export function useCall<C extends Call>(
     client.setQueryData(key, loaded);
   }, [loaded]);
 
-  return useQuery({
+  const {
+    data: answer,
+    refetch: fetchAgain,
+    error,
+    isPending,
+    isError,
+    isSuccess,
+    isFetching,
+    isPlaceholderData,
+    isFetchedAfterMount,
+  } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api(call, { ...input, signal }),
     ...(loaded ? { initialData: loaded } : {}),
@@ -79,6 +118,23 @@ export function useCall<C extends Call>(
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(keepPrevious ? { placeholderData: (previous: ApiAnswer<C> | undefined) => previous } : {}),
   });
+  const refetch = useCallback(async () => {
+    const { data } = await fetchAgain();
+    return data && payloadOf(data);
+  }, [fetchAgain]);
+  return {
+    error,
+    isPending,
+    isError,
+    isSuccess,
+    isFetching,
+    isPlaceholderData,
+    isFetchedAfterMount,
+    refetch,
+    data: answer && payloadOf(answer),
+    total: answer?.total ?? null,
+    more: answer?.more ?? false,
+  } as CallResult<C>;
 }
 
 /** What a loader does with a call whose failure the screen itself shows: nothing, and the browser asks again. */

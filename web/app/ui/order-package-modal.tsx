@@ -30,7 +30,7 @@ export function OrderPackageModal({
 
 function BoughtPackage({ order }: { order: OrderRecord }) {
   const now = useCall(getPackage, { params: { id: order.packageId } });
-  const points = now.data ? pointsOf(now.data.data, 6) : [];
+  const points = now.data ? pointsOf(now.data, 6) : [];
   return (
     <>
       <DescriptionList>

@@ -52,7 +52,7 @@ export function inProcessClient(
     }
     const total = headers["x-total-count"];
     const more = headers["x-total-count-more"] === "true";
-    return { status, data: response.json(), total: total === undefined ? null : Number(total), more };
+    return { status, body: response.json(), total: total === undefined ? null : Number(total), more };
   };
   return { api, renewed, unavailable };
 }

@@ -21,10 +21,10 @@ export function useOwnUser(loaded?: UsersAnswer) {
 
   function adopt(record: UserRecord): void {
     client.setQueryData<UsersAnswer>(queryKey(listUsers, input), (answer) =>
-      answer ? { ...answer, data: [record] } : answer,
+      answer ? { ...answer, body: [record] } : answer,
     );
     void refresh();
   }
 
-  return { record: query.data?.data[0], failed: query.isError, refetch: query.refetch, adopt };
+  return { record: query.data?.[0], failed: query.isError, refetch: query.refetch, adopt };
 }

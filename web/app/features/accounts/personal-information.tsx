@@ -31,7 +31,7 @@ export function PersonalInformation(props: {
     valuesOf: (found) => valuesOf(found ?? record),
     schema: profileForm,
     save: async (body, version) =>
-      (await api(updateUserProfile, { params: { id: record._id }, body: { ...body, version } })).data.data,
+      (await api(updateUserProfile, { params: { id: record._id }, body: { ...body, version } })).body.data,
     onSaved(saved) {
       props.onSaved(saved);
       toasts.success("Profile updated successfully!");

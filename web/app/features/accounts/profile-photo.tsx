@@ -39,8 +39,9 @@ export function ProfilePhoto(props: {
     setProblem(null);
     try {
       const profileURL = await work();
-      const { data } = await api(updateUserProfile, { params: { id: record._id }, body: { profileURL } });
-      onSaved(data.data);
+      const { data } = (await api(updateUserProfile, { params: { id: record._id }, body: { profileURL } }))
+        .body;
+      onSaved(data);
       toasts.success(done);
       setFile(null);
     } catch (error) {

@@ -28,11 +28,11 @@ export function Sessions({ place }: { place: ProfilePlace }) {
   const current = useCall(getSession, {});
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const currentId = current.data?.data?.session.id;
+  const currentId = current.data?.session.id;
   // Of two answers from before and after a change, neither tells which session is this one's own: none can be ended.
-  const known = sessions.data?.data.some(({ id }) => id === currentId) ?? false;
+  const known = sessions.data?.some(({ id }) => id === currentId) ?? false;
   const failed = (sessions.isError && !sessions.data) || (current.isError && !current.data);
-  const list = [...(sessions.data?.data ?? [])].sort(
+  const list = [...(sessions.data ?? [])].sort(
     (a, b) =>
       Number(b.id === currentId) - Number(a.id === currentId) || b.updatedAt.localeCompare(a.updatedAt),
   );

@@ -5,6 +5,5 @@ import { api } from "#web/api/client.ts";
 export async function uploadPhoto(picture: Blob): Promise<string> {
   const body = new FormData();
   body.set("image", picture, "photo.jpg");
-  const { data } = await api(uploadImage, { body } as never);
-  return data.file.url;
+  return (await api(uploadImage, { body } as never)).body.file.url;
 }

@@ -21,7 +21,7 @@ export function Overview() {
   const asked = new URLSearchParams(search).get("days");
   const days = periods.find((period) => period === asked) ?? "30";
   const insights = useCall(getInsights, { query: { days } }, { keepPrevious: true });
-  const figures = insights.data?.data.data;
+  const figures = insights.data;
 
   return (
     <>

@@ -55,11 +55,11 @@ export function FeatureEditor(props: {
     save: async (values, version, base) => {
       const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;
       const body = { ...values, icon };
-      if (!feature) return (await api(addFeature, { body })).data.data;
+      if (!feature) return (await api(addFeature, { body })).body.data;
       const params = { id: feature._id };
       // The list may have been put in another order meanwhile: only a number that was typed here is sent.
       const order = values.order === base?.order ? undefined : values.order;
-      return (await api(editFeature, { params, body: { ...body, order, version } })).data.data;
+      return (await api(editFeature, { params, body: { ...body, order, version } })).body.data;
     },
     onSaved: () => {
       onDraft(null);

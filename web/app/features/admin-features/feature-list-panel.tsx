@@ -14,7 +14,7 @@ export function FeatureListPanel({ preview }: { preview: FeaturesPreview }) {
 
   return (
     <FeatureList
-      features={list.data.data.data}
+      features={list.data}
       reload={() => client.invalidateQueries({ queryKey: [listFeatures.path] })}
       preview={preview}
     />

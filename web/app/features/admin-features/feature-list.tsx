@@ -31,10 +31,10 @@ export function FeatureList(props: {
     const question = deactivation(feature.title, "Visitors don't see it any more.");
     if (feature.isActive && !(await confirm(question))) return;
     await actions.run(async () => {
-      const { data } = await api(toggleFeature, { params: { id: feature._id } });
-      editing.renew(data.data);
+      const { data, message } = (await api(toggleFeature, { params: { id: feature._id } })).body;
+      editing.renew(data);
       await reload();
-      editorToasts.success(data.message ?? "Feature status updated successfully!");
+      editorToasts.success(message ?? "Feature status updated successfully!");
     }, "Failed to toggle feature status");
   }
 
@@ -57,8 +57,8 @@ export function FeatureList(props: {
     features,
     (ids) =>
       actions.run(async () => {
-        const { data } = await api(orderFeatures, { body: { ids } });
-        editorToasts.success(data.message ?? "Feature order updated successfully!", { id: "order" });
+        const { message } = (await api(orderFeatures, { body: { ids } })).body;
+        editorToasts.success(message ?? "Feature order updated successfully!", { id: "order" });
       }, "Failed to update feature"),
     reload,
   );

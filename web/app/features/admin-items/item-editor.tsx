@@ -48,8 +48,8 @@ export function ItemEditor(props: {
     valuesOf,
     schema: itemInput,
     save: async (body, version) => {
-      if (!item) return (await api(addItem, { body })).data.data;
-      return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).data.data;
+      if (!item) return (await api(addItem, { body })).body.data;
+      return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).body.data;
     },
     onSaved: () => editorToasts.success(item ? "Item updated." : "Item added."),
     failureTitle: item ? "Failed to update item" : "Failed to add item",

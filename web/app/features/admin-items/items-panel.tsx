@@ -47,11 +47,11 @@ export function ItemsPanel(props: {
   );
   const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
   const ordered = useReorder(
-    list.data?.data,
+    list.data,
     (ids) =>
       actions.run(async () => {
-        const { data } = await api(orderItems, { body: { ids } });
-        editorToasts.success(data.message ?? "Item order updated successfully!", { id: "order" });
+        const { message } = (await api(orderItems, { body: { ids } })).body;
+        editorToasts.success(message ?? "Item order updated successfully!", { id: "order" });
       }, "Failed to update item"),
     reload,
   );
@@ -163,7 +163,7 @@ export function ItemsPanel(props: {
         rowId={(item) => item._id}
         nameOf={(item) => item.itemName}
         onOrder={ordered.order}
-        total={list.data?.total ?? 0}
+        total={list.total ?? 0}
         pageSize={pageSize}
         {...query}
         onChange={change}

@@ -20,7 +20,7 @@ export function GiveBack(props: { orderId: string; payment: NonNullable<HistoryL
   const client = useQueryClient();
   const refund = useMutation({
     mutationFn: () => api(refundOrder, { params: { id: orderId }, body: { captureId, idempotencyKey: key } }),
-    onSuccess: ({ data }) => editorToasts.success(data.message),
+    onSuccess: ({ body }) => editorToasts.success(body.message),
     onSettled: () => client.invalidateQueries({ queryKey: [getOrderHistory.path] }),
   });
 

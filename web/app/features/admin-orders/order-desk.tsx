@@ -61,10 +61,10 @@ export function OrderList({ kind }: { kind: OrderKind }) {
       <DataTable<DeskOrder>
         caption={desk.title}
         columns={columns}
-        rows={list.data?.data as DeskOrder[] | undefined}
+        rows={list.data as DeskOrder[] | undefined}
         rowId={(order) => order._id}
-        total={list.data?.total ?? 0}
-        more={list.data?.more}
+        total={list.total ?? 0}
+        more={list.more}
         pageSize={tablePageSize}
         {...query}
         onChange={change}

@@ -21,11 +21,11 @@ export function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
   const call = kind === "item" ? getItemOrder : getOrder;
   const client = useQueryClient();
   const found = useCall(call, { params: { id } });
-  const order = found.data?.data as DeskOrder | undefined;
+  const order = found.data as DeskOrder | undefined;
   const check = useMutation({
     mutationFn: () => api(verifyOrder, { params: { id } }),
-    onSuccess: ({ data }) => {
-      editorToasts.success(`PayPal says: ${data.data.paymentStatus}.`);
+    onSuccess: ({ body }) => {
+      editorToasts.success(`PayPal says: ${body.data.paymentStatus}.`);
       found.refetch();
       client.invalidateQueries({ queryKey: [getOrderHistory.path] });
     },

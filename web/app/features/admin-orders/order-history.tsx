@@ -23,7 +23,7 @@ export function OrderHistory({ id }: { id: string }) {
   }
   return (
     <ol className={styles.history}>
-      {history.data.data.data.map((line) => (
+      {history.data.map((line) => (
         <HistoryEntry
           key={`${line.at} ${line.kind} ${line.title} ${Object.values(line.details).join(" ")}`}
           orderId={id}

@@ -27,8 +27,8 @@ export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: 
   const refund = useMutation({
     mutationFn: () =>
       api(refundOrder, { params: { id: order._id }, body: { amount, note, idempotencyKey: key } }),
-    onSuccess: ({ data }) => {
-      editorToasts.success(data.message);
+    onSuccess: ({ body }) => {
+      editorToasts.success(body.message);
       setKey(requestKey());
     },
     onSettled: () => {

@@ -46,9 +46,9 @@ export function PackageModal(props: {
     valuesOf,
     schema: packageInput,
     save: async (values, version) => {
-      if (!found) return (await api(addPackage, { body: { ...values, order: props.nextOrder } })).data.data;
+      if (!found) return (await api(addPackage, { body: { ...values, order: props.nextOrder } })).body.data;
       const params = { id: found._id };
-      return (await api(editPackage, { params, body: { ...values, version } })).data.data;
+      return (await api(editPackage, { params, body: { ...values, version } })).body.data;
     },
     onSaved: () => editorToasts.success(found ? "Package updated." : "Package added."),
     failureTitle: found ? "Failed to update package" : "Failed to add package",

@@ -39,11 +39,11 @@ export function PackagesPanel(props: {
   const list = useCall(listPackages, {});
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
   const ordered = useReorder(
-    list.data?.data,
+    list.data,
     (ids) =>
       actions.run(async () => {
-        const { data } = await api(orderPackages, { body: { ids } });
-        editorToasts.success(data.message ?? "Package order updated successfully!", { id: "order" });
+        const { message } = (await api(orderPackages, { body: { ids } })).body;
+        editorToasts.success(message ?? "Package order updated successfully!", { id: "order" });
       }, "Failed to update package"),
     reload,
   );

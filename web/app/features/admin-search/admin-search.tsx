@@ -46,7 +46,7 @@ function SearchBox({ onDone }: { onDone: () => void }) {
     { query: { q: asked } },
     { enabled: asked !== "", keepPrevious: true },
   );
-  const hits = asked === "" ? [] : (found.data?.data.data ?? []);
+  const hits = asked === "" ? [] : (found.data ?? []);
 
   function choose(id: string) {
     const hit = hits.find((each) => each._id === id);

@@ -44,8 +44,8 @@ function Log() {
       />
     );
   }
-  const entries = log.data.data;
-  const pages = Math.ceil((log.data.total ?? entries.length) / pageSize);
+  const entries = log.data;
+  const pages = Math.ceil((log.total ?? entries.length) / pageSize);
   const filter = (
     <Switch
       label="Failed only"

@@ -23,7 +23,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
     schema: rowDraft,
     async save(draft, version, opened) {
       const body = { ...changesOf(opened!, draft), version };
-      return (await api(updateUser, { params: { id: opened!._id }, body })).data.data;
+      return (await api(updateUser, { params: { id: opened!._id }, body })).body.data;
     },
     onSaved() {
       setIsOpen(false);

@@ -177,10 +177,10 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
       <DataTable<UserRecord>
         caption="User Directory"
         columns={columns}
-        rows={list.data?.data}
+        rows={list.data}
         rowId={(user) => user._id}
-        total={list.data?.total ?? 0}
-        more={list.data?.more}
+        total={list.total ?? 0}
+        more={list.more}
         pageSize={tablePageSize}
         {...query}
         onChange={change}

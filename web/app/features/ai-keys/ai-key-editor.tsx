@@ -25,11 +25,11 @@ export function AiKeyEditor(props: {
     ownRecords: true,
     schema: createAiKey.body,
     save: async (body, version, base) => {
-      if (!aiKey) return (await api(createAiKey, { body })).data.data;
+      if (!aiKey) return (await api(createAiKey, { body })).body.data;
       // A mask that stands as it was read keeps the stored key, also where another admin entered a new one meanwhile.
       const key = body.key === base?.key ? undefined : body.key;
       const params = { id: aiKey._id };
-      return (await api(updateAiKey, { params, body: { ...body, key, version } })).data.data;
+      return (await api(updateAiKey, { params, body: { ...body, key, version } })).body.data;
     },
     onSaved: () => editorToasts.success(aiKey ? "Key updated successfully!" : "Key added successfully!"),
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",

@@ -20,7 +20,7 @@ export function AiKeysPanel() {
   const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
   if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
   if (!list.data) return <PanelLoading label="Loading keys..." />;
-  const keys = list.data.data.data.filter((entry): entry is AiKey => "_id" in entry);
+  const keys = list.data.filter((entry): entry is AiKey => "_id" in entry);
   const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
 
   async function toggle(key: AiKey) {
@@ -30,16 +30,16 @@ export function AiKeysPanel() {
       : "It takes no more turns.";
     if (key.isActive && !(await confirm(deactivation(key.name, effect)))) return;
     await actions.run(async () => {
-      const { data } = await api(toggleAiKey, { params: { id: key._id } });
+      const { data } = (await api(toggleAiKey, { params: { id: key._id } })).body;
       await reload();
-      editing.renew(data.data);
-      editorToasts.success(`${key.name} is ${data.data.isActive ? "active" : "inactive"}.`);
+      editing.renew(data);
+      editorToasts.success(`${key.name} is ${data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
   }
 
   const test = (key: AiKey) =>
     actions.run(async () => {
-      const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).data.data;
+      const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).body.data;
       await reload();
       if (ok) editorToasts.success(`${key.name} works with both models.`);
       else

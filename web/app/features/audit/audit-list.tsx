@@ -32,10 +32,10 @@ export function AuditList() {
       <DataTable<AuditLine>
         caption="Audit log"
         columns={columns}
-        rows={list.data?.data}
+        rows={list.data}
         rowId={(line) => line._id}
-        total={list.data?.total ?? 0}
-        more={list.data?.more}
+        total={list.total ?? 0}
+        more={list.more}
         pageSize={pageSize}
         {...query}
         onChange={change}

@@ -97,9 +97,9 @@ export function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntri
       <DataTable
         caption="Credit statement"
         columns={columns}
-        rows={list.data?.data}
+        rows={list.data}
         rowId={(entry) => entry._id}
-        total={list.data?.total ?? 0}
+        total={list.total ?? 0}
         pageSize={tablePageSize}
         {...query}
         onChange={change}

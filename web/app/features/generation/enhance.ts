@@ -17,9 +17,10 @@ export function useEnhance(options: {
     running.current = true;
     setEnhancing(true);
     try {
-      const { data } = await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } });
-      if (!data.data.prompt.trim()) throw new Error("No enhancement received from API");
-      options.onEnhanced(data.data.prompt);
+      const { data } = (await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } }))
+        .body;
+      if (!data.prompt.trim()) throw new Error("No enhancement received from API");
+      options.onEnhanced(data.prompt);
     } catch (error) {
       options.onFailed(enhanceFailed(error));
     } finally {

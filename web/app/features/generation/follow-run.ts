@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type ApiAnswer, pathOf } from "#contract/call.ts";
 import { followGeneration, generation, getGeneration } from "#contract/generations.ts";
-import { ApiError, queryKey } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
+import { ApiError } from "#web/api/client.ts";
+import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { isFinished, type Run } from "#web/features/generation/run.ts";
 
 const pollEvery = 2000;
@@ -24,7 +24,7 @@ export function useRun(id: string | null, loaded: ApiAnswer<typeof getGeneration
   const client = useQueryClient();
   const [streaming, setStreaming] = useState(false);
   const known = useCall(getGeneration, { params: { id: id ?? "" } }, { loaded, enabled: id !== null });
-  const run = id === null ? undefined : known.data?.data.data;
+  const run = id === null ? undefined : known.data;
   const missing = id !== null && known.error instanceof ApiError && known.error.status === 404;
   const open = id !== null && !missing && (!run || !isFinished(run));
 
@@ -36,11 +36,7 @@ export function useRun(id: string | null, loaded: ApiAnswer<typeof getGeneration
       const sent = runIn(event);
       if (!sent) return;
       setStreaming(true);
-      client.setQueryData(queryKey(getGeneration, input), {
-        status: 200,
-        total: null,
-        data: { success: true, data: sent },
-      });
+      storeAnswer(client, getGeneration, input, { success: true, data: sent });
       if (isFinished(sent)) source.close();
     };
     source.onerror = () => setStreaming(false);

@@ -36,8 +36,8 @@ export function Gallery(props: {
     { query: { page, pageSize: galleryPageSize } },
     { loaded: props.loaded, keepPrevious: true },
   );
-  const runs = list.data?.data.data;
-  const total = list.data?.total ?? 0;
+  const runs = list.data;
+  const total = list.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
   const beyond = usePageClamp({ page, pageSize: galleryPageSize, rows: runs, total, turnTo: onPage });
 
@@ -117,5 +117,5 @@ export function Gallery(props: {
 
 /** The newest run that is still under way, for a screen that was opened without naming one. */
 export function unfinishedRun(answer: ApiAnswer<typeof listGenerations> | undefined): Run | undefined {
-  return answer?.data.data.find((run) => !isFinished(run));
+  return answer?.body.data.find((run) => !isFinished(run));
 }

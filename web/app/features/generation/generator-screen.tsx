@@ -40,9 +40,9 @@ export function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
       key={user._id}
       user={user}
       loaded={loaded}
-      cost={settings.data.data.data.cost}
-      minimumBalance={settings.data.data.data.minimumBalance}
-      keyCount={keys.data?.data.data.filter(isUsable).length}
+      cost={settings.data.cost}
+      minimumBalance={settings.data.minimumBalance}
+      keyCount={keys.data?.filter(isUsable).length}
       keyError={keys.error}
     />
   );

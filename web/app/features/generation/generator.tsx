@@ -49,7 +49,7 @@ export function Generator(props: {
   const [leaving, setLeaving] = useState(false);
   const preview = useRef<HTMLDivElement>(null);
 
-  const { run, missing } = useRun(runId, loaded.run?.data.data.id === runId ? loaded.run : undefined);
+  const { run, missing } = useRun(runId, loaded.run?.body.data.id === runId ? loaded.run : undefined);
   const { start, starting } = useStartRun({
     onStarted: ({ id, currentBalance }) => {
       setBalance(currentBalance);

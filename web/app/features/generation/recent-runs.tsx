@@ -15,8 +15,8 @@ type Loaded = ApiAnswer<typeof listGenerations> | undefined;
 function useRecent(loaded: Loaded) {
   const list = useCall(listGenerations, { query: recentQuery }, { loaded });
   return {
-    runs: list.data?.data.data ?? [],
-    total: list.data?.total ?? 0,
+    runs: list.data ?? [],
+    total: list.total ?? 0,
     failed: list.isError && !list.data,
   };
 }

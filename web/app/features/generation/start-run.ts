@@ -37,9 +37,9 @@ export function useStartRun(options: {
     const key = unanswered.current?.body === text ? unanswered.current.key : requestKey();
     unanswered.current = { key, body: text };
     try {
-      const { data } = await api(createGeneration, { body: { ...body, idempotencyKey: key } });
+      const { data } = (await api(createGeneration, { body: { ...body, idempotencyKey: key } })).body;
       unanswered.current = null;
-      options.onStarted(data.data);
+      options.onStarted(data);
     } catch (error) {
       if (error instanceof ApiError && error.status > 0 && error.status < 500) unanswered.current = null;
       options.onFailed(startFailed(error));

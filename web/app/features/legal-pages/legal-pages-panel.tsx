@@ -2,8 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getPage, type PageRecord, type PageSlug, pageSlugs } from "#contract/pages.ts";
-import { queryKey } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
+import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { LegalPageEditor, type LegalPagePreview } from "#web/features/legal-pages/legal-page-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
@@ -60,15 +59,10 @@ function OnePage(props: { slug: PageSlug; preview: LegalPagePreview; onDirty: (d
   if (page.isError)
     return <PanelError error={page.error} title={`Failed to fetch the text of ${labels[slug]}`} />;
   if (!page.data) return <PanelLoading label="Loading text..." />;
-  const store = (record: PageRecord) =>
-    client.setQueryData(queryKey(getPage, input), {
-      status: 200,
-      total: null,
-      data: { success: true, data: record },
-    });
+  const store = (record: PageRecord) => storeAnswer(client, getPage, input, { success: true, data: record });
   return (
     <LegalPageEditor
-      record={page.data.data.data}
+      record={page.data}
       label={labels[slug]}
       store={store}
       preview={props.preview}

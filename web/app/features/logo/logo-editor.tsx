@@ -51,7 +51,7 @@ export function LogoEditor(props: {
     // The logo's fields alone: the rest of the footer may be in another admin's hands.
     save: async ({ logoUrl, logoText }, version) => {
       const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
-      return (await api(updateFooter, { body })).data.data;
+      return (await api(updateFooter, { body })).body.data;
     },
     store,
     onSaved: () => editorToasts.success("Logo updated successfully!"),

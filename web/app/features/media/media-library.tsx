@@ -39,9 +39,9 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
   const [page, setPage] = useState(1);
   const [q, setQ] = useState("");
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
-  const total = list.data?.total ?? 0;
+  const total = list.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const beyond = usePageClamp({ page, pageSize, rows: list.data?.data, total, turnTo: setPage });
+  const beyond = usePageClamp({ page, pageSize, rows: list.data, total, turnTo: setPage });
   return (
     <div className={styles.library}>
       <TextInput
@@ -63,13 +63,13 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
           onRetry={() => list.refetch()}
         />
       )}
-      {list.isSuccess && !beyond && list.data.data.length === 0 && (
+      {list.isSuccess && !beyond && list.data.length === 0 && (
         <EmptyState compact level={3} title={q ? "No picture has this text" : "No pictures yet"}>
           {!q && "Pictures that you upload in an editor are kept here."}
         </EmptyState>
       )}
       <ul className={styles.grid}>
-        {list.data?.data.map((picture) => (
+        {list.data?.map((picture) => (
           <Picture key={picture._id} picture={picture} onDone={onDone} ask={ask} />
         ))}
       </ul>
@@ -88,7 +88,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
     valuesOf: (record) => ({ alt: record?.alt ?? "" }),
     schema: editMedia.body.pick({ alt: true }),
     save: async (body, version) =>
-      (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).data.data,
+      (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).body.data,
     onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),
     combinable: false,
     failureTitle: (message) => message,

@@ -8,8 +8,7 @@ export async function uploadPicture(file: File): Promise<string> {
   const body = new FormData();
   body.set("image", file);
   try {
-    const { data } = await api(uploadImage, { body } as never);
-    return data.file.url;
+    return (await api(uploadImage, { body } as never)).body.file.url;
   } catch (error) {
     const detail = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : null;
     throw new Error(detail ?? "Failed to upload image.", { cause: error });

@@ -19,13 +19,13 @@ export async function loadBilling(
     orLater(api(listUsers, { query: { userEmail: viewer.userEmail } })),
     orLater(api(getShopSettings, {})),
   ]);
-  const profile = users?.data[0];
+  const profile = users?.body[0];
   return {
     billing: {
       customerName: profile?.userName || viewer.userName,
       address: profile?.address ?? "",
       country: countryNamed(profile?.country ?? "") ?? "",
     },
-    feePercent: settings?.data.data.processingFeePercent ?? 0,
+    feePercent: settings?.body.data.processingFeePercent ?? 0,
   };
 }

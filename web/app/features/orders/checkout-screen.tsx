@@ -31,7 +31,7 @@ export function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPa
     <CheckoutFrame
       {...props}
       kind="package"
-      product={found.data && packageProduct(found.data.data)}
+      product={found.data && packageProduct(found.data)}
       failed={
         (missing || found.isError) && {
           text: "Failed to fetch package",
@@ -50,7 +50,7 @@ export function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem>
     <CheckoutFrame
       {...props}
       kind="item"
-      product={found.data && itemProduct(found.data.data.data)}
+      product={found.data && itemProduct(found.data)}
       failed={
         (missing || found.isError) && {
           text: missing ? "Item not found." : "Failed to fetch item",

@@ -12,7 +12,7 @@ export async function openingKind(api: ApiClient, email: string, itemsFirst: boo
     orLater(api(listOrders, input)),
     orLater(api(listItemOrders, input)),
   ]);
-  const packageDate = packages?.data[0]?.createdAt ?? "";
-  const itemDate = items?.data[0]?.createdAt ?? "";
+  const packageDate = packages?.body[0]?.createdAt ?? "";
+  const itemDate = items?.body[0]?.createdAt ?? "";
   return itemDate > (itemsFirst ? "" : packageDate) ? "item" : "package";
 }

@@ -88,8 +88,8 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
     enabled: page.email !== "",
   });
   const { revalidate } = useRevalidator();
-  const rows = result.data?.data as RecordOf[K][] | undefined;
-  const total = result.data?.total ?? rows?.length ?? 0;
+  const rows = result.data as RecordOf[K][] | undefined;
+  const total = result.total ?? rows?.length ?? 0;
   const error = rows ? undefined : page.email ? loadFailure(result.error) : emailNotFound;
 
   useEffect(() => {
@@ -103,7 +103,7 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
       ...query,
       rows,
       total,
-      more: result.data?.more,
+      more: result.more,
       pageSize: tablePageSize,
       onChange: change,
       loading: loading || (result.isFetching && !rows),
@@ -124,5 +124,5 @@ export function useFirstOrder<K extends OrderKind>(
   const first = useCall(callOf(page.kind), inputOf({ ...page, query: { ...page.query, page: 1 } }, 1), {
     enabled: elsewhere && page.email !== "",
   });
-  return elsewhere ? (first.data?.data[0] as RecordOf[K] | undefined) : rows?.[0];
+  return elsewhere ? (first.data?.[0] as RecordOf[K] | undefined) : rows?.[0];
 }

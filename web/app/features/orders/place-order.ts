@@ -42,8 +42,8 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
       const form = JSON.stringify([fields.customerName, fields.address, fields.country]);
       if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
       const call = kind === "package" ? newOrder : newItemOrder;
-      const { data } = await api(call, { body: { ...fields, packageId, orderId: sent.current.id } });
-      onPlaced(data.data.orderId);
+      const { data } = (await api(call, { body: { ...fields, packageId, orderId: sent.current.id } })).body;
+      onPlaced(data.orderId);
       return null;
     } catch (error) {
       return refused(error);

@@ -38,7 +38,7 @@ export function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackage
     );
   }
   const seller = user?.userRole === "Seller";
-  if (packages.data.data.length === 0) {
+  if (packages.data.length === 0) {
     return <EmptyState title="No packages available. Please add packages to display." />;
   }
   return (
@@ -48,7 +48,7 @@ export function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackage
           Sellers cannot purchase products
         </Alert>
       )}
-      <PackageCards packages={packages.data.data} currency={shop.currency} canBuy={!seller} />
+      <PackageCards packages={packages.data} currency={shop.currency} canBuy={!seller} />
     </>
   );
 }

@@ -54,8 +54,8 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
   );
   const settings = useCall(getPaypalSettings, {}, { loaded: loadedSettings });
   const refetch = order.refetch;
-  const readAgain = useCallback(async () => (await refetch()).data?.data.paymentStatus, [refetch]);
-  const record: OrderRecord | ItemOrderRecord | undefined = order.data?.data;
+  const readAgain = useCallback(async () => (await refetch())?.paymentStatus, [refetch]);
+  const record: OrderRecord | ItemOrderRecord | undefined = order.data;
   const found = record && { kind, id: record._id, orderId: record.orderId };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same order read anew is no other order.
   const payable = useMemo(() => found, [kind, found?.id, found?.orderId]);
@@ -85,7 +85,7 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
           kind={kind}
           order={record}
           payable={payable}
-          settings={settings.data.data.data}
+          settings={settings.data}
           demo={shop.demo}
           readAgain={readAgain}
         />

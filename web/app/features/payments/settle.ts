@@ -45,9 +45,9 @@ export async function settle(
 ): Promise<Outcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const { status, data } = await api(capturePaypalOrder, { params: { id: paypalOrderId } });
-      if (status === 202) return { kind: "waiting", reason: data.code ?? "PENDING_VERIFICATION" };
-      const { paymentStatus, paypalTransactionID } = data.data;
+      const { status, body } = await api(capturePaypalOrder, { params: { id: paypalOrderId } });
+      if (status === 202) return { kind: "waiting", reason: body.code ?? "PENDING_VERIFICATION" };
+      const { paymentStatus, paypalTransactionID } = body.data;
       if (!paypalTransactionID) return { kind: "failed", text: paymentTexts.detailsMissing };
       if (isPaid(paymentStatus)) return { kind: "paid", modified: true };
       return await update(api, order, paypalTransactionID);
@@ -78,11 +78,11 @@ function transactionOf(data: unknown): string | null {
 async function update(api: ApiClient, order: Payable, transactionId: string): Promise<Outcome> {
   const call = order.kind === "package" ? updatePaymentStatus : updateItemPaymentStatus;
   try {
-    const { data } = await api(call, { params: { id: order.id } });
-    if (data.matchedCount === 0)
+    const { body } = await api(call, { params: { id: order.id } });
+    if (body.matchedCount === 0)
       return { kind: "contact", text: unmatchedText(transactionId), transactionId };
-    if (!data.success) return { kind: "contact", text: paymentTexts.unexpected, transactionId };
-    return { kind: "paid", modified: data.modifiedCount > 0 };
+    if (!body.success) return { kind: "contact", text: paymentTexts.unexpected, transactionId };
+    return { kind: "paid", modified: body.modifiedCount > 0 };
   } catch (error) {
     const unmatched = error instanceof ApiError && error.status === 404;
     return {
@@ -99,9 +99,9 @@ async function update(api: ApiClient, order: Payable, transactionId: string): Pr
  */
 export async function askAgain(api: ApiClient, order: Payable, reason: Unfinished): Promise<Outcome | null> {
   try {
-    const { data } = await api(verifyOrder, { params: { id: order.id } });
-    if (isPaid(data.data.paymentStatus)) return { kind: "paid", modified: false };
-    if (data.data.capturePending || reason === "PENDING_VERIFICATION") return null;
+    const { data } = (await api(verifyOrder, { params: { id: order.id } })).body;
+    if (isPaid(data.paymentStatus)) return { kind: "paid", modified: false };
+    if (data.capturePending || reason === "PENDING_VERIFICATION") return null;
     return { kind: "declined", text: paymentTexts.declined };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -128,8 +128,8 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     handled.current = false;
     try {
       if (!order) throw new ApiError(0, { message: paymentTexts.setupIncomplete });
-      const { data } = await api(createPaypalOrder, { body: { orderId: order.id, kind: order.kind } });
-      return data.data.id;
+      const { data } = (await api(createPaypalOrder, { body: { orderId: order.id, kind: order.kind } })).body;
+      return data.id;
     } catch (error) {
       ownFailure.current = order ? refusalText(error, order.kind) : paymentTexts.setupIncomplete;
       if (!(await paidElsewhere()) && isUnderWay(error)) {

@@ -42,7 +42,7 @@ export function PaypalSettingsEditor(props: {
     valuesOf: (settings) => formOf(settings!),
     schema: paypalSettingsInput,
     save: async (body, version) =>
-      (await api(putPaypalSettings, { body: { ...body, version } })).data.data as AdminSettings,
+      (await api(putPaypalSettings, { body: { ...body, version } })).body.data as AdminSettings,
     store,
     onSaved() {
       actions.setFailure(null);
@@ -78,8 +78,7 @@ export function PaypalSettingsEditor(props: {
   }
 
   async function reload() {
-    const { data } = await api(getPaypalSettings, {});
-    const next = data.data as AdminSettings;
+    const next = (await api(getPaypalSettings, {})).body.data as AdminSettings;
     store(next);
     editor.adoptFields(next, next[values.mode]);
   }
@@ -87,15 +86,15 @@ export function PaypalSettingsEditor(props: {
   const test = () =>
     actions.run(async () => {
       const { mode, clientId, clientSecret } = values;
-      const { data } = await api(testPaypalSettings, { body: { mode, clientId, clientSecret } });
-      editorToasts.success(data.message ?? "PayPal accepts these credentials.");
+      const { body } = await api(testPaypalSettings, { body: { mode, clientId, clientSecret } });
+      editorToasts.success(body.message ?? "PayPal accepts these credentials.");
     }, "The test failed.");
 
   const register = () =>
     actions.run(async () => {
-      const { data } = await api(registerPaypalWebhook, { body: { mode: values.mode } });
+      const { body } = await api(registerPaypalWebhook, { body: { mode: values.mode } });
       await reload();
-      editorToasts.success(data.message ?? "Webhook registered.");
+      editorToasts.success(body.message ?? "Webhook registered.");
     }, "The webhook could not be registered.");
 
   async function reset() {
@@ -111,8 +110,7 @@ export function PaypalSettingsEditor(props: {
     });
     if (!sure) return;
     await actions.run(async () => {
-      const { data } = await api(resetPaypalSettings, {});
-      const next = data.data as AdminSettings;
+      const next = (await api(resetPaypalSettings, {})).body.data as AdminSettings;
       store(next);
       editor.adopt(next);
       editorToasts.success("PayPal settings reset successfully");

@@ -10,8 +10,8 @@ export async function requireViewer(args: {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }): Promise<ViewerRecord> {
-  const { data } = await pageApi(args.context)(getViewer, {});
-  if (data.data.user) return data.data.user;
+  const { data } = (await pageApi(args.context)(getViewer, {})).body;
+  if (data.user) return data.user;
   throw redirect(loginPath(args.request.url));
 }
 

@@ -14,7 +14,7 @@ const footerStaleTime = 3_600_000;
 export function ShopLogo({ loaded, shopName }: { loaded: FooterAnswer | undefined; shopName: string }) {
   const footer = useCall(getFooter, {}, { loaded, staleTime: footerStaleTime });
   if (footer.isError && !footer.data) return <span className={css.failed}>Logo Error</span>;
-  const content = footer.data?.data.data;
+  const content = footer.data;
   const text = content?.topSection.logoText.trim() || shopName;
   return (
     <ImageWithFallback

@@ -7,7 +7,7 @@ import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
 export function useUnreadTickets(items: SidebarItem[]): SidebarItem[] {
   const live = useSupportLive();
   const options = { refetchInterval: live ? false : pollMilliseconds } as const;
-  const unread = useCall(getSupportUnread, {}, options).data?.data.data;
+  const unread = useCall(getSupportUnread, {}, options).data;
   if (!unread) return items;
   const waiting: Record<string, number> = {
     "/user/support": unread.own,

@@ -13,7 +13,7 @@ const signedOutMilliseconds = 5_000;
 const viewerKey = queryKey(getViewer, {});
 
 function answerOf({ user, shop }: RootData): ViewerAnswer {
-  return { status: 200, total: null, data: { success: true, data: { user, shop } } };
+  return { status: 200, total: null, body: { success: true, data: { user, shop } } };
 }
 
 /**
@@ -28,10 +28,10 @@ export function useViewer() {
     queryKey: viewerKey,
     queryFn: ({ signal }) => api(getViewer, { signal }),
     staleTime: authStateStaleTime,
-    refetchInterval: ({ state }) => (state.data?.data.data.user ? false : signedOutMilliseconds),
+    refetchInterval: ({ state }) => (state.data?.body.data.user ? false : signedOutMilliseconds),
     initialData: () => answerOf(root),
   });
-  const { user, shop } = query.data.data.data;
+  const { user, shop } = query.data.body.data;
 
   const setBalance = useCallback(
     (currentBalance: number) => {
@@ -44,10 +44,10 @@ export function useViewer() {
 }
 
 function withBalance(answer: ViewerAnswer | undefined, currentBalance: number): ViewerAnswer | undefined {
-  const user: ViewerRecord | null | undefined = answer?.data.data.user;
+  const user: ViewerRecord | null | undefined = answer?.body.data.user;
   if (!answer || !user) return answer;
-  const data = { ...answer.data.data, user: { ...user, currentBalance } };
-  return { ...answer, data: { ...answer.data, data } };
+  const data = { ...answer.body.data, user: { ...user, currentBalance } };
+  return { ...answer, body: { ...answer.body, data } };
 }
 
 /** Takes over what each navigation's loader knows of the person. Once an area, above every useViewer. */

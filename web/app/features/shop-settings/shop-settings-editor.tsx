@@ -23,8 +23,8 @@ export function ShopSettingsEditor(props: {
     valuesOf,
     schema: shopSettings,
     save: async (body, version) => {
-      const { data } = await api(updateShopSettings, { body: { ...body, version } });
-      return data.data as AdminShopSettings;
+      const { data } = (await api(updateShopSettings, { body: { ...body, version } })).body;
+      return data as AdminShopSettings;
     },
     store: props.store,
     onSaved: () => editorToasts.success("Generator settings updated successfully!"),

@@ -28,7 +28,7 @@ export function CannedReplies(props: {
   const [managing, setManaging] = useState(false);
   const { ask, asking } = useNestedConfirm();
   const replies = useCall(getCannedReplies, {}, { staleTime: 60_000 });
-  const list = replies.data?.data ?? [];
+  const list = replies.data ?? [];
   return (
     <>
       <Menu

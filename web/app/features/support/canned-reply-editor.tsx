@@ -41,8 +41,8 @@ export function CannedReplyEditor(props: {
     schema: cannedReplyForm,
     save: async (body, version) =>
       reply
-        ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).data.data
-        : (await api(postCannedReply, { body })).data.data,
+        ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).body.data
+        : (await api(postCannedReply, { body })).body.data,
     onSaved: () => end(props.onDone),
     failureTitle: (message) => message,
   });

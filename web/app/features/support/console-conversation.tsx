@@ -62,7 +62,7 @@ export function ConsoleConversation(props: {
         mode === "note"
           ? await api(postTicketNote, { params, body: { key: message.key, message: message.message } })
           : await api(postTicketReply, { params, body: { ...message, sender: "admin" } });
-      store(answer.data.data);
+      store(answer.body.data);
       setTimeout(() => conversation.current?.showNewest(), 100);
     },
     [id, mode, store],

@@ -20,7 +20,7 @@ export function ConsoleFilters(props: {
   const staff = useCall(getSupportStaff, {}, { staleTime: 300_000 });
   const [q, setQ] = useSearchDraft(address.q, (value) => onFilter({ q: value }));
   const [email, setEmail] = useSearchDraft(address.email, (value) => onFilter({ email: value }));
-  const others = (staff.data?.data ?? []).filter(({ _id }) => _id !== viewerId);
+  const others = (staff.data ?? []).filter(({ _id }) => _id !== viewerId);
   return (
     <search className={styles.filters}>
       <TextInput

@@ -47,7 +47,7 @@ export function SupportConsole() {
     { query: listQueryOf(address) },
     { keepPrevious: true, refetchInterval: live ? false : pollMilliseconds },
   );
-  const tickets = list.data?.data;
+  const tickets = list.data;
 
   const shortcuts = useMemo<Shortcut[]>(() => {
     const step = (by: number) => {

@@ -73,7 +73,7 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
       const key = keyOf(JSON.stringify([text, ids]));
       const body = { token, key, message: text, attachments: ids };
       const answer = await api(postGuestReply, { body });
-      onSent(answer.data.data);
+      onSent(answer.body.data);
       type("");
       uploads.clear(ids);
       setState("sent");

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import type { ApiAnswer } from "#contract/call.ts";
 import type { getSupportMessages } from "#contract/support.ts";
+import type { PayloadOf } from "#web/api/client.ts";
 import styles from "#web/features/support/desk.module.css";
 import type { DeskAddress } from "#web/features/support/desk-address.ts";
 import { TicketList } from "#web/features/support/ticket-list.tsx";
@@ -16,7 +16,9 @@ export const ticketPageSize = 20;
 export function ListPanel(props: {
   title: string;
   list: {
-    data: ApiAnswer<typeof getSupportMessages> | undefined;
+    data: PayloadOf<typeof getSupportMessages> | undefined;
+    total: number | null;
+    more: boolean;
     error: Error | null;
     refetch: () => unknown;
   };
@@ -29,8 +31,8 @@ export function ListPanel(props: {
   onChoose: (id: string) => void;
 }) {
   const { list, empty, address, onPage } = props;
-  const tickets = list.data?.data;
-  const total = list.data?.total ?? 0;
+  const tickets = list.data;
+  const total = list.total ?? 0;
   const beyond = usePageClamp({
     page: address.page,
     pageSize: ticketPageSize,
@@ -43,7 +45,7 @@ export function ListPanel(props: {
       <div className={styles.listHead}>
         <h2 id="tickets-title" className={styles.listTitle}>
           {props.title}
-          {list.data && ` (${totalText(total, list.data.more)})`}
+          {list.data && ` (${totalText(total, list.more)})`}
         </h2>
       </div>
       {list.error && (

@@ -14,7 +14,7 @@ export function useOpenTicket(id: string, live: boolean) {
     { params: { id } },
     { enabled: id !== "", refetchInterval: live ? false : pollMilliseconds },
   );
-  const ticket = query.data?.data;
+  const ticket = query.data;
   const lastPosition = Math.max(0, ...(ticket?.adminMessage ?? []).map(({ position }) => position));
 
   /** Takes over what a write answered, unless more has come meanwhile, and has the lists read again. */
@@ -23,9 +23,9 @@ export function useOpenTicket(id: string, live: boolean) {
       client.setQueryData<ApiAnswer<typeof getSupportMessage>>(
         queryKey(getSupportMessage, { params: { id: answer._id } }),
         (before) =>
-          before && lengthOf(before.data) > lengthOf(answer)
+          before && lengthOf(before.body) > lengthOf(answer)
             ? before
-            : { status: 200, total: null, data: answer },
+            : { status: 200, total: null, body: answer },
       );
       refreshSupport(client, answer._id);
     },

@@ -22,7 +22,7 @@ export function usePresence(ticketId: string, typing: boolean): { others: Others
     if (id === "" || document.visibilityState === "hidden") return;
     api(postTicketPresence, { params: { id }, body: { typing: now } }).then(
       (answer) => {
-        if (state.current.ticketId === id) setOthers(answer.data.data);
+        if (state.current.ticketId === id) setOthers(answer.body.data);
       },
       () => undefined,
     );

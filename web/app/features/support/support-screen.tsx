@@ -126,7 +126,7 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
             onSend={async (message) => {
               const body = { ...message, sender: "user" as const };
               const answer = await api(postTicketReply, { params: { id }, body });
-              store(answer.data.data);
+              store(answer.body.data);
               setTimeout(() => conversation.current?.showNewest(), 100);
             }}
           />

@@ -13,7 +13,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/desk.module.css";
 
-type Write = (version: number) => Promise<{ data: { data: TicketRecord } }>;
+type Write = (version: number) => Promise<{ body: { data: TicketRecord } }>;
 type Choice = "status" | "priority" | "assignee" | "suspicion";
 const stands: Record<Choice, (ticket: TicketRecord) => string> = {
   status: ({ ticketStatus }) => ticketStatus,
@@ -43,7 +43,7 @@ export function TicketControls(props: {
     setProblem(null);
     setConflict(null);
     try {
-      onSaved((await write(seen.version)).data.data);
+      onSaved((await write(seen.version)).body.data);
     } catch (error) {
       if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
         const theirs = error.data as TicketRecord;
@@ -63,7 +63,7 @@ export function TicketControls(props: {
     }
   }
 
-  const people = staff.data?.data ?? [];
+  const people = staff.data ?? [];
   const missing =
     ticket.assignee && !people.some(({ _id }) => _id === ticket.assignee?._id) ? [ticket.assignee] : [];
   return (

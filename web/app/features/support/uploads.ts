@@ -29,7 +29,7 @@ async function sendOwn(file: File): Promise<AttachmentRecord> {
   const body = new FormData();
   body.set("file", file);
   const answer = await api(postSupportAttachment, { body } as never);
-  return answer.data.data;
+  return answer.body.data;
 }
 
 /** Sends a file as the visitor who holds this link. */
@@ -39,7 +39,7 @@ export function sendAsGuest(token: string): (file: File) => Promise<AttachmentRe
     body.set("token", token);
     body.set("file", file);
     const answer = await api(postGuestAttachment, { body } as never);
-    return answer.data.data;
+    return answer.body.data;
   };
 }
 

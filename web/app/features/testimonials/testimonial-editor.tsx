@@ -43,9 +43,9 @@ export function TestimonialEditor(props: {
     ownRecords: true,
     schema: testimonialForm,
     save: async (body, version) => {
-      if (!testimonial) return (await api(addTestimonial, { body })).data.data;
+      if (!testimonial) return (await api(addTestimonial, { body })).body.data;
       const params = { id: testimonial._id };
-      return (await api(editTestimonial, { params, body: { ...body, version } })).data.data;
+      return (await api(editTestimonial, { params, body: { ...body, version } })).body.data;
     },
     onSaved: () => onDraft(null),
     failureTitle: testimonial ? "Failed to update testimonial" : "Failed to create testimonial",

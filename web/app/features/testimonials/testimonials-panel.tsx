@@ -60,26 +60,26 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
   );
   const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
   const ordered = useReorder(
-    table.data?.data.data,
+    table.data,
     (ids) =>
       actions.run(async () => {
-        const { data } = await api(orderTestimonials, { body: { ids } });
-        message.show(data.message ?? "Testimonial order updated successfully!");
+        const { body } = await api(orderTestimonials, { body: { ids } });
+        message.show(body.message ?? "Testimonial order updated successfully!");
       }, "Failed to update testimonial"),
     reload,
   );
   if (all.isError) return <PanelError error={all.error} title="Failed to fetch testimonials" />;
   if (!all.data) return <PanelLoading label="Loading testimonials..." />;
-  const testimonials = all.data.data.data;
+  const testimonials = all.data;
 
   async function toggle(testimonial: TestimonialRecord) {
     const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
     if (testimonial.isActive && !(await confirm(question))) return;
     await actions.run(async () => {
-      const { data } = await api(toggleTestimonial, { params: { id: testimonial._id } });
-      editing.renew(data.data);
+      const { body } = await api(toggleTestimonial, { params: { id: testimonial._id } });
+      editing.renew(body.data);
       await reload();
-      message.show(data.message ?? "Testimonial updated successfully!");
+      message.show(body.message ?? "Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");
   }
 
@@ -182,7 +182,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
           rowId={(row) => row._id}
           nameOf={(row) => row.authorName}
           onOrder={ordered.order}
-          total={table.data?.total ?? table.data?.data.data.length ?? 0}
+          total={table.total ?? table.data?.length ?? 0}
           pageSize={pageSize}
           {...query}
           onChange={change}

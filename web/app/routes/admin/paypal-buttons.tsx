@@ -13,7 +13,7 @@ export const meta = pageTitle("PayPal buttons preview");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   if (viewer.userRole !== "Admin") throw data(null, { status: 403 });
-  const { clientId, currency, sdkUrl, ...more } = (await pageApi(context)(getPaypalSettings, {})).data.data;
+  const { clientId, currency, sdkUrl, ...more } = (await pageApi(context)(getPaypalSettings, {})).body.data;
   const asked = buttonStyles.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   // PayPal's script runs on this page, and is to find no more of the settings than on a payment page.
   return {

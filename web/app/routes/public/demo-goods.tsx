@@ -10,7 +10,7 @@ import type { Route } from "./+types/demo-goods";
 /** What a buyer of a demo item opens. Nothing leads here but the order's own link. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const goods = await pageApi(context)(getDemoGoods, { params: { slug: params.slug } }).then(
-    (answer) => answer.data.data,
+    (answer) => answer.body.data,
     (error: { status?: number }) => {
       if (error.status === 404) return null;
       throw error;

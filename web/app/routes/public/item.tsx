@@ -19,7 +19,7 @@ interface Found {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = pageApi(context);
   const item = await api(getItem, { params: { id: params.itemId } }).then(
-    (answer) => answer.data.data,
+    (answer) => answer.body.data,
     (error: { status?: number }) => {
       if (error.status === 404) return null;
       throw error;
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
   if (!item) return data<Found | null>(null, { status: 404 });
   if (item.slug !== params.slug || item.itemId !== params.itemId) throw redirect(itemPath(item), 301);
-  const all = (await api(listItems, {})).data;
+  const all = (await api(listItems, {})).body;
   const others = all.filter(({ _id, isActive }) => isActive && _id !== item._id).slice(0, 3);
   const jsonLd = itemStructuredData(await loadShop(api, request), item);
   return data<Found | null>({ item, others, jsonLd });

@@ -7,8 +7,8 @@ import type { Route } from "./+types/legal";
 /** One screen for /terms, /privacy and /refund-policy: the path is the slug. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const slug = new URL(request.url).pathname.replace(/^\/|\/$|\.data$/g, "") as PageSlug;
-  const { data } = await pageApi(context)(getPage, { params: { slug } });
-  return data.data;
+  const { data } = (await pageApi(context)(getPage, { params: { slug } })).body;
+  return data;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

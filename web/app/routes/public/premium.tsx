@@ -9,8 +9,8 @@ import { TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/premium";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await pageApi(context)(listItems, {});
-  return { items: data.filter(({ isActive }) => isActive) };
+  const { body } = await pageApi(context)(listItems, {});
+  return { items: body.filter(({ isActive }) => isActive) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   try {
     const answer = await pageApi(context)(postGuestConversation, { body: { token } });
-    return { token, conversation: answer.data.data, problem: null };
+    return { token, conversation: answer.body.data, problem: null };
   } catch (error) {
     return { token, conversation: null, problem: (error as Error).message };
   }

@@ -125,7 +125,7 @@ function useLastSaving(subject: string | undefined, theirs: { version: number } 
     queryFn: () => api(getAuditLog, input),
     enabled: Boolean(theirs && subject),
   });
-  const line = lines.data?.data[0];
+  const line = lines.data?.body[0];
   const { updatedAt } = (theirs ?? {}) as { updatedAt?: string };
   const older = updatedAt && line && Date.parse(updatedAt) - Date.parse(line.createdAt) > withinMilliseconds;
   return line && !older ? line : null;

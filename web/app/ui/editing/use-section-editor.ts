@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { queryKey } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
+import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import type { Failure, FailureTitle } from "#web/ui/editing/notices.tsx";
@@ -18,16 +17,12 @@ type Versioned = { version: number };
 export function useSection<R extends Versioned>(call: Call) {
   const client = useQueryClient();
   const query = useCall(call, {});
-  const data = (query.data?.data as { data: Partial<R> } | undefined)?.data;
+  const data = query.data as Partial<R> | undefined;
   const record = data && typeof data.version === "number" ? (data as R) : undefined;
 
   const store = useCallback(
     (next: R) => {
-      client.setQueryData(queryKey(call, {}), {
-        status: 200,
-        total: null,
-        data: { success: true, data: next },
-      });
+      storeAnswer(client, call, {}, { success: true, data: next });
     },
     [client, call],
   );

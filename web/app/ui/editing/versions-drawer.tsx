@@ -44,7 +44,7 @@ export function VersionsDrawer(props: {
     enabled: opened,
     staleTime: 0,
   });
-  const list = versions.data?.data.data ?? [];
+  const list = versions.data?.body.data ?? [];
   const newest = list[0];
 
   async function run(work: () => Promise<unknown>, done: string) {
