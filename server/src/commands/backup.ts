@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { createBackup } from "#server/db/backup/create-backup.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
-import { createBackup } from "#server/platform/postgres/create-backup.ts";
 
 // npm run changes to the project's folder; INIT_CWD is where the person typed the command.
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { restoreBackup } from "#server/db/backup/restore-backup.ts";
+import { readSinceBackup, settleRestored } from "#server/db/backup/since-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { readSinceBackup, settleRestored } from "#server/db/since-backup.ts";
 import { eraseAgain } from "#server/features/accounts/erasure/erase-account.ts";
 import { addErasures, erasuresFile, readErasures } from "#server/features/accounts/erasure/erasures-list.ts";
 import { createLog } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
-import { restoreBackup } from "#server/platform/postgres/restore-backup.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import pg from "pg";
-import { quote } from "#server/platform/postgres/backup-tables.ts";
 
 /**
  * Sees whether the PostgreSQL that DATABASE_URL names can be used: whether it answers, is new enough and gives each
@@ -45,7 +44,7 @@ export async function requireRights(connectionString: string): Promise<string[]>
               ) as foreign`,
     );
     const { role, database, mayAdd, foreign } = rows[0]!;
-    const cure = `make it the owner: alter database ${quote(database)} owner to ${quote(role)}`;
+    const cure = `make it the owner: alter database ${pg.escapeIdentifier(database)} owner to ${pg.escapeIdentifier(role)}`;
     if (foreign)
       throw new Error(`its role ${role} may not change ${foreign}: connect as the owner of the tables`);
     if (!mayAdd) throw new Error(`its role ${role} may not create schemas in it; ${cure}`);

@@ -1,12 +1,16 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** The shop's tables, and drizzle's list of the migrations that made them. */
 export const backupSchemas = ["public", "drizzle"];
 
-export type BackupTable = { schema: string; name: string; columns: { name: string; type: string }[] };
+export type BackupTable = { schema: string; name: string; columns: string[] };
 
 export function quote(...names: string[]): string {
-  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(".");
+  return names.map(pg.escapeIdentifier).join(".");
+}
+
+export function entryName({ schema, name }: BackupTable): string {
+  return `tables/${schema}.${name}.csv`;
 }
 
 /** How values are turned into text, alike when they are written and when they are read. */
@@ -20,10 +24,9 @@ export const textSettings = `
  * generated column is computed anew.
  */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
-  const { rows } = await client.query<{ schema: string; name: string; columns: BackupTable["columns"] }>(
+  const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name,
-            coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
-              order by a.attnum) filter (where a.attnum is not null), '[]') as columns
+            coalesce(json_agg(a.attname order by a.attnum) filter (where a.attnum is not null), '[]') as columns
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        left join pg_attribute a
@@ -35,4 +38,18 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
     [backupSchemas],
   );
   return rows;
+}
+
+/** A query, as PostgreSQL before 18 copies no partitioned table by its name. */
+export function copyOutSql({ schema, name, columns }: BackupTable): string {
+  return `copy (select ${quoteAll(columns)} from ${quote(schema, name)}) to stdout with (format csv, header)`;
+}
+
+/** https://www.postgresql.org/docs/current/sql-copy.html: "match" refuses a file whose first line names other columns. */
+export function copyInSql({ schema, name, columns }: BackupTable): string {
+  return `copy ${quote(schema, name)} (${quoteAll(columns)}) from stdin with (format csv, header match)`;
+}
+
+function quoteAll(columns: string[]): string {
+  return columns.map((column) => quote(column)).join(", ");
 }

@@ -1,20 +1,20 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
-import type { BackupHead } from "#server/platform/postgres/backup-file.ts";
-import { backupSchemas, quote } from "#server/platform/postgres/backup-tables.ts";
+import type { Manifest } from "#server/db/backup/archive.ts";
+import { backupSchemas, quote } from "#server/db/backup/tables.ts";
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 /** The migrations that the backup's database had: the first ones of this release, or the backup is not for it. */
-export function matchMigrations(head: BackupHead, migrationsFolder: string): Migration[] {
+export function matchMigrations(manifest: Manifest, migrationsFolder: string): Migration[] {
   const known = readMigrationFiles({ migrationsFolder });
-  const same = head.migrations.every((migration, index) => known[index]?.hash === migration.hash);
+  const same = manifest.migrations.every((migration, index) => known[index]?.hash === migration.hash);
   if (!same) {
     throw new Error(
       "The backup was made by a newer or a different Thumbsmith: restore it with the release that made it.",
     );
   }
-  return known.slice(0, head.migrations.length);
+  return known.slice(0, manifest.migrations.length);
 }
 
 /** Makes the empty tables that the backup was taken from, inside the caller's transaction. */

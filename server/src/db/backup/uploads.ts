@@ -1,0 +1,64 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { NewEntry } from "#server/db/backup/archive.ts";
+
+/** Of a file that is still being written; the shop renames it when it is whole. */
+const draftEnding = ".part";
+
+/** Every file below the folder. One that the running shop deletes meanwhile is left out. */
+export async function* readFolder(folder: string): AsyncGenerator<NewEntry> {
+  for (const name of await listFiles(folder)) {
+    const handle = await open(path.join(folder, name)).catch(nullIfMissing);
+    if (!handle) continue;
+    const { size } = await handle.stat();
+    yield { name: name.split(path.sep).join("/"), size, body: handle.createReadStream() };
+  }
+}
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  return (await listFiles(folder)).length === 0;
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
+  const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(draftEnding));
+  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort();
+}
+
+export type FolderRestore = {
+  write(name: string, body: Readable): Promise<void>;
+  /** Puts the new folder in the place of the old one. */
+  finish(): Promise<void>;
+  /** Removes what was written, unless it was put in its place. */
+  discard(): Promise<void>;
+};
+
+/** Writes files into a new folder beside the given one, so that the old files stay until all new ones are there. */
+export async function restoreFolder(folder: string): Promise<FolderRestore> {
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  const fresh = await mkdtemp(`${folder}.new-`);
+  return {
+    write: async (name, body) => {
+      const file = path.resolve(fresh, name);
+      if (!file.startsWith(fresh + path.sep))
+        throw new Error(`The backup names a file outside its folder: "${name}".`);
+      await mkdir(path.dirname(file), { recursive: true });
+      await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o640, flush: true }));
+    },
+    finish: async () => {
+      const old = `${fresh}.old`;
+      await rename(folder, old).catch(nullIfMissing);
+      await rename(fresh, folder);
+      await rm(old, { recursive: true, force: true });
+    },
+    discard: () => rm(fresh, { recursive: true, force: true }),
+  };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
