@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { failure } from "./failure.ts";
 
 /**
@@ -8,21 +9,12 @@ export function limitedTo(
   places: number,
   mostWaiting = Number.POSITIVE_INFINITY,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const limit = pLimit(places);
   return async (work) => {
-    if (running >= places) {
-      if (waiting.length >= mostWaiting) throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The place goes on to the next one as it is, so that nobody slips in between.
-      if (next) next();
-      else running -= 1;
+    if (limit.activeCount + limit.pendingCount >= places + mostWaiting) {
+      throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
     }
+    return limit(work);
   };
 }
 
