@@ -38,7 +38,7 @@ export const insights = z.object({
       }),
     ),
     unsettledPayments: z.number().int(),
-    healedOrders: z.number().int(),
+    reconciledOrders: z.number().int(),
     queuedMails: z.number().int(),
     failedMails: z.number().int(),
   }),

@@ -86,7 +86,7 @@ export const editItem = call({
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
-export const orderItems = orderCall("/items", "the items");
+export const reorderItems = orderCall("/items", "the items");
 
 export const archiveItem = call({
   method: "DELETE",

@@ -47,7 +47,7 @@ const commonFields = {
   /** Days of membership that were bought. */
   Validity: z.number().int(),
   /** "webhook" or "reconciler" where the order was found to be paid without the buyer's browser. Admins only. */
-  healedBy: z.string().nullable().optional(),
+  reconciledBy: z.string().nullable().optional(),
 };
 
 export const orderRecord = z.object({

@@ -135,7 +135,7 @@ export const editPackage = call({
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });
 
-export const orderPackages = orderCall("/packages", "the packages");
+export const reorderPackages = orderCall("/packages", "the packages");
 
 export const archivePackage = call({
   method: "DELETE",

@@ -14,7 +14,7 @@ const groups = {
     tests: ["server/test/platform/access.test.ts"],
   },
   matching: {
-    mutate: [`${features}/payments/matching.ts`],
+    mutate: [`${features}/payments/capture/match-capture.ts`],
     tests: ["server/test/payments/matching.test.ts"],
   },
   merging: {
@@ -27,8 +27,11 @@ const groups = {
     tests: ["appending", "conversation", "attachments"].map((name) => `server/test/support/${name}.test.ts`),
   },
   fulfilment: {
-    mutate: [`${features}/payments/fulfil-order.ts`, `${features}/payments/record-payment.ts`],
-    tests: ["fulfil-order", "record-payment", "buying", "second-payment"].map(
+    mutate: [
+      `${features}/payments/capture/fulfil-order.ts`,
+      `${features}/payments/capture/record-payment.ts`,
+    ],
+    tests: ["fulfil-order", "record-payment", "buying", "duplicate-payment"].map(
       (name) => `server/test/payments/${name}.test.ts`,
     ),
   },

@@ -11,7 +11,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
-import { releaseLapsedHolds } from "./features/credits/unused-holds.ts";
+import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
 import { generationRoutes } from "./features/generation/generation.routes.ts";
 import { cleaningJob, removeHiddenFiles } from "./features/generation/generation.service.ts";
 import { createRunner, takeOverJob } from "./features/generation/runner.ts";
@@ -21,11 +21,11 @@ import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { sendDueMails } from "./features/mail/send-mails.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { paymentsRoutes } from "./features/payments/payments.routes.ts";
-import { warnOfMissingWebhook } from "./features/payments/paypal-settings.service.ts";
-import { readMissedEvents } from "./features/payments/read-events.ts";
+import { recheckCaptures } from "./features/payments/recheck-captures.ts";
 import { createReconciler } from "./features/payments/reconcile.ts";
-import { resealClientSecrets } from "./features/payments/reseal-secrets.ts";
-import { reviewPayments } from "./features/payments/review-payments.ts";
+import { reencryptClientSecrets } from "./features/payments/reseal-secrets.ts";
+import { warnOfMissingWebhook } from "./features/payments/settings/change-paypal-settings.ts";
+import { backfillEvents } from "./features/payments/webhooks/backfill-events.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { dropLooseAttachments } from "./features/support/attachments/attachments.ts";
@@ -67,7 +67,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     content: { routes: (routes) => contentRoutes(routes, platform) },
     credits: {
       routes: (routes) => creditsRoutes(routes, platform),
-      jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseLapsedHolds(platform) }],
+      jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseExpiredHolds(platform) }],
     },
     generation: {
       routes: (routes) => generationRoutes(routes, platform, { gemini, turns, runner }),
@@ -99,10 +99,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         {
           name: "payment-reviews",
           everySeconds: 5 * minute,
-          work: (signal) => reviewPayments(platform, signal),
+          work: (signal) => recheckCaptures(platform, signal),
         },
-        { name: "payment-events", everySeconds: hour, work: (signal) => readMissedEvents(platform, signal) },
-        { name: "reseal-client-secrets", everySeconds: hour, work: () => resealClientSecrets(platform) },
+        { name: "payment-events", everySeconds: hour, work: (signal) => backfillEvents(platform, signal) },
+        { name: "reseal-client-secrets", everySeconds: hour, work: () => reencryptClientSecrets(platform) },
       ],
       start: () => void warnOfMissingWebhook(platform),
     },

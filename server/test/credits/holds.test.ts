@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkLedger, grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import { lockUnusedHolds } from "#server/features/credits/holds.repository.ts";
-import { releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
+import { releaseExpiredHolds } from "#server/features/credits/unused-holds.ts";
 import {
   balanceOf,
   finished,
@@ -46,14 +46,14 @@ test("a credit that was set aside and not used lapses back after ten minutes", a
   const shop = await openTestShop();
   const person = await memberWith(shop, 5);
   await shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
-  await releaseLapsedHolds(shop.platform);
+  await releaseExpiredHolds(shop.platform);
   expect(await balanceOf(shop, person), "not before").toBe(4);
   const { rows } = await shop.platform.db.execute<{ minutes: number }>(
     sql`select extract(epoch from expires_at - created_at)::float8 / 60 as minutes from credit_holds`,
   );
   expect(rows[0]!.minutes).toBeCloseTo(10, 1);
   await shop.platform.db.execute(sql`update credit_holds set expires_at = now() - interval '1 second'`);
-  await Promise.all([releaseLapsedHolds(shop.platform), releaseLapsedHolds(shop.platform)]);
+  await Promise.all([releaseExpiredHolds(shop.platform), releaseExpiredHolds(shop.platform)]);
   expect(await balanceOf(shop, person)).toBe(5);
   expect(await checkLedger(shop.platform.db)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test("no sequence of deduct, refund and run, one by one or at once, creates a cr
             await shop.platform.db.execute(
               sql`update credit_holds set expires_at = now() where user_id = ${person.id}`,
             );
-          if (name === "lapse") await releaseLapsedHolds(shop.platform);
+          if (name === "lapse") await releaseExpiredHolds(shop.platform);
           if (name === "fault") await emulator.fault("safety");
           if (name === "sound") await emulator.clearFaults();
           if (name !== "run") return;

@@ -10,11 +10,11 @@ import {
   openHold,
   releaseHold,
   restoreCredits,
+  revokeCredits,
   settleHold,
-  takeBackCredits,
 } from "#server/features/credits/credits.service.ts";
-import { findLapsedHolds } from "#server/features/credits/holds.repository.ts";
-import { giveCreditBack, releaseLapsedHolds } from "#server/features/credits/unused-holds.ts";
+import { findExpiredHolds } from "#server/features/credits/holds.repository.ts";
+import { releaseExpiredHolds, releaseUnusedHold } from "#server/features/credits/unused-holds.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -105,8 +105,8 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
     await settleHold(tx, generationId);
   });
   const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
-  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 6, owed: 4 });
-  expect(await inTx((tx) => takeBackCredits(tx, request)), "a repeat takes nothing").toEqual({
+  expect(await inTx((tx) => revokeCredits(tx, request))).toEqual({ taken: 6, owed: 4 });
+  expect(await inTx((tx) => revokeCredits(tx, request)), "a repeat takes nothing").toEqual({
     taken: 6,
     owed: 4,
   });
@@ -126,7 +126,7 @@ test("a statement says of each change what it was, for which order, and what was
   const adjusted = await inTx((tx) => adjustBalance(tx, { userId, to: 4, note, actorId: null }));
   expect(adjusted).toEqual({ balance: 4, change: -6 });
   const request = { userId, amount: 10, reference: "refund-1", orderId: "order-1" };
-  await inTx((tx) => takeBackCredits(tx, request));
+  await inTx((tx) => revokeCredits(tx, request));
   await buy(8, "order-2");
   const restored = { userId, taken: 4, owed: 6, reference: "refund-1", orderId: "order-1" };
   await inTx((tx) => restoreCredits(tx, restored));
@@ -231,9 +231,9 @@ test.each(["is given back", "lapses"])(
       expect(taken!.holdId).toBe(aside.holdId);
       // As the others see it, the run's statement has not happened yet.
       if (how === "lapses") {
-        await expect.poll(() => findLapsedHolds(db, 1), { timeout: 10_000 }).toHaveLength(1);
-        ended = releaseLapsedHolds(shop.platform);
-      } else ended = giveCreditBack(shop.platform, userId);
+        await expect.poll(() => findExpiredHolds(db, 1), { timeout: 10_000 }).toHaveLength(1);
+        ended = releaseExpiredHolds(shop.platform);
+      } else ended = releaseUnusedHold(shop.platform, userId);
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
     });
     if (how === "lapses") await ended;
@@ -249,9 +249,9 @@ test("of what one reference was booked for, a repeated refund answers the refund
   expect(await balanceOf(db, newId()), "a person without a booking").toBe(0);
   await buy(10, "same");
   const request = { userId, amount: 4, reference: "same", orderId: "order" };
-  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
-  await inTx((tx) => takeBackCredits(tx, { ...request, amount: 3, reference: "other" }));
-  expect(await inTx((tx) => takeBackCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
+  expect(await inTx((tx) => revokeCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
+  await inTx((tx) => revokeCredits(tx, { ...request, amount: 3, reference: "other" }));
+  expect(await inTx((tx) => revokeCredits(tx, request))).toEqual({ taken: 4, owed: 0 });
   const { rows } = await db.execute(sql`select 1 from credit_entries where amount = 0`);
   expect(rows).toEqual([]);
   expect(await balanceOf(db, userId)).toBe(3);
@@ -269,7 +269,7 @@ test("what is no whole number of credits is never booked", async () => {
       (tx) => openHold(tx, { userId, amount, minimum: 0, lifetimeSeconds: 60 }),
       (tx) => openHold(tx, { userId, amount, minimum: 0, generationId: newId(), lifetimeSeconds: 60 }),
       (tx) => adjustBalance(tx, { userId, to: amount, note: null, actorId: null }),
-      (tx) => takeBackCredits(tx, { ...order, amount }),
+      (tx) => revokeCredits(tx, { ...order, amount }),
       (tx) => restoreCredits(tx, { ...order, taken: amount, owed: 1 }),
       (tx) => restoreCredits(tx, { ...order, taken: 1, owed: amount }),
     ];
@@ -289,7 +289,7 @@ test("what changes nothing is not booked, and answers the balance as it is", asy
   expect(await buy(5, "order-1"), "a repeat").toEqual({ balance: 5 });
   const same = { userId, to: 5, note: null, actorId: null };
   expect(await inTx((tx) => adjustBalance(tx, same))).toEqual({ balance: 5, change: 0 });
-  expect(await inTx((tx) => takeBackCredits(tx, { ...order, amount: 0 }))).toEqual({ taken: 0, owed: 0 });
+  expect(await inTx((tx) => revokeCredits(tx, { ...order, amount: 0 }))).toEqual({ taken: 0, owed: 0 });
   await inTx((tx) => restoreCredits(tx, { ...order, taken: 0, owed: 0 }));
   expect(await statement()).toEqual(before);
 });
@@ -340,7 +340,7 @@ test("no order of bookings, one by one or at once, creates or loses a credit", a
           if (op.kind === "release" && generationId) await releaseHold(tx, { generationId });
           if (op.kind === "refund") {
             const request = { userId, amount: op.amount, reference: mark(op.reference), orderId: "order" };
-            refunds.set(op.reference, await takeBackCredits(tx, request));
+            refunds.set(op.reference, await revokeCredits(tx, request));
           }
           const refund = op.kind === "restore" ? refunds.get(op.reference) : undefined;
           if (op.kind === "restore" && refund)

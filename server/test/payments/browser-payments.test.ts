@@ -258,7 +258,10 @@ test("what cannot be read now is read later, by the reconciler, and no second cl
       expect([on, fault, answer.status, answer.body.code]).toEqual([on, fault, 503, "UNAVAILABLE"]);
       expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
       await s.heal();
-      expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "reconciler" });
+      expect(await s.read(order, s.admin)).toMatchObject({
+        paymentStatus: "Paid",
+        reconciledBy: "reconciler",
+      });
       paid += 1;
       expect(await s.balance()).toBe(10 * paid);
     }

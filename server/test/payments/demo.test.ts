@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { mountEmulators } from "#server/demo/mount-emulators.ts";
 import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
-import { readPaypalSettings } from "#server/features/payments/paypal-settings.service.ts";
+import { readPaypalSettings } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";

@@ -50,7 +50,7 @@ describe("an answer that is lost or cannot be understood is awaited, and the ord
       expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
       expect(await s.balance()).toBe(10);
       const asAdmin = await s.read(order, s.admin);
-      expect(asAdmin.healedBy).toBe("reconciler");
+      expect(asAdmin.reconciledBy).toBe("reconciler");
     });
   }
 });
@@ -222,11 +222,14 @@ test("a browser that was closed after the approval: the webhook or the reconcile
   const s = await openPaypalShop();
   const one = await approved(s);
   expect(await s.flush()).toEqual([200]);
-  expect(await s.read(one.order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "webhook" });
+  expect(await s.read(one.order, s.admin)).toMatchObject({ paymentStatus: "Paid", reconciledBy: "webhook" });
   const two = await approved(s);
   await s.paypal.control("POST", "/webhooks/drop", {});
   await s.heal();
-  expect(await s.read(two.order, s.admin)).toMatchObject({ paymentStatus: "Paid", healedBy: "reconciler" });
+  expect(await s.read(two.order, s.admin)).toMatchObject({
+    paymentStatus: "Paid",
+    reconciledBy: "reconciler",
+  });
   expect(await s.balance()).toBe(20);
 });
 

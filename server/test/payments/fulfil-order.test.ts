@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { captures } from "#server/db/tables/payments.ts";
 import { lockOrderById } from "#server/features/orders/order-rows.service.ts";
-import { fulfilOrder } from "#server/features/payments/fulfil-order.ts";
+import { fulfilOrder } from "#server/features/payments/capture/fulfil-order.ts";
 import { openPaypalShop } from "./paypal-shop.ts";
 
 test("an order that is paid is not fulfilled again, whoever asks: no credit, receipt number, month or mail more", async () => {
@@ -50,7 +50,7 @@ test("what fulfils an order answers it as it then stands: paid and completed, by
     paymentMethod: "Paypal",
     paypalTransactionId: capture!.id,
     receiptNumber: 1,
-    healedBy: "webhook",
+    reconciledBy: "webhook",
     deletedAt: null,
   });
   expect(await s.balance(), "a transaction that is undone has given nothing").toBe(0);

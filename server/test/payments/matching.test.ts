@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { differenceOf, isMoneyIn, isNewer } from "#server/features/payments/matching.ts";
+import { isCompletedCapture, isNewer, mismatchOf } from "#server/features/payments/capture/match-capture.ts";
 
-type Order = Parameters<typeof differenceOf>[0];
-type Attempt = Parameters<typeof differenceOf>[1];
-type Capture = Parameters<typeof differenceOf>[2];
-type Whole = Parameters<typeof differenceOf>[3];
+type Order = Parameters<typeof mismatchOf>[0];
+type Attempt = Parameters<typeof mismatchOf>[1];
+type Capture = Parameters<typeof mismatchOf>[2];
+type Whole = Parameters<typeof mismatchOf>[3];
 
 const order: Order = { orderId: "ORDER123", totalMinor: 1250, currency: "USD" };
 const attempt: Attempt = { payeeMerchantId: "MERCHANT", payeeEmail: "shop@example.com" };
@@ -22,7 +22,7 @@ function difference(
   const [own, whole] = changes.payees ?? [null, payee];
   const amount = "amount" in changes ? changes.amount : { minor: 1250, currency: "USD" };
   const capture = { amount, customId: captureId, payee: own } as unknown as Capture;
-  return differenceOf(order, changes.expected ?? attempt, capture, {
+  return mismatchOf(order, changes.expected ?? attempt, capture, {
     customId: orderId,
     payee: whole,
   } as Whole);
@@ -119,7 +119,7 @@ test("money has come in with what is completed, also where it went back since", 
     "",
     "NEW",
   ];
-  expect(statuses.map(isMoneyIn)).toEqual([true, true, true, false, false, false, false, false]);
+  expect(statuses.map(isCompletedCapture)).toEqual([true, true, true, false, false, false, false, false]);
 });
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hasRunOut, nextCheck } from "#server/features/payments/attempt-clock.ts";
+import { hasExpired, nextCheck } from "#server/features/payments/attempts/attempt-states.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
+import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
-import { reviewPayments } from "#server/features/payments/review-payments.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -90,7 +90,7 @@ test("an open attempt is looked at every 40 s for ten minutes, and then ever mor
   let now = start;
   for (let checks = 0; ; checks += 1) {
     const next = nextCheck("created", { createdAt: start, checks }, now);
-    if (!next || hasRunOut({ createdAt: start }, now)) break;
+    if (!next || hasExpired({ createdAt: start }, now)) break;
     looks.push((next.getTime() - now.getTime()) / 1000);
     now = next;
   }
@@ -175,19 +175,19 @@ test("a refund whose webhook was lost is found within a day, for 180 days, and a
   };
   expect(await next()).toBe(24);
   await s.paypal.control("POST", `/captures/${captureId}/refund`, {});
-  await reviewPayments(s.shop.platform);
+  await recheckCaptures(s.shop.platform);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
   await due();
   await s.fault({ on: "get-order", fault: "429" });
-  await reviewPayments(s.shop.platform);
+  await recheckCaptures(s.shop.platform);
   expect([await next(), (await s.read(order)).paymentStatus]).toEqual([1, "Paid"]);
   await due();
-  await reviewPayments(s.shop.platform);
+  await recheckCaptures(s.shop.platform);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", orderStatus: "Cancelled" });
   expect([await next(), await s.balance()]).toEqual([24, 0]);
   await db.execute("update captures set fulfilled_at = now() - interval '181 days'");
   await due();
-  await reviewPayments(s.shop.platform);
+  await recheckCaptures(s.shop.platform);
   expect(await next()).toBeNull();
   const missing = async () =>
     (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.webhookMissing;

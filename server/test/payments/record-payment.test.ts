@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
-import type { Source } from "#server/features/payments/fulfil-order.ts";
-import { type Also, moveAttempt, recordPayment } from "#server/features/payments/record-payment.ts";
+import type { Source } from "#server/features/payments/capture/fulfil-order.ts";
+import {
+  type AfterRecord,
+  moveAttempt,
+  recordPayment,
+} from "#server/features/payments/capture/record-payment.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -38,7 +42,7 @@ async function openAttempt(s: PaypalShop) {
     captures: PaypalCapture[],
     refunds: PaypalRefund[] = [],
     source: Source = "buyer",
-    also?: Also,
+    also?: AfterRecord,
   ) => {
     const told: PaypalOrder = {
       id: paypalOrderId,
@@ -91,7 +95,7 @@ test("a capture is kept as PayPal tells it, older news do not undo newer, and wh
     paypalTransactionID: capture().id,
     payerEmail: "payer@example.com",
     captureTime: early.toISOString(),
-    healedBy: null,
+    reconciledBy: null,
   });
   expect(await s.balance()).toBe(10);
   const templates = (await s.shop.platform.db.select().from(outbox)).map(({ templateName }) => templateName);
@@ -119,7 +123,7 @@ test("the order tells who found that it was paid, unless that was the buyer or a
     const before = Date.now();
     await record([capture({ createdAt: null })], [], source);
     const read = await s.read(order, s.admin);
-    expect(read.healedBy).toBe(source === "buyer" || source === "admin" ? null : source);
+    expect(read.reconciledBy).toBe(source === "buyer" || source === "admin" ? null : source);
     expect(time(read.captureTime), "where PayPal names no time it is now").toBeGreaterThanOrEqual(before);
   }
 });
@@ -128,7 +132,7 @@ test("what brought the news is told what came of it, with the order as it then s
   const s = await openPaypalShop();
   const { order, capture, record } = await openAttempt(s);
   const told: string[] = [];
-  const also: Also = async (_tx, { paymentStatus, refundedMinor }, effect) => {
+  const also: AfterRecord = async (_tx, { paymentStatus, refundedMinor }, effect) => {
     told.push(`${effect}: ${paymentStatus} ${refundedMinor}`);
   };
   const tell = (captures: PaypalCapture[], refunds: PaypalRefund[] = []) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readMissedEvents } from "#server/features/payments/read-events.ts";
+import { backfillEvents } from "#server/features/payments/webhooks/backfill-events.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function send(s: PaypalShop, body: object): Promise<number[]> {
@@ -218,18 +218,18 @@ test("events that PayPal made while the shop was down, or had forgotten, are rea
   await s.paypal.control("POST", `/captures/${captureId}/dispute`, {});
   await s.paypal.control("POST", "/webhooks/drop", {});
   await s.fault({ on: "events", fault: "503" });
-  await readMissedEvents(s.shop.platform);
+  await backfillEvents(s.shop.platform);
   expect(await stored(s)).toEqual([]);
-  await Promise.all([readMissedEvents(s.shop.platform), readMissedEvents(s.shop.platform)]);
+  await Promise.all([backfillEvents(s.shop.platform), backfillEvents(s.shop.platform)]);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Disputed", refundedAmount: "5.00" });
   expect(await stored(s)).toHaveLength(5);
-  await readMissedEvents(s.shop.platform);
+  await backfillEvents(s.shop.platform);
   expect(await stored(s)).toHaveLength(5);
   // A restored backup knows nothing of a later order, and how far the events were read is older as well.
   const { captureId: lost } = await s.paypal.paid({ custom_id: "FORGOTTN" });
   await s.paypal.control("POST", "/webhooks/drop", {});
   await db.execute("delete from settings where name = 'paypal-events'");
-  for (let start = 0; start < 2; start += 1) await readMissedEvents(s.shop.platform);
+  for (let start = 0; start < 2; start += 1) await backfillEvents(s.shop.platform);
   const insights = async () =>
     (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.strayPayments;
   expect(await insights()).toEqual([
@@ -269,10 +269,10 @@ test("missed events that cannot be taken are read again, and keep no later ones 
   await db.execute(
     "create trigger busy before insert on stray_payments for each row execute function busy()",
   );
-  await readMissedEvents(s.shop.platform);
+  await backfillEvents(s.shop.platform);
   expect(await strays()).toEqual([third]);
   await s.paypal.control("DELETE", "/faults");
   await db.execute("drop trigger busy on stray_payments");
-  await readMissedEvents(s.shop.platform);
+  await backfillEvents(s.shop.platform);
   expect(await strays()).toEqual(made);
 });

@@ -27,9 +27,9 @@ import {
 import * as runLimits from "#server/features/generation/run-limits.ts";
 import { mostAtOnce } from "#server/features/generation/runner.ts";
 import { pauses } from "#server/features/mail/send-mails.ts";
-import { closeLooks, reversibleMs } from "#server/features/payments/attempt-clock.ts";
-import { claimLimit } from "#server/features/payments/claim-payment.ts";
-import { verifyAtOnce } from "#server/features/payments/webhook.ts";
+import { fastChecks, reversibleMs } from "#server/features/payments/attempts/attempt-states.ts";
+import { claimLimit } from "#server/features/payments/attempts/claims.ts";
+import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
@@ -84,7 +84,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `has ${perDevice.max} tries and ${resetPerAccount.max} reset mails of its own`,
       `counted before decoding (${mostDecodedBytes / 1e6} MB), ${recoding.turns.atOnce} at a time, ${recoding.mostSeconds} s; ${uploadImage.rateLimit.max} pictures an hour a member`,
       `${claimLimit.max} new ones a person an hour`,
-      `at most ${verifyAtOnce} verifications at once`,
+      `at most ${maxVerifications} verifications at once`,
       `${mostRefusedAnHour} runs refused by the model in an hour, ${mostRefusedADay} in a day, ${mostUnderWay} under way`,
       `a daily cap of its own (${defaultShopSettings.enhanceDailyCap}, a setting)`,
       `${streams.mostOfPerson} a person and kind, ${streams.most} in all`,
@@ -139,7 +139,7 @@ test("the figures that the documents tell are those of the code", async () => {
     "docs/architecture.md": [
       `PNG of ${thumbnailWidth}×${thumbnailHeight} under ${thumbnailMaxBytes} bytes`,
       `does so with ${picturesAtOnce} at once`,
-      `every 40 s for ${(closeLooks * 40) / 60} minutes`,
+      `every 40 s for ${(fastChecks * 40) / 60} minutes`,
       `each paid order of ${reversibleMs / 1000 / day} days`,
     ],
     "docs/glossary.md": [

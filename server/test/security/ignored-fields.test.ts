@@ -42,7 +42,7 @@ const hostileFields = (victim: string): Record<string, unknown> => ({
   payerEmail: victim,
   captureTime: longAgo,
   receiptNumber: 999_999,
-  healedBy: "webhook",
+  reconciledBy: "webhook",
   userMembership: "premium",
   membershipLevel: "premium",
   MembershipValidity: "2999-01-01",

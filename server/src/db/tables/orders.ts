@@ -65,7 +65,7 @@ export const orders = pgTable(
     receiptNumber: integer("receipt_number"),
     paidAt: moment("paid_at"),
     /** How it was found to be paid when nobody was there: "webhook", "reconciler". Shown to the admin. */
-    healedBy: text("healed_by"),
+    reconciledBy: text("healed_by"),
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

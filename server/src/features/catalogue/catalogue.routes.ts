@@ -4,14 +4,14 @@ import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { addItem, archiveItem, editItem, orderItems, readItem, readItems } from "./items.service.ts";
+import { addItem, archiveItem, editItem, readItem, readItems, reorderItems } from "./items.service.ts";
 import {
   addPackage,
   archivePackage,
   editPackage,
-  orderPackages,
   readPackage,
   readPackages,
+  reorderPackages,
 } from "./packages.service.ts";
 
 export function catalogueRoutes(routes: Routes, platform: Platform): void {
@@ -38,8 +38,8 @@ function packageRoutes(routes: Routes, platform: Platform): void {
     data: await editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Package updated successfully!",
   }));
-  mount(routes, packageCalls.orderPackages).handle(async (incoming) => {
-    await orderPackages(platform, actorOf(incoming), incoming.body.ids);
+  mount(routes, packageCalls.reorderPackages).handle(async (incoming) => {
+    await reorderPackages(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Package order updated successfully!" };
   });
   mount(routes, packageCalls.archivePackage).handle(async (incoming) => {
@@ -68,8 +68,8 @@ function itemRoutes(routes: Routes, platform: Platform): void {
     data: await editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
     message: "Item updated successfully!",
   }));
-  mount(routes, itemCalls.orderItems).handle(async (incoming) => {
-    await orderItems(platform, actorOf(incoming), incoming.body.ids);
+  mount(routes, itemCalls.reorderItems).handle(async (incoming) => {
+    await reorderItems(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Item order updated successfully!" };
   });
   mount(routes, itemCalls.archiveItem).handle(async (incoming) => {

@@ -78,7 +78,7 @@ export async function firstPosition(tx: Tx): Promise<number> {
 }
 
 /** The items that are not archived, in their order; one transaction at a time may change it. */
-export async function lockItemOrder(tx: Tx): Promise<{ id: string; name: string }[]> {
+export async function lockItemPositions(tx: Tx): Promise<{ id: string; name: string }[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:order', 0))`);
   return tx
     .select({ id: items.id, name: items.name })
@@ -87,7 +87,7 @@ export async function lockItemOrder(tx: Tx): Promise<{ id: string; name: string 
     .orderBy(asc(items.position), desc(items.createdAt), asc(items.id));
 }
 
-export async function saveItemOrder(tx: Tx, ids: string[]): Promise<void> {
+export async function saveItemPositions(tx: Tx, ids: string[]): Promise<void> {
   await savePositions(tx, items, ids);
 }
 

@@ -18,10 +18,10 @@ import {
   type ItemRow,
   insertItem,
   lockItem,
-  lockItemOrder,
+  lockItemPositions,
   lockSeeding,
   type NewItemRow,
-  saveItemOrder,
+  saveItemPositions,
   updateItem,
 } from "./items.repository.ts";
 import { slugOf } from "./slug.ts";
@@ -77,11 +77,11 @@ export async function editItem(
   });
 }
 
-export async function orderItems(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
+export async function reorderItems(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
   await change(platform, async (tx) => {
-    const placed = reordered(await lockItemOrder(tx), ids);
+    const placed = reordered(await lockItemPositions(tx), ids);
     if (!placed) throw missing();
-    await saveItemOrder(tx, placed.ids);
+    await saveItemPositions(tx, placed.ids);
     const { before, after } = placed;
     await recordAudit(tx, actor, { action: "PUT /items/order", subject: "items:order", before, after });
   });

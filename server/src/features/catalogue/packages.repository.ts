@@ -23,7 +23,7 @@ const sortColumns = {
   validity: packages.validityDays,
 };
 
-export async function findShownPackages(tx: Tx, filter: PackageFilter) {
+export async function findPackages(tx: Tx, filter: PackageFilter) {
   const direction = filter.order === "desc" ? desc : asc;
   const where = and(
     isNull(packages.archivedAt),
@@ -46,7 +46,7 @@ export async function findShownPackages(tx: Tx, filter: PackageFilter) {
   return { rows, total: await tx.$count(packages, where) };
 }
 
-export async function findShownPackage(tx: Tx, id: string): Promise<PackageRow | null> {
+export async function findPackage(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await tx
     .select()
     .from(packages)
@@ -55,7 +55,7 @@ export async function findShownPackage(tx: Tx, id: string): Promise<PackageRow |
 }
 
 /** The package under a lock, for a change that depends on what it is now. */
-export async function lockShownPackage(tx: Tx, id: string): Promise<PackageRow | null> {
+export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await tx
     .select()
     .from(packages)
@@ -65,11 +65,11 @@ export async function lockShownPackage(tx: Tx, id: string): Promise<PackageRow |
 }
 
 /** Lets one transaction at a time add or order packages, so that looking and writing are one step. */
-export async function lockAdding(tx: Tx): Promise<void> {
+export async function lockPackages(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('packages:add', 0))`);
 }
 
-export async function countShownPackages(tx: Tx): Promise<{ shown: number; lastPosition: number | null }> {
+export async function countPackages(tx: Tx): Promise<{ shown: number; lastPosition: number | null }> {
   const [row] = await tx
     .select({ shown: count(), lastPosition: sql<number | null>`max(${packages.position})` })
     .from(packages)
@@ -78,7 +78,7 @@ export async function countShownPackages(tx: Tx): Promise<{ shown: number; lastP
 }
 
 /** The packages on sale, in the order of their cards. */
-export async function findPackageOrder(tx: Tx): Promise<{ id: string; name: string }[]> {
+export async function findPackagePositions(tx: Tx): Promise<{ id: string; name: string }[]> {
   return tx
     .select({ id: packages.id, name: packages.name })
     .from(packages)
@@ -86,7 +86,7 @@ export async function findPackageOrder(tx: Tx): Promise<{ id: string; name: stri
     .orderBy(asc(packages.position), asc(packages.createdAt), asc(packages.id));
 }
 
-export async function savePackageOrder(tx: Tx, ids: string[]): Promise<void> {
+export async function savePackagePositions(tx: Tx, ids: string[]): Promise<void> {
   await savePositions(tx, packages, ids);
 }
 

@@ -11,17 +11,17 @@ import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   countAllPackages,
-  countShownPackages,
-  findPackageOrder,
-  findShownPackage,
-  findShownPackages,
+  countPackages,
+  findPackage,
+  findPackagePositions,
+  findPackages,
   insertPackage,
-  lockAdding,
-  lockShownPackage,
+  lockPackage,
+  lockPackages,
   type NewPackageRow,
   type PackageFilter,
   type PackageRow,
-  savePackageOrder,
+  savePackagePositions,
   updatePackage,
 } from "./packages.repository.ts";
 
@@ -31,19 +31,19 @@ export type PackageChanges = Partial<PackageForm> & { version?: number | undefin
 const missing = () => failure("NOT_FOUND", "Failed to fetch package");
 
 export async function readPackages(platform: Platform, filter: PackageFilter, forAdmin: boolean) {
-  const { rows, total } = await findShownPackages(platform.db, filter);
+  const { rows, total } = await findPackages(platform.db, filter);
   return { packages: rows.map((row) => packageRecord(row, forAdmin)), total };
 }
 
 export async function readPackage(platform: Platform, id: string, forAdmin: boolean): Promise<PackageRecord> {
-  const row = await findShownPackage(platform.db, id);
+  const row = await findPackage(platform.db, id);
   if (!row) throw missing();
   return packageRecord(row, forAdmin);
 }
 
 /** The row behind an order: what is on sale now, or null. */
 export async function findPackageOnSale(tx: Tx, id: string): Promise<PackageRow | null> {
-  return findShownPackage(tx, id);
+  return findPackage(tx, id);
 }
 
 export async function addPackage(
@@ -52,8 +52,8 @@ export async function addPackage(
   form: PackageForm,
 ): Promise<PackageRecord> {
   return change(platform, async (tx) => {
-    await lockAdding(tx);
-    const { shown, lastPosition } = await countShownPackages(tx);
+    await lockPackages(tx);
+    const { shown, lastPosition } = await countPackages(tx);
     if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
     const row = await insertPackage(tx, {
       name: form.packageName,
@@ -75,7 +75,7 @@ export async function editPackage(
   { version, ...changes }: PackageChanges,
 ): Promise<PackageRecord> {
   return change(platform, async (tx) => {
-    const before = await lockShownPackage(tx, id);
+    const before = await lockPackage(tx, id);
     if (!before) throw missing();
     if (isStale(version, before)) throw stale(packageRecord(before, true));
     const after = await updatePackage(tx, id, changedColumns(changes, before.points));
@@ -89,12 +89,12 @@ export async function editPackage(
   });
 }
 
-export async function orderPackages(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
+export async function reorderPackages(platform: Platform, actor: Actor, ids: string[]): Promise<void> {
   await change(platform, async (tx) => {
-    await lockAdding(tx);
-    const placed = reordered(await findPackageOrder(tx), ids);
+    await lockPackages(tx);
+    const placed = reordered(await findPackagePositions(tx), ids);
     if (!placed) throw missing();
-    await savePackageOrder(tx, placed.ids);
+    await savePackagePositions(tx, placed.ids);
     const { before, after } = placed;
     await recordAudit(tx, actor, { action: "PUT /packages/order", subject: "packages:order", before, after });
   });
@@ -102,7 +102,7 @@ export async function orderPackages(platform: Platform, actor: Actor, ids: strin
 
 export async function archivePackage(platform: Platform, actor: Actor, id: string): Promise<void> {
   await change(platform, async (tx) => {
-    const before = await lockShownPackage(tx, id);
+    const before = await lockPackage(tx, id);
     if (!before) throw missing();
     await updatePackage(tx, id, { archivedAt: new Date() });
     await recordAudit(tx, actor, { action: "DELETE /package/{id}", subject: `package:${id}`, before });
@@ -111,7 +111,7 @@ export async function archivePackage(platform: Platform, actor: Actor, id: strin
 
 /** The demo's three packages, where there has never been one. */
 export async function seedPackages(tx: Tx): Promise<void> {
-  await lockAdding(tx);
+  await lockPackages(tx);
   if ((await countAllPackages(tx)) > 0) return;
   for (const [position, entry] of demoPackages.entries()) await insertPackage(tx, { ...entry, position });
 }

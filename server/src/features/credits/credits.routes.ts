@@ -10,7 +10,7 @@ import {
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readStatement, readWholeStatement } from "./statement.ts";
-import { giveCreditBack, setCreditAside } from "./unused-holds.ts";
+import { openUnusedHold, releaseUnusedHold } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, listCreditEntries).handle(async ({ viewer, query, total }) => {
@@ -33,12 +33,12 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, deductCredit).handle(async ({ viewer }) => ({
     success: true,
-    data: await setCreditAside(platform, viewer.id),
+    data: await openUnusedHold(platform, viewer.id),
   }));
 
   mount(routes, refundCredit).handle(async ({ viewer }) => ({
     success: true,
-    data: await giveCreditBack(platform, viewer.id),
+    data: await releaseUnusedHold(platform, viewer.id),
   }));
 }
 

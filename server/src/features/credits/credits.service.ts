@@ -118,7 +118,7 @@ export async function adjustBalance(
  * Takes back credits whose payment went back: at most what is unspent, the rest becomes a debt. The same reference
  * takes once and answers what it took.
  */
-export async function takeBackCredits(
+export async function revokeCredits(
   tx: Tx,
   {
     userId,

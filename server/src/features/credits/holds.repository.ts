@@ -11,7 +11,7 @@ const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generatio
  * Moves credits from the balance to what is held; answers the new balance, or null where it is below the minimum. The
  * condition stands in the statement that takes them, so that however many ask at once nobody spends one credit twice.
  */
-export async function takeFromBalance(
+export async function moveToHeld(
   tx: Tx,
   { userId, amount, minimum }: { userId: string; amount: number; minimum: number },
 ): Promise<number | null> {
@@ -27,7 +27,7 @@ export async function takeFromBalance(
 }
 
 /** Ends what is held, `back` of it to the balance; answers the new balance. */
-export async function takeFromHeld(tx: Tx, { userId, amount }: Hold, back: number): Promise<number> {
+export async function moveFromHeld(tx: Tx, { userId, amount }: Hold, back: number): Promise<number> {
   const [row] = await tx
     .update(creditBalances)
     .set({
@@ -80,15 +80,15 @@ export async function closeHold(
 export async function findUnusedHold(
   tx: Tx,
   userId: string,
-): Promise<{ id: string; lapsed: boolean } | null> {
+): Promise<{ id: string; expired: boolean } | null> {
   const [row] = await tx
-    .select({ id: creditHolds.id, lapsed: sql<boolean>`${creditHolds.expiresAt} <= now()` })
+    .select({ id: creditHolds.id, expired: sql<boolean>`${creditHolds.expiresAt} <= now()` })
     .from(creditHolds)
     .where(and(isUnused, eq(creditHolds.userId, userId)));
   return row ?? null;
 }
 
-export async function findLapsedHolds(tx: Tx, limit: number): Promise<{ id: string; userId: string }[]> {
+export async function findExpiredHolds(tx: Tx, limit: number): Promise<{ id: string; userId: string }[]> {
   return tx
     .select({ id: creditHolds.id, userId: creditHolds.userId })
     .from(creditHolds)

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
-import { assignHold, closeHold, insertHold, takeFromBalance, takeFromHeld } from "./holds.repository.ts";
+import { assignHold, closeHold, insertHold, moveFromHeld, moveToHeld } from "./holds.repository.ts";
 import { findBalance, insertBooking, insertEntries, requireCount } from "./ledger.repository.ts";
 
 export interface HoldRequest {
@@ -32,7 +32,7 @@ export async function openHold(tx: Tx, request: HoldRequest): Promise<OpenHold |
     const holdId = await assignHold(tx, { userId, amount, generationId });
     if (holdId) return { holdId, balance: await findBalance(tx, userId) };
   }
-  const balance = await takeFromBalance(tx, request);
+  const balance = await moveToHeld(tx, request);
   if (balance === null) return null;
   const holdId = newId();
   await insertHold(tx, { id: holdId, userId, amount, generationId }, lifetimeSeconds);
@@ -56,7 +56,7 @@ export async function settleHold(tx: Tx, generationId: string): Promise<boolean>
   const hold = await closeHold(tx, { generationId }, "settled");
   if (!hold) return false;
   const { id, userId, amount } = hold;
-  await takeFromHeld(tx, hold, 0);
+  await moveFromHeld(tx, hold, 0);
   const booking = { userId, reason: "generation-settled", reference: id, generationId } as const;
   const bookingId = await insertBooking(tx, booking);
   await insertEntries(tx, bookingId!, userId, [
@@ -77,7 +77,7 @@ export async function releaseHold(
   const hold = await closeHold(tx, which, "released");
   if (!hold) return false;
   const { id, userId, amount, generationId } = hold;
-  const balance = await takeFromHeld(tx, hold, amount);
+  const balance = await moveFromHeld(tx, hold, amount);
   const reason = generationId ? "generation-returned" : "hold-returned";
   const bookingId = await insertBooking(tx, { userId, reason, reference: id, generationId });
   await insertEntries(tx, bookingId!, userId, [

@@ -1,13 +1,13 @@
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { balanceOf } from "./credits.service.ts";
-import { findLapsedHolds, findUnusedHold, lockUnusedHolds } from "./holds.repository.ts";
+import { findExpiredHolds, findUnusedHold, lockUnusedHolds } from "./holds.repository.ts";
 import { insufficientCredits, openHold, releaseHold } from "./holds.ts";
 
 const lifetimeSeconds = 10 * 60;
 
 /** Sets one run's cost aside for the next run. Where that was done and is still unused, it changes nothing. */
-export async function setCreditAside(
+export async function openUnusedHold(
   platform: Platform,
   userId: string,
 ): Promise<{ currentBalance: number }> {
@@ -15,7 +15,7 @@ export async function setCreditAside(
   return platform.db.transaction(async (tx) => {
     await lockUnusedHolds(tx, userId);
     const unused = await findUnusedHold(tx, userId);
-    if (unused && !unused.lapsed) return { currentBalance: await balanceOf(tx, userId) };
+    if (unused && !unused.expired) return { currentBalance: await balanceOf(tx, userId) };
     if (unused) await releaseHold(tx, { unusedId: unused.id });
     const hold = await openHold(tx, { userId, amount: cost, minimum: minimumBalance, lifetimeSeconds });
     if (!hold) throw insufficientCredits(cost);
@@ -24,7 +24,7 @@ export async function setCreditAside(
 }
 
 /** Gives back what was set aside and not used. A hold that a run uses is the run's to end. */
-export async function giveCreditBack(
+export async function releaseUnusedHold(
   platform: Platform,
   userId: string,
 ): Promise<{ refunded: boolean; currentBalance: number }> {
@@ -39,14 +39,14 @@ export async function giveCreditBack(
 const batch = 100;
 
 /** Lets holds that nobody used lapse back to their balances. True when there may be more. */
-export async function releaseLapsedHolds(platform: Pick<Platform, "db">): Promise<boolean> {
-  const lapsed = await findLapsedHolds(platform.db, batch);
-  for (const { id, userId } of lapsed) {
+export async function releaseExpiredHolds(platform: Pick<Platform, "db">): Promise<boolean> {
+  const expired = await findExpiredHolds(platform.db, batch);
+  for (const { id, userId } of expired) {
     await platform.db.transaction(async (tx) => {
       await lockUnusedHolds(tx, userId);
       const unused = await findUnusedHold(tx, userId);
-      if (unused?.id === id && unused.lapsed) await releaseHold(tx, { unusedId: id });
+      if (unused?.id === id && unused.expired) await releaseHold(tx, { unusedId: id });
     });
   }
-  return lapsed.length === batch;
+  return expired.length === batch;
 }

@@ -86,7 +86,7 @@ export interface Totals extends Record<string, unknown> {
   keys_resting: number;
   keys_refused: number;
   unsettled: number;
-  healed: number;
+  reconciled: number;
   mails_queued: number;
   mails_failed: number;
 }
@@ -102,7 +102,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
         (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,
       (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
       (select count(*)::int from payment_attempts where state in ('capturing', 'pending')) as unsettled,
-      (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as healed,
+      (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as reconciled,
       (select count(*)::int from outbox where status = 'queued') as mails_queued,
       (select count(*)::int from outbox where status = 'failed') as mails_failed`);
   return rows[0]!;

@@ -1,5 +1,5 @@
 import { getInsights } from "#contract/insights.ts";
-import { lacksWebhook, shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
+import { lacksWebhook, shopCurrency } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readInsights } from "./insights.service.ts";

@@ -35,7 +35,7 @@ export async function readInsights(
       webhookMissing,
       strayPayments,
       unsettledPayments: totals.unsettled,
-      healedOrders: totals.healed,
+      reconciledOrders: totals.reconciled,
       queuedMails: totals.mails_queued,
       failedMails: totals.mails_failed,
     },

@@ -4,7 +4,7 @@ import type { newOrderInput, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
-import { shopCurrency } from "#server/features/payments/paypal-settings.service.ts";
+import { shopCurrency } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newCode } from "#server/platform/ids.ts";

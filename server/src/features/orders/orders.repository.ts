@@ -120,7 +120,14 @@ type KeptOfOrders =
   | ("priceMinor" | "feeMinor" | "totalMinor" | "currency" | "refundedMinor")
   | ("credit" | "creditsTaken" | "creditsOwed")
   | ("validityDays" | "membershipLevel" | "membershipValidity" | "membershipTakenAt")
-  | ("paymentStatus" | "orderStatus" | "paymentMethod" | "paypalTransactionId" | "receiptNumber" | "healedBy")
+  | (
+      | "paymentStatus"
+      | "orderStatus"
+      | "paymentMethod"
+      | "paypalTransactionId"
+      | "receiptNumber"
+      | "reconciledBy"
+    )
   | ("captureTime" | "paidAt" | "deletedAt" | "createdAt" | "updatedAt");
 
 export async function eraseCustomer(

@@ -7,7 +7,7 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
-import { cancelOrder, filterOf, readOrder, readOrders } from "./orders.service.ts";
+import { cancelOrder, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { makeReceipt } from "./receipts.service.ts";
 
@@ -15,7 +15,7 @@ export function ordersRoutes(routes: Routes, platform: Platform): void {
   packageOrderRoutes(routes, platform);
   itemOrderRoutes(routes, platform);
   mount(routes, calls.exportOrders).handle(async ({ query: { kind, ...query }, viewer, reply }) => {
-    const filter = await filterOf(platform.db, viewer, kind, query);
+    const filter = await orderFilterFor(platform.db, viewer, kind, query);
     const day = new Date().toISOString().slice(0, 10);
     reply
       .header("content-disposition", `attachment; filename="${kind}-orders-${day}.csv"`)

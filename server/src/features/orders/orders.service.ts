@@ -36,7 +36,7 @@ export async function readOrders(
   kind: OrderKind,
   query: OrderListQuery,
 ): Promise<FoundOrders> {
-  const filter = await filterOf(platform.db, reader, kind, query);
+  const filter = await orderFilterFor(platform.db, reader, kind, query);
   return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
 }
 
@@ -44,7 +44,7 @@ export async function readOrders(
  * Whose orders a list shows: a member's own, an admin's choice. Null where another's e-mail was asked for, or one
  * that nobody has.
  */
-export async function filterOf(
+export async function orderFilterFor(
   tx: Tx,
   reader: Reader,
   kind: OrderKind,

@@ -1,7 +1,7 @@
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { paypalOf } from "./paypal-account.ts";
-import { canCharge, readPaypalSettings, webhookUrl } from "./paypal-settings.service.ts";
+import { canCharge, readPaypalSettings, webhookUrl } from "./settings/change-paypal-settings.ts";
+import { paypalClient } from "./settings/paypal-account.ts";
 
 /**
  * Asks PayPal whether the credentials of the mode in use work and its news come to this shop's address.
@@ -17,7 +17,7 @@ export async function checkPaypal(
   if (!settings.enablePayPal) return `switched off ${where}: nothing can be paid`;
   if (!canCharge(settings, platform.config))
     throw new Error(`enter the ${mode} client ID and secret ${where}`);
-  const paypal = paypalOf(platform, settings, mode);
+  const paypal = paypalClient(platform, settings, mode);
   if (!paypal)
     throw new Error(
       `the ${mode} secret was stored under another APP_SECRET: bring that back, or enter the secret anew`,

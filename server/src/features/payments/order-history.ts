@@ -2,11 +2,11 @@ import type { HistoryLine } from "#contract/payments.ts";
 import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { readOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isMoneyIn } from "./matching.ts";
-import { findRefundRequestsOfOrder, findReversalsOfOrder } from "./money-back.repository.ts";
-import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./order-history.repository.ts";
-import { type CaptureRow, findAttemptsOfOrder, findCapturesOfOrder } from "./payments.repository.ts";
-import { leftOf } from "./refund-requests.ts";
+import { type CaptureRow, findAttemptsOfOrder, findCapturesOfOrder } from "./attempts/attempts.repository.ts";
+import { isCompletedCapture } from "./capture/match-capture.ts";
+import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./payments.repository.ts";
+import { refundableMinor } from "./refunds/refund-requests.ts";
+import { findRefundRequestsOfOrder, findReversalsOfOrder } from "./refunds/refunds.repository.ts";
 
 const ordered = "Ordered";
 
@@ -47,10 +47,10 @@ function orderLines(order: OrderRow): HistoryLine[] {
     }),
   ];
   if (order.paidAt) {
-    const { healedBy, receiptNumber, paypalTransactionId } = order;
+    const { reconciledBy, receiptNumber, paypalTransactionId } = order;
     lines.push(
-      lineOf(order.paidAt, "order", healedBy ? "Paid, found later" : "Paid", {
-        healedBy,
+      lineOf(order.paidAt, "order", reconciledBy ? "Paid, found later" : "Paid", {
+        reconciledBy,
         receiptNumber,
         paypalTransactionId,
       }),
@@ -99,8 +99,8 @@ async function captureLine(db: Platform["db"], row: CaptureRow): Promise<History
     fulfilled: row.fulfilledAt !== null,
     problem: row.problem,
   });
-  if (row.fulfilledAt || !isMoneyIn(row.status)) return line;
-  const left = await leftOf(db, row);
+  if (row.fulfilledAt || !isCompletedCapture(row.status)) return line;
+  const left = await refundableMinor(db, row);
   if (left <= 0) return line;
   return { ...line, refundable: { captureId, amount: amountText(left, currency), currency } };
 }

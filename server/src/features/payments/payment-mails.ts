@@ -7,7 +7,7 @@ import { renderMail } from "#server/features/mail/render-mail.ts";
 import { type OrderRow, orderDate } from "#server/features/orders/order-rows.service.ts";
 import { makeReceipt } from "#server/features/orders/receipts.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findAdminEmails } from "./payments.repository.ts";
+import { findAdminEmails } from "./attempts/attempts.repository.ts";
 
 /** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       })),
     });
   }
-  await tellAdmins(platform, tx, {
+  await notifyAdmins(platform, tx, {
     key: `paid:${order.id}`,
     templateName: "Order paid",
     subject: `Order ${order.orderId} is paid: ${displayMoney(order.totalMinor, order.currency)}`,
@@ -47,7 +47,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
 }
 
 /** Tells the buyer what went back, and the shop of everything that needs its eye. */
-export async function queueMoneyBackMails(
+export async function queueReversalMails(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -59,15 +59,13 @@ export async function queueMoneyBackMails(
     /** The capture's, which an order that was paid with another one does not share. */
     currency: string;
     /** It is money of a second payment, so that the order itself is as it was. */
-    ofSecondPayment: boolean;
+    isDuplicate: boolean;
   },
 ): Promise<void> {
   const amount = displayMoney(news.amountMinor, news.currency);
   const failed = news.state === "failed";
   if (news.kind === "refund") {
-    const { subject, text } = failed
-      ? failedRefund(order, amount)
-      : refund(order, amount, news.ofSecondPayment);
+    const { subject, text } = failed ? failedRefund(order, amount) : refund(order, amount, news.isDuplicate);
     await queueMail(tx, {
       to: order.customerEmail,
       templateName: failed ? "Refund failed" : "Refund",
@@ -81,7 +79,7 @@ export async function queueMoneyBackMails(
   }
   const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${news.state}` };
   const title = failed ? `${titles[news.kind]} failed` : titles[news.kind];
-  await tellAdmins(platform, tx, {
+  await notifyAdmins(platform, tx, {
     key: `back:${news.key}:${news.state}`,
     templateName: title,
     subject: `${title}: order ${order.orderId}, ${amount}`,
@@ -126,7 +124,7 @@ export interface AdminNotice {
   path: string;
 }
 
-export async function tellAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
+export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
   const admins = await findAdminEmails(tx);
   if (admins.length === 0) return;
   const content = await framed(platform, {

@@ -6,13 +6,13 @@ import { amountText, type OrderRow } from "#server/features/orders/order-rows.se
 import { failure } from "#server/platform/failure.ts";
 import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { startPayment } from "./attempts/start-payment.ts";
+import type { PaymentOutcome } from "./capture/record-payment.ts";
 import { readOrderHistory } from "./order-history.ts";
-import { captureOwnPayment, takeHint, verifyOrder } from "./payments.service.ts";
+import { captureOwnPayment, handlePaymentHint, verifyOrder } from "./payments.service.ts";
 import { paypalSettingsRoutes } from "./paypal-settings.routes.ts";
-import type { Settled } from "./record-payment.ts";
-import { refundOrder } from "./refund-order.ts";
-import { startPayment } from "./start-payment.ts";
-import { takeWebhook } from "./webhook.ts";
+import { refundOrder } from "./refunds/refund-order.ts";
+import { handleWebhook } from "./webhooks/handle-webhook.ts";
 
 export function paymentsRoutes(routes: Routes, platform: Platform): void {
   paypalSettingsRoutes(routes, platform);
@@ -73,7 +73,7 @@ function webhookRoute(routes: Routes, platform: Platform): void {
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     mount({ ...routes, app: scope, mounted: [] }, calls.paypalWebhook).handle(async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await takeWebhook(platform, request.headers, raw);
+      await handleWebhook(platform, request.headers, raw);
       return { success: true };
     });
   });
@@ -87,7 +87,7 @@ function paymentOf(order: OrderRow) {
   };
 }
 
-function unfinishedOf(settled: Settled) {
+function unfinishedOf(settled: PaymentOutcome) {
   switch (settled.kind) {
     case "pending":
       return { code: "CAPTURE_PENDING" as const, message: "PayPal is still processing the payment." };
@@ -116,7 +116,13 @@ async function answerHint(
   kind: OrderKind,
 ) {
   const { params, body, viewer, request, status } = incoming;
-  const hint = await takeHint(platform, viewer.id, params.id, kind, body.paypalTransactionID || null);
+  const hint = await handlePaymentHint(
+    platform,
+    viewer.id,
+    params.id,
+    kind,
+    body.paypalTransactionID || null,
+  );
   if (hint) return { success: true, matchedCount: 1, modifiedCount: hint.modified ? 1 : 0 };
   status(errorTable.NOT_FOUND.status);
   const message = "Order not found.";

@@ -4,16 +4,16 @@ import { readOrder, readOwnOrder } from "#server/features/orders/orders.service.
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { capturePayment } from "./capture-payment.ts";
-import { keepClaim } from "./claim-payment.ts";
 import {
   type AttemptRow,
   findAttemptOfPaypalOrder,
   findAttemptsOfOrder,
   findUnsettledAttemptsOfUser,
-} from "./payments.repository.ts";
-import type { Settled } from "./record-payment.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+} from "./attempts/attempts.repository.ts";
+import { recordClaim } from "./attempts/claims.ts";
+import { syncAttempt } from "./attempts/sync-attempt.ts";
+import { capturePayment } from "./capture/capture-payment.ts";
+import type { PaymentOutcome } from "./capture/record-payment.ts";
 
 export { checkPayments } from "./check-payments.repository.ts";
 export { seedDemoPaypal } from "./seed-demo-paypal.ts";
@@ -23,28 +23,32 @@ export async function captureOwnPayment(
   platform: Platform,
   userId: string,
   paypalOrderId: string,
-): Promise<Settled> {
+): Promise<PaymentOutcome> {
   const attempt = await findAttemptOfPaypalOrder(platform.db, paypalOrderId);
   const order = attempt && (await findOrderById(platform.db, attempt.orderId));
   if (!attempt || order?.userId !== userId) throw failure("NOT_FOUND", "Order not found.");
   const settled = await capturePayment(platform, attempt.id, "buyer");
   if (settled.kind !== "refused") return settled;
   // PayPal may have refused because another attempt has paid the order.
-  const again = await settleOrder(platform, settled.order, "buyer");
+  const again = await syncOrder(platform, settled.order, "buyer");
   return again.kind === "paid" ? again : settled;
 }
 
 /** Asks PayPal about the newest attempts of an order that may have been paid, all at once. */
-async function settleOrder(platform: Platform, order: OrderRow, source: "buyer" | "admin"): Promise<Settled> {
+async function syncOrder(
+  platform: Platform,
+  order: OrderRow,
+  source: "buyer" | "admin",
+): Promise<PaymentOutcome> {
   const attempts = await findAttemptsOfOrder(platform.db, order.id);
   const asked = attempts
     .filter(mayHavePaid)
     .toSorted((a, b) => Number(b.state === "claimed") - Number(a.state === "claimed"))
     .slice(0, 5);
   const settled = await Promise.all(
-    asked.map((attempt) => settleAttempt(platform, attempt, { source, capture: false })),
+    asked.map((attempt) => syncAttempt(platform, attempt, { source, capture: false })),
   );
-  return settled.reduce<Settled>((most, one) => (weightOf(one) > weightOf(most) ? one : most), {
+  return settled.reduce<PaymentOutcome>((most, one) => (priorityOf(one) > priorityOf(most) ? one : most), {
     kind: "open",
     order,
   });
@@ -55,7 +59,7 @@ function mayHavePaid(attempt: AttemptRow): boolean {
 }
 
 /** Of several attempts, what the person must know most. */
-function weightOf(settled: Settled): number {
+function priorityOf(settled: PaymentOutcome): number {
   if (settled.kind === "paid") return settled.fulfilledNow ? 5 : 4;
   return ["pending", "unknown", "mismatch"].indexOf(settled.kind) + 1;
 }
@@ -64,7 +68,7 @@ function weightOf(settled: Settled): number {
  * The documented call after a payment: its body is a hint, PayPal's answer counts. The capture that it names may be of
  * an order that the client made at PayPal by itself. Null where the order is unknown or another's.
  */
-export async function takeHint(
+export async function handlePaymentHint(
   platform: Platform,
   userId: string,
   id: string,
@@ -75,8 +79,8 @@ export async function takeHint(
   if (!order) return null;
   if (order.paidAt && (captureId === null || captureId === order.paypalTransactionId))
     return { modified: false };
-  if (captureId) await keepClaim(platform, order, captureId);
-  return { modified: fulfilledBy(requireCertain(await settleOrder(platform, order, "buyer"))) };
+  if (captureId) await recordClaim(platform, order, captureId);
+  return { modified: fulfilledBy(requireCertain(await syncOrder(platform, order, "buyer"))) };
 }
 
 async function ownOrderOrNull(platform: Platform, userId: string, id: string, kind: OrderKind) {
@@ -95,11 +99,11 @@ export async function verifyOrder(
   id: string,
 ): Promise<{ order: OrderRow; capturePending: boolean }> {
   const found = await readOrder(platform.db, reader, id);
-  const { order, kind } = requireCertain(await settleOrder(platform, found, "buyer"));
+  const { order, kind } = requireCertain(await syncOrder(platform, found, "buyer"));
   return { order, capturePending: kind === "pending" };
 }
 
-function requireCertain(settled: Settled): Settled {
+function requireCertain(settled: PaymentOutcome): PaymentOutcome {
   if (settled.order.paidAt) return settled;
   if (settled.kind === "mismatch") throw failure("PAYMENT_MISMATCH");
   if (settled.kind === "unknown")
@@ -107,7 +111,7 @@ function requireCertain(settled: Settled): Settled {
   return settled;
 }
 
-function fulfilledBy(settled: Settled): boolean {
+function fulfilledBy(settled: PaymentOutcome): boolean {
   return settled.kind === "paid" && settled.fulfilledNow;
 }
 
@@ -124,17 +128,17 @@ const completeWithinMs = 8_000;
 export function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
   const running = completing.get(userId);
   if (running) return running;
-  const work = settleOwnPayments(platform, userId).finally(() => completing.delete(userId));
+  const work = syncOwnPayments(platform, userId).finally(() => completing.delete(userId));
   completing.set(userId, work);
   return work;
 }
 
-async function settleOwnPayments(platform: Platform, userId: string): Promise<void> {
+async function syncOwnPayments(platform: Platform, userId: string): Promise<void> {
   const attempts = await findUnsettledAttemptsOfUser(platform.db, userId);
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     Promise.allSettled(
-      attempts.map((attempt) => settleAttempt(platform, attempt, { source: "buyer", capture: false })),
+      attempts.map((attempt) => syncAttempt(platform, attempt, { source: "buyer", capture: false })),
     ),
     new Promise((resolve) => {
       timer = setTimeout(resolve, completeWithinMs);

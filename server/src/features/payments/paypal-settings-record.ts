@@ -1,7 +1,7 @@
 import type { PaypalMode, PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalSdkUrl } from "#server/providers/paypal/address.ts";
-import { canCharge, type PaypalSettings, secretPurpose } from "./paypal-settings-data.ts";
+import { canCharge, type PaypalSettings, secretPurpose } from "./settings/paypal-settings.ts";
 
 const maskSigns = "••••••••";
 
@@ -10,13 +10,13 @@ export function isMask(text: string): boolean {
 }
 
 function maskOf(platform: Platform, mode: PaypalMode, sealed: string | null): string {
-  const secret = openSecret(platform, mode, sealed);
+  const secret = decryptSecret(platform, mode, sealed);
   if (sealed === null) return "";
   return secret !== null && secret.length >= 12 ? maskSigns + secret.slice(-4) : maskSigns;
 }
 
 /** Null where there is none, or where it was sealed under a secret that is no longer known. */
-export function openSecret(
+export function decryptSecret(
   platform: Pick<Platform, "log" | "encryption">,
   mode: PaypalMode,
   sealed: string | null,

@@ -10,11 +10,11 @@ const eventsName = "paypal-events";
 const eventsRead = z.record(z.string(), z.number()).catch({});
 
 /** Until when (ms since 1970) PayPal's events were read, for each client id. */
-export async function findEventsRead(tx: Tx): Promise<Record<string, number>> {
+export async function findBackfillCursors(tx: Tx): Promise<Record<string, number>> {
   return eventsRead.parse((await findSettings(tx, eventsName)).data);
 }
 
-export async function keepEventsRead(db: Db, clientId: string, until: number): Promise<void> {
+export async function saveBackfillCursor(db: Db, clientId: string, until: number): Promise<void> {
   await db.transaction(async (tx) => {
     const stored = await lockSettings(tx, eventsName);
     const data = { ...eventsRead.parse(stored.data), [clientId]: until };

@@ -2,8 +2,12 @@ import * as calls from "#contract/paypal-settings.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { registerWebhook, tryCredentials } from "./paypal-account.ts";
-import { changePaypalSettings, readSettingsRecord, resetPaypalSettings } from "./paypal-settings.service.ts";
+import {
+  changePaypalSettings,
+  readSettingsRecord,
+  resetPaypalSettings,
+} from "./settings/change-paypal-settings.ts";
+import { registerWebhook, tryCredentials } from "./settings/paypal-account.ts";
 
 export function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.getPaypalSettings).handle(async ({ viewer }) => ({

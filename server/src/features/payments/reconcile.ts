@@ -1,11 +1,11 @@
 import type { Job } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
-import { findDueRefunds, postponeRefund } from "./money-back.repository.ts";
-import { findDueAttempts, postponeAttempt } from "./payments.repository.ts";
-import { ensureDemoWebhook } from "./paypal-account.ts";
-import { carryOutRefund } from "./refund-order.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+import { findDueAttempts, postponeAttempt } from "./attempts/attempts.repository.ts";
+import { syncAttempt } from "./attempts/sync-attempt.ts";
+import { executeRefund } from "./refunds/refund-order.ts";
+import { findDueRefunds, postponeRefund } from "./refunds/refunds.repository.ts";
+import { ensureDemoWebhook } from "./settings/paypal-account.ts";
 
 const batchSize = 40;
 const atOnce = 5;
@@ -50,7 +50,7 @@ async function reconcileRound(
   const work = [
     ...attempts.map((attempt) => async () => {
       try {
-        const settled = await settleAttempt(platform, attempt, { source: "reconciler", capture: true });
+        const settled = await syncAttempt(platform, attempt, { source: "reconciler", capture: true });
         if (settled.kind !== "unknown") return;
         unanswered += 1;
         limited ||= isRateLimited(settled.reason);
@@ -60,7 +60,7 @@ async function reconcileRound(
     }),
     ...refunds.map((refund) => async () => {
       try {
-        if ((await carryOutRefund(platform, refund.id)).kind === "unknown") unanswered += 1;
+        if ((await executeRefund(platform, refund.id)).kind === "unknown") unanswered += 1;
       } finally {
         await postponeRefund(platform.db, refund.id, now);
       }

@@ -1,12 +1,12 @@
 import type { Platform } from "#server/platform/platform.ts";
 import { lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
-import { type PaypalSettings, secretPurpose, storedSettings } from "./paypal-settings-data.ts";
+import { type PaypalSettings, secretPurpose, storedSettings } from "./settings/paypal-settings.ts";
 
 /**
  * Seals PayPal's client secrets anew that lie under a former APP_SECRET, so that it can be dropped; names those that
  * none opens. To an admin who has the form open nothing has changed.
  */
-export async function resealClientSecrets(
+export async function reencryptClientSecrets(
   platform: Pick<Platform, "db" | "encryption" | "log">,
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {

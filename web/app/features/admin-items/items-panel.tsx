@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { archiveItem, editItem, type ItemRecord, listItems, orderItems } from "#contract/items.ts";
+import { archiveItem, editItem, type ItemRecord, listItems, reorderItems } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
@@ -50,7 +50,7 @@ export function ItemsPanel(props: {
     list.data,
     (ids) =>
       actions.run(async () => {
-        const { message } = (await api(orderItems, { body: { ids } })).body;
+        const { message } = (await api(reorderItems, { body: { ids } })).body;
         editorToasts.success(message ?? "Item order updated successfully!", { id: "order" });
       }, "Failed to update item"),
     reload,

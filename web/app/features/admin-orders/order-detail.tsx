@@ -146,5 +146,5 @@ function Facts({ order }: { order: DeskOrder }) {
 
 function foundBy(order: DeskOrder): string {
   if (order.receiptNumber === null) return "Not paid yet";
-  return order.healedBy ?? "The buyer's browser";
+  return order.reconciledBy ?? "The buyer's browser";
 }

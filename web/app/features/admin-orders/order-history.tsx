@@ -45,7 +45,7 @@ const kindLabels: Record<HistoryLine["kind"], string> = {
 };
 
 const labels: Record<string, string> = {
-  healedBy: "Found by",
+  reconciledBy: "Found by",
   receiptNumber: "Receipt",
   paypalTransactionId: "PayPal transaction",
   paypalOrderId: "PayPal order",

@@ -6,8 +6,8 @@ import {
   archivePackage,
   listPackages,
   maximumPackages,
-  orderPackages,
   type PackageRecord,
+  reorderPackages,
 } from "#contract/packages.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -42,7 +42,7 @@ export function PackagesPanel(props: {
     list.data,
     (ids) =>
       actions.run(async () => {
-        const { message } = (await api(orderPackages, { body: { ids } })).body;
+        const { message } = (await api(reorderPackages, { body: { ids } })).body;
         editorToasts.success(message ?? "Package order updated successfully!", { id: "order" });
       }, "Failed to update package"),
     reload,

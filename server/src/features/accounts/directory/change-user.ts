@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { MembershipLevel } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { adjustBalance, lockBalance } from "#server/features/credits/credits.service.ts";
-import { inTransaction } from "#server/features/payments/in-transaction.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -32,7 +32,7 @@ export async function changeUser(
   body: Changes,
 ): Promise<UserRecord> {
   if (!isId(id)) throw userNotFound();
-  return inTransaction(platform, async (tx) => {
+  return withDeadlockRetry(platform.db, async (tx) => {
     // Taken first and whatever is sent, so that two admins who demote each other come one after the other.
     await lockAdmins(tx);
     const user = await lockUser(tx, id);

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseMails } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
-import { inTransaction } from "#server/features/payments/in-transaction.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
@@ -32,7 +32,7 @@ export async function eraseAccount(
   inside: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (!isId(id)) throw userNotFound();
-  await inTransaction(platform, async (tx) => {
+  await withDeadlockRetry(platform.db, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
@@ -54,7 +54,7 @@ type Needs = Pick<Platform, "db" | "config" | "log" | "storage">;
 export async function eraseAgain(platform: Needs, ids: readonly string[]): Promise<number> {
   let erased = 0;
   for (const id of ids) {
-    const isBack = await inTransaction(platform, async (tx) => {
+    const isBack = await withDeadlockRetry(platform.db, async (tx) => {
       const user = await lockUser(tx, id);
       if (user) await eraseEverywhere(tx, user);
       return user !== null;

@@ -7,7 +7,7 @@ import { captures } from "#server/db/tables/payments.ts";
 
 /** Ids and notes of the shop's own; what it says of the product, of which guidelines and address show once paid. */
 type WithheldOfOrders =
-  | ("id" | "userId" | "clientOrderId" | "healedBy" | "updatedAt")
+  | ("id" | "userId" | "clientOrderId" | "reconciledBy" | "updatedAt")
   | ("productId" | "sellerEmail" | "imageUrl" | "slug" | "guidelines" | "accessUrl");
 
 export async function findOrdersOf(tx: Tx, userId: string) {

@@ -1,15 +1,15 @@
 import { displayMoney } from "#contract/money.ts";
 import type { PaypalMode } from "#contract/paypal-settings.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { tellAdmins } from "./payment-mails.ts";
-import { insertStrayPayment } from "./payments.repository.ts";
+import { insertStrayPayment } from "../attempts/attempts.repository.ts";
+import { notifyAdmins } from "../payment-mails.ts";
 
 /** Keeps money that came into the shop's account and pays no order, and tells the admins of it once. */
-export async function keepStrayPayment(
+export async function recordStrayPayment(
   platform: Platform,
   mode: PaypalMode,
   capture: PaypalCapture,
@@ -19,7 +19,7 @@ export async function keepStrayPayment(
   const { id, amount, createdAt: captureTime } = capture;
   const amountMinor = amount?.minor ?? 0;
   const currency = amount?.currency ?? "";
-  await inTransaction(platform, async (tx) => {
+  await withDeadlockRetry(platform.db, async (tx) => {
     // What comes late must not tell again who an erased buyer was.
     const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;
     const payerEmail = order && isPseudonym(order.customerEmail) ? null : payer.email;
@@ -27,7 +27,7 @@ export async function keepStrayPayment(
     if (!(await insertStrayPayment(tx, row))) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");
     const sum = amount ? displayMoney(amountMinor, currency) : "an unknown amount";
-    await tellAdmins(platform, tx, {
+    await notifyAdmins(platform, tx, {
       key: `stray-payment:${id}`,
       templateName: "Payment problem",
       subject: `A payment of ${sum} belongs to no order`,

@@ -4,11 +4,11 @@ import { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { hasWebhookEvent } from "./payments.repository.ts";
-import { paypalOf } from "./paypal-account.ts";
-import { findEventsRead, keepEventsRead } from "./paypal-settings.repository.ts";
-import { readPaypalSettings } from "./paypal-settings.service.ts";
-import { eventOf, takeEvent } from "./webhook-events.ts";
+import { hasWebhookEvent } from "../attempts/attempts.repository.ts";
+import { findBackfillCursors, saveBackfillCursor } from "../paypal-settings.repository.ts";
+import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { paypalClient } from "../settings/paypal-account.ts";
+import { parseEvent, processEvent } from "./process-event.ts";
 
 const hour = 3_600_000;
 
@@ -22,17 +22,17 @@ const windowMs = 5 * 24 * hour;
  * Takes the events that PayPal made while nobody was there to take them: after days of being down, longer than PayPal
  * goes on sending, and after a restore, whose orders know less than PayPal does.
  */
-export async function readMissedEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
+export async function backfillEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
   const settings = await readPaypalSettings(platform.db);
   for (const mode of paypalModes) {
     const { clientId, webhookId } = settings[mode];
-    const paypal = webhookId ? paypalOf(platform, settings, mode) : null;
-    if (paypal) await readEventsOf(platform, paypal, mode, clientId, signal);
+    const paypal = webhookId ? paypalClient(platform, settings, mode) : null;
+    if (paypal) await backfillMode(platform, paypal, mode, clientId, signal);
   }
 }
 
 /** How far they are read is kept with the shop's data, so that a backup that is restored goes on from its own day. */
-async function readEventsOf(
+async function backfillMode(
   platform: Platform,
   paypal: Paypal,
   mode: PaypalMode,
@@ -40,16 +40,16 @@ async function readEventsOf(
   signal?: AbortSignal,
 ): Promise<void> {
   const now = Date.now();
-  const read = (await findEventsRead(platform.db))[clientId] ?? 0;
+  const read = (await findBackfillCursors(platform.db))[clientId] ?? 0;
   let from = Math.max(now - listedMs, read - overlapMs);
   let tookAll = true;
   while (from < now && !signal?.aborted) {
     const until = Math.min(now, from + windowMs);
-    const window = await readWindow(platform, paypal, mode, new Date(from), new Date(until), signal);
+    const window = await processWindow(platform, paypal, mode, new Date(from), new Date(until), signal);
     if (window === "broken off") return;
     // Read again from here on; later ones are taken all the same.
     tookAll &&= window === "taken";
-    if (tookAll) await keepEventsRead(platform.db, clientId, until);
+    if (tookAll) await saveBackfillCursor(platform.db, clientId, until);
     from = until;
   }
 }
@@ -58,7 +58,7 @@ async function readEventsOf(
 const givesUpAfter = 10;
 
 /** One event that cannot be taken now does not keep the others from it. */
-async function readWindow(
+async function processWindow(
   platform: Platform,
   paypal: Paypal,
   mode: PaypalMode,
@@ -75,10 +75,10 @@ async function readWindow(
       return "broken off";
     }
     for (const body of listed.value.events) {
-      const event = eventOf(body);
+      const event = parseEvent(body);
       if (!event || (await hasWebhookEvent(platform.db, event.id))) continue;
       try {
-        await takeEvent(platform, { ...event, mode });
+        await processEvent(platform, { ...event, mode });
       } catch (error) {
         platform.log.warn({ err: error, event: event.id }, "an event that was missed could not be taken");
         if (isNotNow(error) || (error instanceof Failure && error.code === "UNAVAILABLE")) unanswered += 1;

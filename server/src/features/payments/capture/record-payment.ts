@@ -1,16 +1,12 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
-import { nextCheck } from "./attempt-clock.ts";
-import { fulfilOrder, type Source } from "./fulfil-order.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { differenceOf, isMoneyIn, isNewer } from "./matching.ts";
-import { keepMoneyBack, type MoneyBackNews, settleMoneyBack } from "./money-back.ts";
-import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
+import { nextCheck } from "../attempts/attempt-states.ts";
 import {
   type AttemptRow,
   type AttemptState,
@@ -21,18 +17,26 @@ import {
   insertCapture,
   updateAttempt,
   updateCapture,
-} from "./payments.repository.ts";
-import { readPaypalSettings } from "./paypal-settings.service.ts";
-import { giveSecondPaymentBack, isSecondPayment, secondPayment } from "./second-payment.ts";
+} from "../attempts/attempts.repository.ts";
+import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import {
+  duplicateProblem,
+  isDuplicatePayment,
+  refundDuplicatePayment,
+} from "../refunds/duplicate-payment.ts";
+import { applyReversals, type ReversalUpdate, recordReversal } from "../refunds/reversals.ts";
+import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { fulfilOrder, type Source } from "./fulfil-order.ts";
+import { isCompletedCapture, isNewer, mismatchOf } from "./match-capture.ts";
 
 /** What is known of an attempt after PayPal was asked. */
-export type Settled =
+export type PaymentOutcome =
   | { kind: "paid"; order: OrderRow; fulfilledNow: boolean }
   | { kind: "pending" | "declined" | "not-approved" | "open" | "ended"; order: OrderRow }
   | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
 
 /** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
-export type Also = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
+export type AfterRecord = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
 
 /** The attempt and its order under the order's lock, which covers both. */
 export async function lockAttempt(
@@ -55,24 +59,25 @@ export async function recordPayment(
   attemptId: string,
   paypalOrder: PaypalOrder,
   source: Source,
-  also?: Also,
-): Promise<Settled> {
+  also?: AfterRecord,
+): Promise<PaymentOutcome> {
   failpoint("before-record");
-  const settled = await inTransaction(platform, async (tx): Promise<Settled> => {
+  const settled = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
-    if (!isPaying && (await isPlayMoney(tx, attempt.mode))) return endPlayMoney(tx, attempt, found, also);
+    if (!isPaying && (await isSandboxInLiveShop(tx, attempt.mode)))
+      return expireSandboxAttempt(tx, attempt, found, also);
     const rows: CaptureRow[] = [];
     for (const capture of paypalOrder.captures) {
-      const row = await keepCapture(tx, attempt, found, capture, paypalOrder);
+      const row = await saveCapture(tx, attempt, found, capture, paypalOrder);
       if (row) rows.push(row);
     }
     const result = await fulfilOrReport(platform, tx, attempt, found, rows, source);
-    for (const refund of paypalOrder.refunds) await keepRefund(platform, tx, result.order, rows, refund);
-    for (const row of rows.filter((row) => isSecondPayment(row, result.order)))
-      await giveSecondPaymentBack(platform, tx, result.order, row);
+    for (const refund of paypalOrder.refunds) await recordRefund(platform, tx, result.order, rows, refund);
+    for (const row of rows.filter((row) => isDuplicatePayment(row, result.order)))
+      await refundDuplicatePayment(platform, tx, result.order, row);
     const order =
-      result.kind === "paid" ? await settleMoneyBack(tx, (await lockOrderById(tx, found.id))!) : found;
+      result.kind === "paid" ? await applyReversals(tx, (await lockOrderById(tx, found.id))!) : found;
     await also?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
     return { ...result, order };
   });
@@ -80,14 +85,14 @@ export async function recordPayment(
   return settled;
 }
 
-async function keepCapture(
+async function saveCapture(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
   capture: PaypalCapture,
   paypalOrder: PaypalOrder,
 ): Promise<CaptureRow | null> {
-  const difference = differenceOf(order, attempt, capture, paypalOrder);
+  const difference = mismatchOf(order, attempt, capture, paypalOrder);
   const { status, changedAt } = capture;
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
@@ -128,16 +133,17 @@ async function fulfilOrReport(
   order: OrderRow,
   rows: CaptureRow[],
   source: Source,
-): Promise<Settled> {
-  const paidIn = rows.filter((row) => isMoneyIn(row.status));
+): Promise<PaymentOutcome> {
+  const paidIn = rows.filter((row) => isCompletedCapture(row.status));
   const agreeing = paidIn.filter((row) => row.problem === null);
   const first = agreeing[0];
   const fulfils = first !== undefined && order.paidAt === null;
   const current = fulfils ? await fulfilOrder(platform, tx, order, first, source) : order;
-  for (const row of agreeing.filter((row) => isSecondPayment(row, current)))
-    await updateCapture(tx, row.id, { problem: secondPayment });
+  for (const row of agreeing.filter((row) => isDuplicatePayment(row, current)))
+    await updateCapture(tx, row.id, { problem: duplicateProblem });
   const differing = paidIn.filter((row) => row.problem !== null && row.fulfilledAt === null);
-  for (const row of differing) await report(platform, tx, current, row.id, `was paid with ${row.problem}`);
+  for (const row of differing)
+    await reportMismatch(platform, tx, current, row.id, `was paid with ${row.problem}`);
   const state = stateOf(rows, agreeing.length > 0, differing.length > 0);
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
   if (current.paidAt) return { kind: "paid", order: current, fulfilledNow: fulfils };
@@ -154,17 +160,17 @@ function stateOf(rows: CaptureRow[], agrees: boolean, differs: boolean): Attempt
 }
 
 /** The sandbox's money pays nothing in a shop that takes real payments. Real money counts in either. */
-export async function isPlayMoney(tx: Tx, mode: PaypalMode): Promise<boolean> {
+export async function isSandboxInLiveShop(tx: Tx, mode: PaypalMode): Promise<boolean> {
   return mode === "sandbox" && (await readPaypalSettings(tx)).mode === "live";
 }
 
 /** The order's lock is held. */
-export async function endPlayMoney(
+export async function expireSandboxAttempt(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
-  also: Also | undefined,
-): Promise<Settled> {
+  also: AfterRecord | undefined,
+): Promise<PaymentOutcome> {
   await moveAttempt(tx, attempt, "expired", "made in the sandbox, while live payments are in use");
   await also?.(tx, order, "ended");
   return order.paidAt ? { kind: "paid", order, fulfilledNow: false } : { kind: "ended", order };
@@ -194,7 +200,7 @@ export async function moveAttempt(
   return true;
 }
 
-async function report(
+async function reportMismatch(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -202,7 +208,7 @@ async function report(
   what: string,
 ): Promise<void> {
   platform.log.error({ order: order.id, capture: captureId }, `an order ${what}`);
-  await tellAdmins(platform, tx, {
+  await notifyAdmins(platform, tx, {
     key: `payment-problem:${captureId}:${what}`,
     templateName: "Payment problem",
     subject: `Please check order ${order.orderId}: it ${what}`,
@@ -214,7 +220,7 @@ async function report(
   });
 }
 
-async function keepRefund(
+async function recordRefund(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -226,11 +232,11 @@ async function keepRefund(
   if (!capture) return;
   // The order may have been moved by the refund before this one.
   const current = await lockOrderById(tx, order.id);
-  if (current) await keepMoneyBack(platform, tx, current, capture, refundNews(refund, "refund"));
+  if (current) await recordReversal(platform, tx, current, capture, reversalOf(refund, "refund"));
 }
 
 /** PayPal takes a pending refund off the shop's balance at once, so it counts until it fails. */
-export function refundNews(refund: PaypalRefund, kind: "refund" | "reversal"): MoneyBackNews {
+export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): ReversalUpdate {
   return {
     id: refund.id,
     kind,

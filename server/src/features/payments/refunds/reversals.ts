@@ -1,23 +1,23 @@
 import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { restoreCredits, takeBackCredits } from "#server/features/credits/credits.service.ts";
+import { restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
 import { type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { CaptureRow } from "../attempts/attempts.repository.ts";
+import { moveMembership } from "../order-membership.ts";
+import { queueReversalMails } from "../payment-mails.ts";
+import { isDuplicatePayment } from "./duplicate-payment.ts";
+import { refundTotals } from "./refund-totals.ts";
 import {
   findReversal,
   findReversalsOfOrder,
   insertReversal,
   type ReversalRow,
   updateReversal,
-} from "./money-back.repository.ts";
-import { returnOf } from "./money-back-sums.ts";
-import { moveMembership } from "./order-membership.ts";
-import { queueMoneyBackMails } from "./payment-mails.ts";
-import type { CaptureRow } from "./payments.repository.ts";
-import { isSecondPayment } from "./second-payment.ts";
+} from "./refunds.repository.ts";
 
-export interface MoneyBackNews {
+export interface ReversalUpdate {
   /** PayPal's id of the refund or dispute. */
   id: string;
   kind: ReversalRow["kind"];
@@ -31,12 +31,12 @@ export interface MoneyBackNews {
  * Keeps what PayPal says of a refund, reversal or dispute. News that is older than what is known changes nothing,
  * so that the same stands whatever order they come in. The order's lock is held.
  */
-export async function keepMoneyBack(
+export async function recordReversal(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
   capture: CaptureRow,
-  news: MoneyBackNews,
+  news: ReversalUpdate,
 ): Promise<void> {
   const known = await findReversal(tx, news.id);
   const amountMinor = Math.min(news.amountMinor ?? capture.amountMinor, capture.amountMinor);
@@ -50,21 +50,21 @@ export async function keepMoneyBack(
     });
   } else return;
   if (known?.state === news.state) return;
-  const settled = await settleMoneyBack(tx, order);
+  const settled = await applyReversals(tx, order);
   // One that failed before anything was heard of it has changed nothing.
   if (news.state === "failed" && !known) return;
-  await queueMoneyBackMails(platform, tx, settled, {
+  await queueReversalMails(platform, tx, settled, {
     key: news.id,
     kind: news.kind,
     state: news.state,
     amountMinor,
     currency: capture.currency,
-    ofSecondPayment: isSecondPayment(capture, settled),
+    isDuplicate: isDuplicatePayment(capture, settled),
   });
 }
 
 /** A refund that failed stays failed; of a dispute the later word counts, and within a second the final one. */
-function isNewerState(known: ReversalRow, news: MoneyBackNews): boolean {
+function isNewerState(known: ReversalRow, news: ReversalUpdate): boolean {
   if (known.kind !== "dispute") return known.state !== "failed";
   const [before, after] = [known.occurredAt?.getTime(), news.occurredAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
@@ -75,13 +75,13 @@ function isNewerState(known: ReversalRow, news: MoneyBackNews): boolean {
  * Brings statuses, credits and membership of a paid order to what its refunds and disputes amount to, from
  * whatever they are at now. Safe to call at any time; the order's lock is held.
  */
-export async function settleMoneyBack(tx: Tx, order: OrderRow): Promise<OrderRow> {
+export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!order.paidAt || !order.paypalTransactionId) return order;
   const own = (await findReversalsOfOrder(tx, order.id)).filter(
     (row) => row.captureId === order.paypalTransactionId,
   );
-  const { returnedMinor, questionedMinor, credits } = returnOf(order, own);
-  const moved = await moveCredits(tx, order, credits);
+  const { returnedMinor, questionedMinor, credits } = refundTotals(order, own);
+  const moved = await adjustCredits(tx, order, credits);
   const all = returnedMinor >= order.totalMinor;
   const paymentStatus = statusOf(all, returnedMinor, questionedMinor);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
@@ -102,7 +102,7 @@ function statusOf(all: boolean, returnedMinor: number, questionedMinor: number):
 }
 
 /** Takes or gives the difference to what is taken already. What is owed is forgiven before credits come back. */
-async function moveCredits(
+async function adjustCredits(
   tx: Tx,
   order: OrderRow,
   target: number,
@@ -111,7 +111,7 @@ async function moveCredits(
   const difference = target - creditsTaken - creditsOwed;
   const reference = `${order.id}:${newId()}`;
   if (difference > 0) {
-    const { taken, owed } = await takeBackCredits(tx, { userId, amount: difference, reference, orderId });
+    const { taken, owed } = await revokeCredits(tx, { userId, amount: difference, reference, orderId });
     return { creditsTaken: creditsTaken + taken, creditsOwed: creditsOwed + owed };
   }
   const owed = Math.min(-difference, creditsOwed);

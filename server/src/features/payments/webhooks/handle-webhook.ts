@@ -4,33 +4,33 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
-import { hasWebhookEvent } from "./payments.repository.ts";
-import { paypalOf } from "./paypal-account.ts";
-import { readPaypalSettings } from "./paypal-settings.service.ts";
-import { eventOf, type PaypalEvent, takeEvent } from "./webhook-events.ts";
+import { hasWebhookEvent } from "../attempts/attempts.repository.ts";
+import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { paypalClient } from "../settings/paypal-account.ts";
+import { type PaypalEvent, parseEvent, processEvent } from "./process-event.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** Anyone can send what looks like an event, so that a slow PayPal must not let them pile up. */
-export const verifyAtOnce = 20;
+export const maxVerifications = 20;
 let verifying = 0;
 
 /**
  * Takes one event. Only PayPal's own verification of these very bytes makes it count: 400 for what it does not
  * confirm, 503 (and nothing is kept) where it cannot be asked, so that PayPal sends the event again.
  */
-export async function takeWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
+export async function handleWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
   const event = readEvent(raw);
   const signature = readSignature(headers);
   if (!event || !signature || !isPlausible(platform, signature)) throw unverified();
-  if (verifying >= verifyAtOnce) throw notNow();
+  if (verifying >= maxVerifications) throw unavailable();
   verifying += 1;
   const mode = await verifiedMode(platform, signature, raw).finally(() => {
     verifying -= 1;
   });
   failpoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
-  await takeEvent(platform, { ...event, mode });
+  await processEvent(platform, { ...event, mode });
   failpoint("webhook-taken");
 }
 
@@ -51,13 +51,14 @@ function isPlausible({ config }: Platform, { certUrl, transmissionTime }: Webhoo
   return paypalModes.some((mode) => new URL(paypalBaseUrl(config, mode)).origin === origin);
 }
 
-const notNow = () => failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });
+const unavailable = () =>
+  failure("UNAVAILABLE", "The event cannot be verified right now.", { retryAfter: 60 });
 
 const unverified = () => failure("MALFORMED_REQUEST", "This event could not be verified.");
 
 function readEvent(raw: Buffer): Omit<PaypalEvent, "mode"> | null {
   try {
-    return eventOf(JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw)));
+    return parseEvent(JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw)));
   } catch {
     return null;
   }
@@ -85,13 +86,13 @@ async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: 
   const modes = settings.mode === "live" ? (["live", "sandbox"] as const) : (["sandbox", "live"] as const);
   let unanswered = false;
   for (const mode of modes) {
-    const paypal = paypalOf(platform, settings, mode);
+    const paypal = paypalClient(platform, settings, mode);
     const { webhookId } = settings[mode];
     if (!paypal || !webhookId) continue;
     const result = await paypal.verifyWebhook(signature, webhookId, raw);
     if (result.kind === "ok" && result.value) return mode;
     if (result.kind !== "ok") unanswered = true;
   }
-  if (unanswered) throw notNow();
+  if (unanswered) throw unavailable();
   throw unverified();
 }

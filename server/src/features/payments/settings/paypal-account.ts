@@ -7,13 +7,13 @@ import type { PaypalPayee } from "#server/providers/paypal/answers.ts";
 import { openPaypal, type Paypal } from "#server/providers/paypal/paypal.ts";
 import { type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
 import {
+  decryptSecret,
   isMask,
-  keepWebhookId,
-  openSecret,
   type PaypalSettings,
   readPaypalSettings,
+  saveWebhookId,
   webhookUrl,
-} from "./paypal-settings.service.ts";
+} from "./change-paypal-settings.ts";
 
 /** One HTTP call to PayPal waits so long. */
 const callTimeoutMs = 8_000;
@@ -21,15 +21,15 @@ const callTimeoutMs = 8_000;
 type Needs = Pick<Platform, "config" | "log" | "encryption">;
 
 /** PayPal with the credentials of a mode; null where there are none. */
-export function paypalOf(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
+export function paypalClient(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
   const { clientId, sealedSecret } = settings[mode];
-  const clientSecret = openSecret(platform, mode, sealedSecret);
+  const clientSecret = decryptSecret(platform, mode, sealedSecret);
   return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
 }
 
 /** Reads the settings first; for work on an attempt that was made in that mode. */
 export async function paypalForMode(platform: Platform, mode: PaypalMode): Promise<Paypal | null> {
-  return paypalOf(platform, await readPaypalSettings(platform.db), mode);
+  return paypalClient(platform, await readPaypalSettings(platform.db), mode);
 }
 
 const payees = new Map<string, PaypalPayee>();
@@ -40,7 +40,7 @@ export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<Pa
   const key = `${paypalBaseUrl(platform.config, mode)} ${settings[mode].clientId}`;
   const known = payees.get(key);
   if (known) return { kind: "ok", status: 200, value: known };
-  const asked = await paypalOf(platform, settings, mode)?.ownPayee(settings.currency);
+  const asked = await paypalClient(platform, settings, mode)?.ownPayee(settings.currency);
   if (asked?.kind !== "ok") return asked ?? unknown("no credentials");
   const payee = asked.value;
   if (!payee?.merchantId && !payee?.email) return unknown("PayPal names no payee");
@@ -68,7 +68,7 @@ export async function tryCredentials(platform: Platform, given: CredentialsToTry
   const mode = given.mode ?? settings.mode;
   const clientId = given.clientId || settings[mode].clientId;
   const typed = given.clientSecret && !isMask(given.clientSecret) ? given.clientSecret : null;
-  const clientSecret = typed ?? openSecret(platform, mode, settings[mode].sealedSecret);
+  const clientSecret = typed ?? decryptSecret(platform, mode, settings[mode].sealedSecret);
   if (!clientId) throw invalid({ clientId: "Please enter a client ID." });
   if (!clientSecret) throw invalid({ clientSecret: "Please enter a client secret." });
   const result = await paypalWith(platform, mode, { clientId, clientSecret }).tryCredentials();
@@ -87,7 +87,7 @@ export async function registerWebhook(
 ): Promise<{ mode: PaypalMode; webhookId: string; webhookUrl: string }> {
   const settings = await readPaypalSettings(platform.db);
   const mode = asked ?? settings.mode;
-  const paypal = paypalOf(platform, settings, mode);
+  const paypal = paypalClient(platform, settings, mode);
   if (!paypal) throw invalid({ clientId: "Please save a client ID and secret first." });
   const made = await paypal.createWebhook(webhookUrl(platform));
   if (made.kind !== "ok") {
@@ -96,7 +96,7 @@ export async function registerWebhook(
     }
     throw failure("PROVIDER_FAILED", `PayPal did not register the webhook: ${reasonOf(made)}.`);
   }
-  await keepWebhookId(platform, actor, mode, settings[mode].clientId, made.value);
+  await saveWebhookId(platform, actor, mode, settings[mode].clientId, made.value);
   return { mode, webhookId: made.value, webhookUrl: webhookUrl(platform) };
 }
 
@@ -107,7 +107,7 @@ export async function registerWebhook(
 export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
   const settings = await readPaypalSettings(platform.db);
   const { mode } = settings;
-  const paypal = settings.enablePayPal ? paypalOf(platform, settings, mode) : null;
+  const paypal = settings.enablePayPal ? paypalClient(platform, settings, mode) : null;
   if (!paypal) return false;
   const { webhookId } = settings[mode];
   if (webhookId) {

@@ -1,16 +1,13 @@
-import type { Tx } from "#server/db/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { Db, Tx } from "./database.ts";
 
+/** `deadlock_detected` and `serialization_failure`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const retryable = new Set(["40P01", "40001"]);
 
-/** A transaction that is made once more where PostgreSQL ended it to resolve a deadlock. */
-export async function inTransaction<T>(
-  platform: Pick<Platform, "db">,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+/** Runs a transaction, and again where PostgreSQL ended it to resolve a deadlock: three times at most. */
+export async function withDeadlockRetry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await platform.db.transaction(work);
+      return await db.transaction(work);
     } catch (error) {
       if (attempt >= 3 || !retryable.has(codeOf(error))) throw error;
     }

@@ -1,65 +1,66 @@
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import { isForbidden, reasonOf } from "#server/providers/paypal/result.ts";
-import { hasRunOut } from "./attempt-clock.ts";
-import { capturePayment, unknownYet } from "./capture-payment.ts";
-import { settleClaim } from "./claim-payment.ts";
-import type { Source } from "./fulfil-order.ts";
-import { inTransaction } from "./in-transaction.ts";
-import type { AttemptRow, AttemptState } from "./payments.repository.ts";
-import { paypalForMode } from "./paypal-account.ts";
-import { readPaypalSettings } from "./paypal-settings.service.ts";
+import { capturePayment, scheduleRecheck } from "../capture/capture-payment.ts";
+import type { Source } from "../capture/fulfil-order.ts";
 import {
-  type Also,
-  endPlayMoney,
-  isPlayMoney,
+  type AfterRecord,
+  expireSandboxAttempt,
+  isSandboxInLiveShop,
   lockAttempt,
   moveAttempt,
+  type PaymentOutcome,
   recordPayment,
-  type Settled,
-} from "./record-payment.ts";
+} from "../capture/record-payment.ts";
+import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
+import { hasExpired } from "./attempt-states.ts";
+import type { AttemptRow, AttemptState } from "./attempts.repository.ts";
+import { syncClaim } from "./claims.ts";
 
-export interface SettleOptions {
+export interface SyncOptions {
   source: Source;
   /** Captures what the payer has approved; otherwise PayPal is only read. */
   capture: boolean;
-  also?: Also | undefined;
+  also?: AfterRecord | undefined;
 }
 
 /**
  * Asks PayPal what became of an attempt and brings the shop to it: fulfils what was captured, ends what has run
  * out, and where told to, captures what waits for it.
  */
-export async function settleAttempt(
+export async function syncAttempt(
   platform: Platform,
   attempt: AttemptRow,
-  options: SettleOptions,
-): Promise<Settled> {
+  options: SyncOptions,
+): Promise<PaymentOutcome> {
   const { source, capture, also } = options;
-  if (attempt.state !== "completed" && (await isPlayMoney(platform.db, attempt.mode))) {
-    return inTransaction(platform, async (tx) => {
+  if (attempt.state !== "completed" && (await isSandboxInLiveShop(platform.db, attempt.mode))) {
+    return withDeadlockRetry(platform.db, async (tx) => {
       const { attempt: current, order } = await lockAttempt(tx, attempt.id);
-      return endPlayMoney(tx, current, order, also);
+      return expireSandboxAttempt(tx, current, order, also);
     });
   }
   if (attempt.state === "claimed" && !attempt.paypalOrderId)
-    return settleClaim(platform, attempt, source, also);
-  if (!attempt.paypalOrderId) return stillOpen(platform, attempt.id, null, also);
+    return syncClaim(platform, attempt, source, also);
+  if (!attempt.paypalOrderId) return recordUnpaid(platform, attempt.id, null, also);
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal) return unknownYet(platform, attempt.id, "no credentials", also);
+  if (!paypal) return scheduleRecheck(platform, attempt.id, "no credentials", also);
   const read = await paypal.readOrder(attempt.paypalOrderId);
-  if (read.kind === "refused" && read.status === 404) return notKnown(platform, attempt.id, also);
+  if (read.kind === "refused" && read.status === 404) return recordNotFound(platform, attempt.id, also);
   if (read.kind === "unknown" && isForbidden(read.reason) && !(await isOfAccount(platform, attempt)))
-    return notKnown(platform, attempt.id, also);
-  if (read.kind !== "ok") return unknownYet(platform, attempt.id, reasonOf(read), also);
-  if (read.value.id !== attempt.paypalOrderId) return unknownYet(platform, attempt.id, "another order", also);
+    return recordNotFound(platform, attempt.id, also);
+  if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), also);
+  if (read.value.id !== attempt.paypalOrderId)
+    return scheduleRecheck(platform, attempt.id, "another order", also);
   if (read.value.captures.length > 0) return recordPayment(platform, attempt.id, read.value, source, also);
   if (read.value.status === "APPROVED" && capture) {
     const settled = await capturePayment(platform, attempt.id, source, also);
     const captured = settled.kind !== "open" && !(settled.kind === "paid" && !settled.fulfilledNow);
     if (captured) return settled;
   }
-  return stillOpen(platform, attempt.id, read.value, also);
+  return recordUnpaid(platform, attempt.id, read.value, also);
 }
 
 /** Another account's orders are forbidden to the one in use, and always will be. */
@@ -69,13 +70,13 @@ async function isOfAccount(platform: Platform, { mode, clientId }: AttemptRow): 
 }
 
 /** No money has moved. What was approved in time is not ended, since the reconciler captures it. */
-async function stillOpen(
+async function recordUnpaid(
   platform: Platform,
   attemptId: string,
   paypalOrder: PaypalOrder | null,
-  also: Also | undefined,
-): Promise<Settled> {
-  return inTransaction(platform, async (tx): Promise<Settled> => {
+  also: AfterRecord | undefined,
+): Promise<PaymentOutcome> {
+  return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) {
       // By another attempt, or by this one while PayPal was being asked.
@@ -85,7 +86,7 @@ async function stillOpen(
     }
     const approved = paypalOrder?.status === "APPROVED";
     const over =
-      paypalOrder?.status === "VOIDED" || (hasRunOut(attempt) && (!approved || order.deletedAt !== null));
+      paypalOrder?.status === "VOIDED" || (hasExpired(attempt) && (!approved || order.deletedAt !== null));
     const next = stateAfter(attempt.state, over, approved);
     if (next) await moveAttempt(tx, attempt, next, attempt.lastError);
     await also?.(tx, order, over ? "ended" : "open");
@@ -100,11 +101,15 @@ function stateAfter(state: AttemptState, over: boolean, approved: boolean): Atte
 }
 
 /** PayPal forgets orders that nobody approved. One that may have been captured is asked for again later. */
-async function notKnown(platform: Platform, attemptId: string, also: Also | undefined): Promise<Settled> {
-  return inTransaction(platform, async (tx): Promise<Settled> => {
+async function recordNotFound(
+  platform: Platform,
+  attemptId: string,
+  also: AfterRecord | undefined,
+): Promise<PaymentOutcome> {
+  return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    const ends = attempt.state === "creating" || attempt.state === "created" || hasRunOut(attempt);
+    const ends = attempt.state === "creating" || attempt.state === "created" || hasExpired(attempt);
     const isOpen = ["creating", "created", "capturing"].includes(attempt.state);
     if (isOpen)
       await moveAttempt(tx, attempt, ends ? "expired" : attempt.state, "PayPal does not know its order");

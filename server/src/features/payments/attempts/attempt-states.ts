@@ -1,4 +1,4 @@
-import type { AttemptRow, AttemptState } from "./payments.repository.ts";
+import type { AttemptRow, AttemptState } from "./attempts.repository.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -8,10 +8,10 @@ const hour = 60 * minute;
 const attemptLifetimeMs = 3 * hour;
 
 /** How long the shop goes on asking about a payment that may have been made. */
-const pursuitMs = 35 * 24 * hour;
+const pollingLimitMs = 35 * 24 * hour;
 
 /** So many looks at one state are 40 s apart: ten minutes. */
-export const closeLooks = 15;
+export const fastChecks = 15;
 
 const day = 24 * hour;
 
@@ -19,11 +19,11 @@ const day = 24 * hour;
 export const reversibleMs = 180 * day;
 
 /** When PayPal is asked again what became of money that is in: once a day while it can go back. */
-export function nextReview(fulfilledAt: Date, now = new Date()): Date | null {
+export function nextCaptureCheck(fulfilledAt: Date, now = new Date()): Date | null {
   return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + day);
 }
 
-export function hasRunOut(attempt: Pick<AttemptRow, "createdAt">, now = new Date()): boolean {
+export function hasExpired(attempt: Pick<AttemptRow, "createdAt">, now = new Date()): boolean {
   return now.getTime() - attempt.createdAt.getTime() > attemptLifetimeMs;
 }
 
@@ -37,7 +37,7 @@ export function nextCheck(
   { createdAt, checks }: Pick<AttemptRow, "createdAt" | "checks">,
   now = new Date(),
 ): Date | null {
-  const pause = Math.min(hour, 40 * second * 1.25 ** Math.max(0, checks - closeLooks));
+  const pause = Math.min(hour, 40 * second * 1.25 ** Math.max(0, checks - fastChecks));
   switch (state) {
     case "creating":
       return new Date(createdAt.getTime() + attemptLifetimeMs + minute);
@@ -46,7 +46,7 @@ export function nextCheck(
     case "pending":
     case "mismatch":
     case "claimed":
-      return now.getTime() - createdAt.getTime() > pursuitMs ? null : new Date(now.getTime() + pause);
+      return now.getTime() - createdAt.getTime() > pollingLimitMs ? null : new Date(now.getTime() + pause);
     default:
       return null;
   }

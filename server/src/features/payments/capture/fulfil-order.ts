@@ -3,10 +3,10 @@ import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { nextReview } from "./attempt-clock.ts";
-import { giveMembership } from "./order-membership.ts";
-import { queuePaidMails } from "./payment-mails.ts";
-import { type CaptureRow, updateCapture } from "./payments.repository.ts";
+import { nextCaptureCheck } from "../attempts/attempt-states.ts";
+import { type CaptureRow, updateCapture } from "../attempts/attempts.repository.ts";
+import { giveMembership } from "../order-membership.ts";
+import { queuePaidMails } from "../payment-mails.ts";
 
 /** Who found that an order was paid. */
 export type Source = "buyer" | "admin" | "webhook" | "reconciler";
@@ -29,7 +29,7 @@ export async function fulfilOrder(
   await updateCapture(tx, capture.id, {
     fulfilledAt: paidAt,
     problem: null,
-    checkAt: nextReview(paidAt),
+    checkAt: nextCaptureCheck(paidAt),
   });
   const membershipValidity = await giveMembership(tx, order, paidAt);
   const paid = await updateOrder(tx, order.id, {
@@ -42,7 +42,7 @@ export async function fulfilOrder(
     membershipValidity,
     receiptNumber,
     paidAt,
-    healedBy: source === "webhook" || source === "reconciler" ? source : null,
+    reconciledBy: source === "webhook" || source === "reconciler" ? source : null,
     deletedAt: null,
   });
   await grantCredits(tx, {

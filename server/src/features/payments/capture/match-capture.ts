@@ -1,7 +1,7 @@
 import type { OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { amountText } from "#server/features/orders/order-rows.service.ts";
 import type { PaypalCapture, PaypalOrder, PaypalPayee } from "#server/providers/paypal/answers.ts";
-import type { AttemptRow } from "./payments.repository.ts";
+import type { AttemptRow } from "../attempts/attempts.repository.ts";
 
 const moneyIn = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
@@ -9,12 +9,12 @@ const moneyIn = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
  * Whether the money of a capture has come in. One that was refunded since had come in too: it fulfils, and the
  * refund takes back what it must, so that the same stands in whichever order the news arrive.
  */
-export function isMoneyIn(status: string): boolean {
+export function isCompletedCapture(status: string): boolean {
   return moneyIn.has(status);
 }
 
 /** What of a capture differs from the order that it is to pay; null where all agree. */
-export function differenceOf(
+export function mismatchOf(
   order: Pick<OrderRow, "orderId" | "totalMinor" | "currency">,
   attempt: Pick<AttemptRow, "payeeMerchantId" | "payeeEmail">,
   capture: PaypalCapture,

@@ -1,4 +1,5 @@
 import type { OrderKind } from "#contract/orders.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { isPending, lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import { readOwnOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
@@ -9,19 +10,23 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { hasRunOut, nextCheck } from "./attempt-clock.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { lockAttempt, moveAttempt } from "../capture/record-payment.ts";
+import {
+  canCharge,
+  isInUse,
+  type PaypalSettings,
+  readPaypalSettings,
+} from "../settings/change-paypal-settings.ts";
+import { paypalClient } from "../settings/paypal-account.ts";
+import { hasExpired, nextCheck } from "./attempt-states.ts";
 import {
   type AttemptRow,
-  endOldestOpenAttempts,
+  expireOldestOpenAttempts,
   findAttemptsOfOrder,
   insertAttempt,
   updateAttempt,
-} from "./payments.repository.ts";
-import { paypalOf } from "./paypal-account.ts";
-import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "./paypal-settings.service.ts";
-import { lockAttempt, moveAttempt } from "./record-payment.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+} from "./attempts.repository.ts";
+import { syncAttempt } from "./sync-attempt.ts";
 
 const unavailableText =
   "Payment Unavailable: PayPal payments are currently unavailable. Please contact support for alternative payment methods.";
@@ -38,13 +43,15 @@ export async function startPayment(
 ): Promise<string> {
   const order = await readOwnOrder(platform.db, userId, id, kind);
   const settings = await readPaypalSettings(platform.db);
-  const paypal = canCharge(settings, platform.config) ? paypalOf(platform, settings, settings.mode) : null;
+  const paypal = canCharge(settings, platform.config)
+    ? paypalClient(platform, settings, settings.mode)
+    : null;
   if (!paypal) throw failure("UNAVAILABLE", unavailableText);
   for (let round = 0; round < 3; round += 1) {
-    const found = await openAttempt(platform, order.id, settings);
-    if (!found.settleFirst)
+    const found = await findOrCreateAttempt(platform, order.id, settings);
+    if (!found.mustSync)
       return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, order, found.attempt);
-    const settled = await settleAttempt(platform, found.attempt, { source: "buyer", capture: true });
+    const settled = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
     if (settled.kind === "mismatch" && found.attempt.state === "mismatch")
       throw failure("PAYMENT_MISMATCH", contactText);
     if (settled.kind === "pending")
@@ -56,24 +63,24 @@ export async function startPayment(
 }
 
 /** A person's open attempts; the reconciler asks PayPal about each. An older one is still captured when it is approved. */
-const openAtMost = 5;
+const maxOpenAttempts = 5;
 
 const contactText =
   "A payment for this order does not match it. Please contact support before you pay again.";
 
-/** The open attempt, or a new one. One whose fate must be known first comes with `settleFirst`. */
-async function openAttempt(
+/** The open attempt, or a new one. One whose fate must be known first comes with `mustSync`. */
+async function findOrCreateAttempt(
   platform: Platform,
   orderId: string,
   settings: PaypalSettings,
-): Promise<{ attempt: AttemptRow; settleFirst: boolean }> {
-  return inTransaction(platform, async (tx) => {
+): Promise<{ attempt: AttemptRow; mustSync: boolean }> {
+  return withDeadlockRetry(platform.db, async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
     if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
     const attempts = await findAttemptsOfOrder(tx, orderId);
     const wrong = attempts.find(({ state }) => state === "mismatch" || state === "claimed");
-    if (wrong) return { attempt: wrong, settleFirst: true };
+    if (wrong) return { attempt: wrong, mustSync: true };
     const open = attempts.find(({ state }) =>
       ["creating", "created", "capturing", "pending"].includes(state),
     );
@@ -81,13 +88,13 @@ async function openAttempt(
       open &&
       (open.state === "creating" || open.state === "created") &&
       isInUse(open, settings) &&
-      !hasRunOut(open)
+      !hasExpired(open)
     ) {
-      return { attempt: open, settleFirst: false };
+      return { attempt: open, mustSync: false };
     }
     if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
-    } else if (open) return { attempt: open, settleFirst: true };
+    } else if (open) return { attempt: open, mustSync: true };
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
@@ -100,8 +107,8 @@ async function openAttempt(
       checkAt: nextCheck("creating", { createdAt, checks: 0 }),
       createdAt,
     });
-    await endOldestOpenAttempts(tx, order.userId, openAtMost);
-    return { attempt, settleFirst: false };
+    await expireOldestOpenAttempts(tx, order.userId, maxOpenAttempts);
+    return { attempt, mustSync: false };
   });
 }
 
@@ -127,17 +134,17 @@ async function makePaypalOrder(
     attempt.createRequestId,
   );
   failpoint("after-create");
-  if (made.kind === "refused") await endUnmade(platform, attempt.id, reasonOf(made));
+  if (made.kind === "refused") await expireUncreated(platform, attempt.id, reasonOf(made));
   if (made.kind !== "ok") {
     platform.log.warn({ order: order.id, reason: reasonOf(made) }, "PayPal made no order");
     throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
   }
-  return keepPaypalOrder(platform, attempt.id, await withPayee(paypal, made.value));
+  return savePaypalOrder(platform, attempt.id, await withPayee(paypal, made.value));
 }
 
 /** A refused request must not be sent again as it is: the next try is a new attempt. */
-async function endUnmade(platform: Platform, attemptId: string, reason: string): Promise<void> {
-  await inTransaction(platform, async (tx) => {
+async function expireUncreated(platform: Platform, attemptId: string, reason: string): Promise<void> {
+  await withDeadlockRetry(platform.db, async (tx) => {
     const { attempt } = await lockAttempt(tx, attemptId);
     if (attempt.state === "creating") await moveAttempt(tx, attempt, "expired", reason);
   });
@@ -152,8 +159,8 @@ async function withPayee(paypal: Paypal, order: PaypalOrder): Promise<PaypalOrde
 }
 
 /** Two tabs that made it at once sent the same request id, so both keep the same order. */
-async function keepPaypalOrder(platform: Platform, attemptId: string, made: PaypalOrder): Promise<string> {
-  return inTransaction(platform, async (tx) => {
+async function savePaypalOrder(platform: Platform, attemptId: string, made: PaypalOrder): Promise<string> {
+  return withDeadlockRetry(platform.db, async (tx) => {
     const { attempt } = await lockAttempt(tx, attemptId);
     if (attempt.paypalOrderId) return attempt.paypalOrderId;
     if (attempt.state !== "creating") throw failure("CONFLICT");

@@ -1,4 +1,5 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import {
   findOrderByPublicId,
   lockOrderById,
@@ -9,36 +10,35 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture, PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { isForbidden, type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
-import { nextCheck } from "./attempt-clock.ts";
-import type { Source } from "./fulfil-order.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { differenceOf, isMoneyIn, isSamePayee } from "./matching.ts";
+import { nextCheck } from "../attempts/attempt-states.ts";
 import {
   type AttemptRow,
   findAttemptOfPaypalOrder,
-  keepClaimRow,
   type NewAttemptRow,
   updateAttempt,
-} from "./payments.repository.ts";
-import { ownPayee } from "./paypal-account.ts";
-import { type Also, recordPayment, type Settled } from "./record-payment.ts";
-import { keepStrayPayment } from "./stray-payment.ts";
+  upsertClaim,
+} from "../attempts/attempts.repository.ts";
+import { ownPayee } from "../settings/paypal-account.ts";
+import type { Source } from "./fulfil-order.ts";
+import { isCompletedCapture, isSamePayee, mismatchOf } from "./match-capture.ts";
+import { type AfterRecord, type PaymentOutcome, recordPayment } from "./record-payment.ts";
+import { recordStrayPayment } from "./stray-payment.ts";
 
 /** A capture that no attempt of the shop's is known for, with the PayPal order that it belongs to. */
-export interface FoundPayment {
+export interface UnmatchedCapture {
   capture: PaypalCapture;
   paypalOrder: PaypalOrder;
 }
 
-export type Taken =
-  | { kind: "settled"; settled: Settled }
+export type Applied =
+  | { kind: "settled"; settled: PaymentOutcome }
   | { kind: "stray" | "another payee"; reason: string }
   | { kind: "unknown"; reason: string };
 
-export async function readFoundPayment(
+export async function readUnmatchedCapture(
   paypal: Paypal,
   captureId: string,
-): Promise<PaypalResult<FoundPayment>> {
+): Promise<PaypalResult<UnmatchedCapture>> {
   const read = await paypal.readCapture(captureId);
   // Another merchant's capture. What the shop's own right is missing for is no payment of this shop either.
   if (read.kind === "unknown" && isForbidden(read.reason)) return refused(read.reason);
@@ -47,14 +47,14 @@ export async function readFoundPayment(
   if (capture.id !== captureId || !capture.paypalOrderId) return unknown("capture without its order");
   const order = await paypal.readOrder(capture.paypalOrderId);
   if (order.kind === "unknown") return order;
-  const paypalOrder = order.kind === "ok" ? order.value : orderAround(capture, capture.paypalOrderId);
+  const paypalOrder = order.kind === "ok" ? order.value : orderFromCapture(capture, capture.paypalOrderId);
   const isWhole =
     paypalOrder.id === capture.paypalOrderId && paypalOrder.captures.some(({ id }) => id === captureId);
   return isWhole ? { ...read, value: { capture, paypalOrder } } : unknown("another order");
 }
 
 /** What the capture alone tells, where PayPal keeps its order no longer. */
-function orderAround(capture: PaypalCapture, id: string): PaypalOrder {
+function orderFromCapture(capture: PaypalCapture, id: string): PaypalOrder {
   const { customId, invoiceId, payee } = capture;
   const told = { customId, invoiceId, payee, payerEmail: null };
   return { id, status: "COMPLETED", ...told, captures: [capture], refunds: [] };
@@ -69,13 +69,13 @@ function refused(issue: string): PaypalResult<never> {
  * with custom_id and invoice_id of the shop's: then the capture has to agree in everything, the payee being the shop's
  * own account, and pays the order that it names. Other money in the shop's account is told to the admins.
  */
-export async function takeFoundPayment(
+export async function applyUnmatchedCapture(
   platform: Platform,
   mode: PaypalMode,
-  { capture, paypalOrder }: FoundPayment,
+  { capture, paypalOrder }: UnmatchedCapture,
   source: Source,
-  also?: Also,
-): Promise<Taken> {
+  also?: AfterRecord,
+): Promise<Applied> {
   const made = await findAttemptOfPaypalOrder(platform.db, paypalOrder.id);
   if (made) return settledBy(platform, made.id, paypalOrder, source, also);
   const payee = await ownPayee(platform, mode);
@@ -85,12 +85,12 @@ export async function takeFoundPayment(
     return { kind: "another payee", reason: "it paid another payee" };
   const order = await orderOf(platform, capture, paypalOrder);
   const difference = order
-    ? (differenceOf(order, own, capture, paypalOrder) ?? invoiceDifference(order, capture, paypalOrder))
+    ? (mismatchOf(order, own, capture, paypalOrder) ?? invoiceMismatch(order, capture, paypalOrder))
     : "it names no order of the shop";
   if (!order || difference) {
     const reason = order ? `it differs from order ${order.orderId}: ${difference}` : `${difference}`;
     const payer = { email: paypalOrder.payerEmail, orderId: order?.id ?? null };
-    if (isMoneyIn(capture.status)) await keepStrayPayment(platform, mode, capture, payer, reason);
+    if (isCompletedCapture(capture.status)) await recordStrayPayment(platform, mode, capture, payer, reason);
     return { kind: "stray", reason };
   }
   const attemptId = await adopt(platform, order, { mode, ...own }, capture.id, paypalOrder.id);
@@ -102,8 +102,8 @@ async function settledBy(
   attemptId: string,
   paypalOrder: PaypalOrder,
   source: Source,
-  also: Also | undefined,
-): Promise<Taken> {
+  also: AfterRecord | undefined,
+): Promise<Applied> {
   return { kind: "settled", settled: await recordPayment(platform, attemptId, paypalOrder, source, also) };
 }
 
@@ -116,7 +116,7 @@ async function orderOf(
   return publicId ? findOrderByPublicId(platform.db, publicId) : null;
 }
 
-function invoiceDifference(order: OrderRow, capture: PaypalCapture, paypalOrder: PaypalOrder): string | null {
+function invoiceMismatch(order: OrderRow, capture: PaypalCapture, paypalOrder: PaypalOrder): string | null {
   const named = [capture.invoiceId, paypalOrder.invoiceId].filter((id) => id !== null);
   return named.length > 0 && named.every((id) => id === order.paymentId)
     ? null
@@ -131,18 +131,18 @@ async function adopt(
   captureId: string,
   paypalOrderId: string,
 ): Promise<string> {
-  return inTransaction(platform, async (tx) => {
+  return withDeadlockRetry(platform.db, async (tx) => {
     await lockOrderById(tx, order.id);
     const made = await findAttemptOfPaypalOrder(tx, paypalOrderId);
     if (made) return made.id;
-    const claim = await keepClaimRow(tx, claimOf(order, account.mode, captureId));
+    const claim = await upsertClaim(tx, newClaim(order, account.mode, captureId));
     await updateAttempt(tx, claim.id, { paypalOrderId, ...account });
     return claim.id;
   });
 }
 
 /** An attempt whose PayPal order is not known yet, only the capture that is said to have paid. */
-export function claimOf(order: OrderRow, mode: PaypalMode, captureId: string): NewAttemptRow {
+export function newClaim(order: OrderRow, mode: PaypalMode, captureId: string): NewAttemptRow {
   const createdAt = new Date();
   return {
     orderId: order.id,

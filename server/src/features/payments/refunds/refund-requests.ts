@@ -1,19 +1,19 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
+import type { CaptureRow } from "../attempts/attempts.repository.ts";
+import { refundTotals } from "./refund-totals.ts";
 import {
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
   insertRefundRequest,
   type RefundRequestRow,
-} from "./money-back.repository.ts";
-import { returnOf } from "./money-back-sums.ts";
-import type { CaptureRow } from "./payments.repository.ts";
+} from "./refunds.repository.ts";
 
 /** What of a capture neither went back nor is asked back. Who acts on it holds the order's lock. */
-export async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
+export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {
   const reversals = await findReversalsOfOrder(tx, capture.orderId);
   const rows = reversals.filter((row) => row.captureId === capture.id);
-  const { returnedMinor } = returnOf({ totalMinor: capture.amountMinor, credit: 0 }, rows);
+  const { returnedMinor } = refundTotals({ totalMinor: capture.amountMinor, credit: 0 }, rows);
   const requests = await findRefundRequestsOfOrder(tx, capture.orderId);
   const asked = requests
     .filter((request) => request.state === "open" && request.captureId === capture.id)
@@ -22,7 +22,7 @@ export async function leftOf(tx: Tx, capture: CaptureRow): Promise<number> {
 }
 
 /** Writes a refund down with its request id, before anything is sent: whoever sends it, it is one refund. */
-export async function writeRefundRequest(
+export async function createRefundRequest(
   tx: Tx,
   capture: CaptureRow,
   refund: { amountMinor: number; note: string | null; idempotencyKey: string | null; checkAt: Date },
@@ -36,7 +36,7 @@ export async function writeRefundRequest(
 }
 
 /** Every 20 s in the first hour, then every ten minutes. */
-export function nextRefundTry(askedAt: Date): Date {
+export function nextRefundRetry(askedAt: Date): Date {
   const now = Date.now();
   return new Date(now + (now - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
 }

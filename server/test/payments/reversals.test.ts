@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
-import { returnOf } from "#server/features/payments/money-back-sums.ts";
-import { takeEvent } from "#server/features/payments/webhook-events.ts";
+import { refundTotals } from "#server/features/payments/refunds/refund-totals.ts";
+import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function refund(s: PaypalShop, order: Order, body: object = {}) {
@@ -56,7 +56,7 @@ describe("refunds by the admin", () => {
     const { payments } = orders.find(({ id }: Order) => id === paypalOrderId).purchase_units[0];
     const resource = { ...payments.refunds[0], status: "FAILED" };
     const failed = (id: string) =>
-      takeEvent(s.shop.platform, {
+      processEvent(s.shop.platform, {
         mode: "sandbox",
         id,
         type: "PAYMENT.REFUND.FAILED",
@@ -222,12 +222,12 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.array(row, { maxLength: 8 }),
       (totalMinor, credit, rows) => {
-        const { returnedMinor, questionedMinor, credits } = returnOf({ totalMinor, credit }, rows);
+        const { returnedMinor, questionedMinor, credits } = refundTotals({ totalMinor, credit }, rows);
         expect(returnedMinor + questionedMinor).toBeLessThanOrEqual(totalMinor);
         expect(BigInt(credits)).toBe(
           (BigInt(credit) * BigInt(returnedMinor + questionedMinor)) / BigInt(totalMinor),
         );
-        expect(returnOf({ totalMinor, credit }, rows.toReversed())).toEqual({
+        expect(refundTotals({ totalMinor, credit }, rows.toReversed())).toEqual({
           returnedMinor,
           questionedMinor,
           credits,

@@ -1,5 +1,6 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import {
   findOrderByPublicId,
   lockOrderById,
@@ -9,22 +10,26 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import { captureAnswer, disputeAnswer, orderAnswer, refundAnswer } from "#server/providers/paypal/answers.ts";
-import { capturePayment } from "./capture-payment.ts";
-import { readFoundPayment, takeFoundPayment } from "./found-payment.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { keepMoneyBack, type MoneyBackNews } from "./money-back.ts";
 import {
   type AttemptRow,
-  endStrayPayment,
   findAttempt,
   findAttemptOfPaypalOrder,
   findAttemptsOfOrder,
   findCapture,
   insertWebhookEvent,
-} from "./payments.repository.ts";
-import { paypalForMode } from "./paypal-account.ts";
-import { type Also, isPlayMoney, refundNews, type Settled } from "./record-payment.ts";
-import { settleAttempt } from "./settle-attempt.ts";
+  markStrayPaymentReturned,
+} from "../attempts/attempts.repository.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
+import { capturePayment } from "../capture/capture-payment.ts";
+import {
+  type AfterRecord,
+  isSandboxInLiveShop,
+  type PaymentOutcome,
+  reversalOf,
+} from "../capture/record-payment.ts";
+import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
+import { type ReversalUpdate, recordReversal } from "../refunds/reversals.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
 
 /** An event that PayPal has confirmed to be its own. */
 export interface PaypalEvent {
@@ -38,7 +43,7 @@ export interface PaypalEvent {
 }
 
 /** Null for what is no event. */
-export function eventOf(body: unknown): Omit<PaypalEvent, "mode"> | null {
+export function parseEvent(body: unknown): Omit<PaypalEvent, "mode"> | null {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
   const { id, event_type: type, resource } = body as Record<string, unknown>;
   if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return null;
@@ -50,7 +55,7 @@ export function eventOf(body: unknown): Omit<PaypalEvent, "mode"> | null {
  * Brings about what an event tells of and stores it in the same transaction. An event says that something has
  * happened; what stands, PayPal's order is asked for, so that events may come in any order and number.
  */
-export async function takeEvent(platform: Platform, event: PaypalEvent): Promise<void> {
+export async function processEvent(platform: Platform, event: PaypalEvent): Promise<void> {
   let stored = false;
   const store = async (tx: Tx, order: OrderRow | null, effect: string): Promise<void> => {
     const { id, type } = event;
@@ -67,17 +72,17 @@ export async function takeEvent(platform: Platform, event: PaypalEvent): Promise
     stored = true;
   };
   // An answer that has to be awaited leaves the event to be sent again.
-  const also: Also = async (tx, order, effect) => {
+  const also: AfterRecord = async (tx, order, effect) => {
     if (effect !== "unknown") await store(tx, order, effect);
   };
-  const effect = await carryOut(platform, event, also);
+  const effect = await dispatch(platform, event, also);
   if (effect === "unknown")
     throw failure("UNAVAILABLE", "The event cannot be handled right now.", { retryAfter: 60 });
   if (!stored) await store(platform.db, null, effect);
 }
 
-async function carryOut(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
-  if (event.type === "CHECKOUT.ORDER.APPROVED") return takeApproval(platform, event, also);
+async function dispatch(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
+  if (event.type === "CHECKOUT.ORDER.APPROVED") return handleApproval(platform, event, also);
   if (event.type === "CHECKOUT.ORDER.COMPLETED") {
     const order = orderAnswer.safeParse(event.resource);
     return order.success
@@ -89,15 +94,15 @@ async function carryOut(platform: Platform, event: PaypalEvent, also: Also): Pro
     event.type === "PAYMENT.CAPTURE.REVERSED" ||
     event.type.startsWith("PAYMENT.REFUND.")
   ) {
-    return takeRefund(platform, event, also);
+    return handleRefund(platform, event, also);
   }
-  if (event.type.startsWith("PAYMENT.CAPTURE.")) return takeCapture(platform, event, also);
-  if (event.type.startsWith("CUSTOMER.DISPUTE.")) return takeDispute(platform, event, also);
+  if (event.type.startsWith("PAYMENT.CAPTURE.")) return handleCapture(platform, event, also);
+  if (event.type.startsWith("CUSTOMER.DISPUTE.")) return handleDispute(platform, event, also);
   return "ignored";
 }
 
 /** The payer has consented and may have closed the tab: the server captures, unless the browser's call is at it. */
-async function takeApproval(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+async function handleApproval(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
   const order = orderAnswer.safeParse(event.resource);
   if (!order.success) return "unreadable";
   const attempt = await findAttemptOfPaypalOrder(platform.db, order.data.id);
@@ -109,76 +114,76 @@ async function takeApproval(platform: Platform, event: PaypalEvent, also: Also):
   return settled.kind;
 }
 
-async function takeCapture(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+async function handleCapture(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
   const capture = captureAnswer.safeParse(event.resource);
   if (!capture.success) return "unreadable";
   const { id: captureId, paypalOrderId, customId } = capture.data;
   const attempts = await attemptsOf(platform, { captureId, paypalOrderId, customId });
   const effect = await settleOne(platform, attempts, also);
   if (effect === "unknown" || (await findCapture(platform.db, captureId))) return effect;
-  return takeFoundCapture(platform, event.mode, captureId, also);
+  return handleUnmatchedCapture(platform, event.mode, captureId, also);
 }
 
 /** Money that none of the shop's own attempts has brought. */
-async function takeFoundCapture(
+async function handleUnmatchedCapture(
   platform: Platform,
   mode: PaypalMode,
   captureId: string,
-  also: Also,
+  also: AfterRecord,
 ): Promise<string> {
   const paypal = await paypalForMode(platform, mode);
-  if (!paypal || (await isPlayMoney(platform.db, mode))) return "not ours";
-  const found = await readFoundPayment(paypal, captureId);
+  if (!paypal || (await isSandboxInLiveShop(platform.db, mode))) return "not ours";
+  const found = await readUnmatchedCapture(paypal, captureId);
   if (found.kind !== "ok") return found.kind === "unknown" ? "unknown" : "not ours";
-  const taken = await takeFoundPayment(platform, mode, found.value, "webhook", also);
+  const taken = await applyUnmatchedCapture(platform, mode, found.value, "webhook", also);
   return taken.kind === "settled" ? taken.settled.kind : taken.kind;
 }
 
-async function takeRefund(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+async function handleRefund(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
   const refund = refundAnswer.safeParse(event.resource);
   if (!refund.success) return "unreadable";
   const kind = event.type === "PAYMENT.CAPTURE.REVERSED" ? "reversal" : "refund";
-  const news = refundNews(refund.data, kind);
+  const news = reversalOf(refund.data, kind);
   if (event.type === "PAYMENT.REFUND.FAILED") news.state = "failed";
   const { captureId, customId } = refund.data;
   if (!captureId) return "unreadable";
-  return takeMoneyBack(platform, captureId, customId, news, also);
+  return handleReversal(platform, captureId, customId, news, also);
 }
 
-async function takeDispute(platform: Platform, event: PaypalEvent, also: Also): Promise<string> {
+async function handleDispute(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
   const dispute = disputeAnswer.safeParse(event.resource);
   if (!dispute.success) return "unreadable";
   const { id, captureId, customId, state, amount, changedAt } = dispute.data;
-  const news: MoneyBackNews = {
+  const news: ReversalUpdate = {
     id,
     kind: "dispute",
     state,
     amountMinor: amount?.minor ?? null,
     occurredAt: changedAt,
   };
-  return takeMoneyBack(platform, captureId, customId, news, also);
+  return handleReversal(platform, captureId, customId, news, also);
 }
 
 /** Where the news come before those of the payment itself, the payment is asked for first. */
-async function takeMoneyBack(
+async function handleReversal(
   platform: Platform,
   captureId: string,
   customId: string | null,
-  news: MoneyBackNews,
-  also: Also,
+  news: ReversalUpdate,
+  also: AfterRecord,
 ): Promise<string> {
   if (!(await findCapture(platform.db, captureId))) {
-    const settled = await settleAll(platform, await attemptsOf(platform, { captureId, customId }));
+    const settled = await syncAttempts(platform, await attemptsOf(platform, { captureId, customId }));
     if (settled.some(({ kind }) => kind === "unknown")) return "unknown";
   }
-  return inTransaction(platform, async (tx) => {
+  return withDeadlockRetry(platform.db, async (tx) => {
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
     if (!order) {
-      if (news.state === "done") await endStrayPayment(tx, captureId, news.amountMinor ?? 0);
+      if (news.state === "done") await markStrayPaymentReturned(tx, captureId, news.amountMinor ?? 0);
       return "not ours";
     }
-    await keepMoneyBack(platform, tx, order, capture, news);
+    await recordReversal(platform, tx, order, capture, news);
     await also(tx, order, `${news.kind} ${news.state}`);
     return news.state;
   });
@@ -210,9 +215,9 @@ function listOf(attempt: AttemptRow | null): AttemptRow[] {
   return attempt ? [attempt] : [];
 }
 
-async function settleOne(platform: Platform, attempts: AttemptRow[], also: Also): Promise<string> {
+async function settleOne(platform: Platform, attempts: AttemptRow[], also: AfterRecord): Promise<string> {
   if (attempts.length === 0) return "not ours";
-  const settled = await settleAll(platform, attempts, attempts.length === 1 ? also : undefined);
+  const settled = await syncAttempts(platform, attempts, attempts.length === 1 ? also : undefined);
   return (
     settled.find(({ kind }) => kind === "unknown")?.kind ??
     settled.find(({ kind }) => kind === "paid")?.kind ??
@@ -220,10 +225,14 @@ async function settleOne(platform: Platform, attempts: AttemptRow[], also: Also)
   );
 }
 
-async function settleAll(platform: Platform, attempts: AttemptRow[], also?: Also): Promise<Settled[]> {
-  const settled: Settled[] = [];
+async function syncAttempts(
+  platform: Platform,
+  attempts: AttemptRow[],
+  also?: AfterRecord,
+): Promise<PaymentOutcome[]> {
+  const settled: PaymentOutcome[] = [];
   for (const attempt of attempts) {
-    settled.push(await settleAttempt(platform, attempt, { source: "webhook", capture: false, also }));
+    settled.push(await syncAttempt(platform, attempt, { source: "webhook", capture: false, also }));
   }
   return settled;
 }

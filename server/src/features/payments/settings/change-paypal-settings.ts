@@ -9,7 +9,8 @@ import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
-import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "./paypal-settings.repository.ts";
+import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "../paypal-settings.repository.ts";
+import { isMask, settingsRecord } from "../paypal-settings-record.ts";
 import {
   canCharge,
   defaultSettings,
@@ -17,11 +18,10 @@ import {
   type PaypalSettings,
   secretPurpose,
   storedSettings,
-} from "./paypal-settings-data.ts";
-import { isMask, settingsRecord } from "./paypal-settings-record.ts";
+} from "./paypal-settings.ts";
 
-export { canCharge, isInUse, type PaypalSettings } from "./paypal-settings-data.ts";
-export { isMask, openSecret, webhookUrl } from "./paypal-settings-record.ts";
+export { decryptSecret, isMask, webhookUrl } from "../paypal-settings-record.ts";
+export { canCharge, isInUse, type PaypalSettings } from "./paypal-settings.ts";
 
 export async function readPaypalSettings(tx: Tx): Promise<PaypalSettings & { version: number }> {
   const { data, version } = await findStoredSettings(tx);
@@ -75,7 +75,7 @@ export async function resetPaypalSettings(platform: Platform, actor: Actor): Pro
 }
 
 /** Keeps the webhook's id for a mode; the credentials must still be those that it was made with. */
-export async function keepWebhookId(
+export async function saveWebhookId(
   platform: Platform,
   actor: Actor,
   mode: PaypalMode,

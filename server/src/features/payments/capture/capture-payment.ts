@@ -1,16 +1,22 @@
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
-import { nextCheck } from "./attempt-clock.ts";
+import { nextCheck } from "../attempts/attempt-states.ts";
+import { type AttemptRow, updateAttempt } from "../attempts/attempts.repository.ts";
+import { isInUse, readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
 import type { Source } from "./fulfil-order.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { type AttemptRow, updateAttempt } from "./payments.repository.ts";
-import { paypalForMode } from "./paypal-account.ts";
-import { isInUse, readPaypalSettings } from "./paypal-settings.service.ts";
-import { type Also, lockAttempt, moveAttempt, recordPayment, type Settled } from "./record-payment.ts";
+import {
+  type AfterRecord,
+  lockAttempt,
+  moveAttempt,
+  type PaymentOutcome,
+  recordPayment,
+} from "./record-payment.ts";
 
 /** PayPal's words for "the payer has to choose another way to pay". */
 const declines = new Set([
@@ -27,9 +33,12 @@ const declines = new Set([
 ]);
 
 /** The reconciler looks again so soon after an answer that could not be understood. */
-const soonMs = 5_000;
+const recheckMs = 5_000;
 
-type Begun = { kind: "go"; attempt: AttemptRow } | { kind: "read" } | { kind: "stay"; settled: Settled };
+type Begun =
+  | { kind: "go"; attempt: AttemptRow }
+  | { kind: "read" }
+  | { kind: "stay"; settled: PaymentOutcome };
 
 /**
  * Captures an approved PayPal order, checks what came of it against the shop's order, and fulfils. The buyer, the
@@ -40,13 +49,13 @@ export async function capturePayment(
   platform: Platform,
   attemptId: string,
   source: Source,
-  also?: Also,
-): Promise<Settled> {
+  also?: AfterRecord,
+): Promise<PaymentOutcome> {
   const begun = await beginCapture(platform, attemptId, source);
   if (begun.kind === "stay") return begun.settled;
   const { attempt } = begun.kind === "go" ? begun : { attempt: await currentAttempt(platform, attemptId) };
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal || !attempt.paypalOrderId) return unknownYet(platform, attemptId, "no credentials", also);
+  if (!paypal || !attempt.paypalOrderId) return scheduleRecheck(platform, attemptId, "no credentials", also);
   if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, also);
   failpoint("before-capture");
   const result = await captureOnce(paypal, attempt.paypalOrderId, attempt.captureRequestId);
@@ -69,12 +78,12 @@ async function captureOnce(
 }
 
 async function currentAttempt(platform: Platform, attemptId: string): Promise<AttemptRow> {
-  return (await inTransaction(platform, (tx) => lockAttempt(tx, attemptId))).attempt;
+  return (await withDeadlockRetry(platform.db, (tx) => lockAttempt(tx, attemptId))).attempt;
 }
 
 /** Says before the call that it is made. After a decline the call is a new one, with an id of its own. */
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
-  return inTransaction(platform, async (tx): Promise<Begun> => {
+  return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "stay", settled: { kind: "paid", order, fulfilledNow: false } };
     if (order.deletedAt && source !== "buyer") return { kind: "stay", settled: { kind: "open", order } };
@@ -101,8 +110,8 @@ async function afterCapture(
   attempt: AttemptRow,
   result: PaypalResult<PaypalOrder>,
   source: Source,
-  also?: Also,
-): Promise<Settled> {
+  also?: AfterRecord,
+): Promise<PaymentOutcome> {
   if (result.kind === "ok") {
     const isWhole = result.value.captures.length > 0 && result.value.payee !== null;
     if (isWhole && result.value.id === attempt.paypalOrderId) {
@@ -111,18 +120,18 @@ async function afterCapture(
     return readAndRecord(platform, paypal, attempt, source, also);
   }
   const reason = reasonOf(result);
-  if (result.kind === "unknown") return unknownYet(platform, attempt.id, reason, also);
+  if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, also);
   const issue = result.issue || result.name;
   if (issue === "ORDER_NOT_APPROVED")
-    return moveOn(platform, attempt, "created", "not-approved", reason, also);
-  if (declines.has(issue)) return moveOn(platform, attempt, "declined", "declined", reason, also);
+    return recordRefusal(platform, attempt, "created", "not-approved", reason, also);
+  if (declines.has(issue)) return recordRefusal(platform, attempt, "declined", "declined", reason, also);
   if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED") {
-    return moveOn(platform, attempt, "expired", "ended", reason, also);
+    return recordRefusal(platform, attempt, "expired", "ended", reason, also);
   }
   // Captured already, or refused because of another call: what PayPal's order says now decides.
   const settled = await readAndRecord(platform, paypal, attempt, source, also);
   if (settled.kind !== "open") return settled;
-  return moveOn(platform, attempt, "declined", "refused", reason, also);
+  return recordRefusal(platform, attempt, "declined", "refused", reason, also);
 }
 
 /** Reads PayPal's order and writes down what it says; it captures nothing. */
@@ -131,24 +140,24 @@ async function readAndRecord(
   paypal: Paypal,
   attempt: AttemptRow,
   source: Source,
-  also?: Also,
-): Promise<Settled> {
+  also?: AfterRecord,
+): Promise<PaymentOutcome> {
   const read = await paypal.readOrder(attempt.paypalOrderId!);
   if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
     return recordPayment(platform, attempt.id, read.value, source, also);
   }
-  return unknownYet(platform, attempt.id, read.kind === "ok" ? "another order" : reasonOf(read), also);
+  return scheduleRecheck(platform, attempt.id, read.kind === "ok" ? "another order" : reasonOf(read), also);
 }
 
-async function moveOn(
+async function recordRefusal(
   platform: Platform,
   asked: AttemptRow,
   state: "created" | "declined" | "expired",
   kind: "not-approved" | "declined" | "ended" | "refused",
   reason: string,
-  also: Also | undefined,
-): Promise<Settled> {
-  return inTransaction(platform, async (tx): Promise<Settled> => {
+  also: AfterRecord | undefined,
+): Promise<PaymentOutcome> {
+  return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, asked.id);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
     // Another call may have found out more meanwhile, or a new capture have begun: those have the word.
@@ -160,25 +169,25 @@ async function moveOn(
 }
 
 /** Whether the money moved is not known: the reconciler asks soon, and goes on asking. */
-export async function unknownYet(
+export async function scheduleRecheck(
   platform: Platform,
   attemptId: string,
   reason: string,
-  also?: Also,
-): Promise<Settled> {
+  also?: AfterRecord,
+): Promise<PaymentOutcome> {
   platform.log.warn({ attempt: attemptId, reason }, "PayPal's answer is awaited");
-  const settled = await inTransaction(platform, async (tx): Promise<Settled> => {
+  const settled = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
     if (attempt.checkAt) {
       const checks = attempt.checks + 1;
-      const soon = new Date(Date.now() + soonMs);
+      const soon = new Date(Date.now() + recheckMs);
       const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks });
       await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks });
     }
     await also?.(tx, order, "unknown");
     return { kind: "unknown", order, reason };
   });
-  setTimeout(() => platform.jobs.wake("payments"), soonMs + 500).unref();
+  setTimeout(() => platform.jobs.wake("payments"), recheckMs + 500).unref();
   return settled;
 }

@@ -1,11 +1,11 @@
 /** A refund, reversal or dispute as far as the sums go. */
-export interface MoneyBack {
+export interface ReversalAmount {
   kind: "refund" | "reversal" | "dispute";
   state: "done" | "failed" | "open" | "won" | "lost";
   amountMinor: number;
 }
 
-export interface Return {
+export interface RefundTotals {
   /** Money that is gone. */
   returnedMinor: number;
   /** Money in open disputes, besides. */
@@ -18,15 +18,18 @@ export interface Return {
  * What refunds, reversals and disputes of one payment amount to. A lost dispute and the refund or reversal that
  * carries it out are the same money, so the greater of the two sums counts; nothing counts beyond the total.
  */
-export function returnOf(order: { totalMinor: number; credit: number }, rows: readonly MoneyBack[]): Return {
-  const sum = (wanted: (row: MoneyBack) => boolean) =>
+export function refundTotals(
+  order: { totalMinor: number; credit: number },
+  rows: readonly ReversalAmount[],
+): RefundTotals {
+  const sum = (wanted: (row: ReversalAmount) => boolean) =>
     rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
   const carriedOut = sum((row) => row.kind !== "dispute" && row.state === "done");
   const lost = sum((row) => row.kind === "dispute" && row.state === "lost");
-  const returnedMinor = Math.min(order.totalMinor, Math.max(carriedOut, lost));
+  const refundedMinor = Math.min(order.totalMinor, Math.max(carriedOut, lost));
   const open = sum((row) => row.kind === "dispute" && row.state === "open");
-  const questionedMinor = Math.min(order.totalMinor - returnedMinor, open);
+  const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
   // Whole numbers throughout: a credit of 1,000,000 times a total of 9,999,999 is exact.
-  const credits = Math.floor((order.credit * (returnedMinor + questionedMinor)) / order.totalMinor);
-  return { returnedMinor, questionedMinor, credits };
+  const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
+  return { returnedMinor: refundedMinor, questionedMinor: disputedMinor, credits };
 }

@@ -2,29 +2,29 @@ import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { OrderRow } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isMoneyIn } from "./matching.ts";
-import { findRefundRequestsOfOrder } from "./money-back.repository.ts";
-import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
-import type { CaptureRow } from "./payments.repository.ts";
-import { leftOf, writeRefundRequest } from "./refund-requests.ts";
+import type { CaptureRow } from "../attempts/attempts.repository.ts";
+import { isCompletedCapture } from "../capture/match-capture.ts";
+import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { createRefundRequest, refundableMinor } from "./refund-requests.ts";
+import { findRefundRequestsOfOrder } from "./refunds.repository.ts";
 
 /** Why a capture that agrees with its order does not fulfil it. */
-export const secondPayment = "second payment";
+export const duplicateProblem = "second payment";
 
 /** Money in for an order that another capture has paid. */
-export function isSecondPayment(row: CaptureRow, order: OrderRow): boolean {
+export function isDuplicatePayment(row: CaptureRow, order: OrderRow): boolean {
   return (
     order.paidAt !== null &&
     row.id !== order.paypalTransactionId &&
-    isMoneyIn(row.status) &&
-    (row.problem === null || row.problem === secondPayment)
+    isCompletedCapture(row.status) &&
+    (row.problem === null || row.problem === duplicateProblem)
   );
 }
 
 const keyOf = (captureId: string) => `second-payment:${captureId}`;
 
 /** Whether a refund was asked for by the shop itself, because its order had been paid already. */
-export function isOfSecondPayment(request: { idempotencyKey: string | null; captureId: string }): boolean {
+export function isRefundOfDuplicate(request: { idempotencyKey: string | null; captureId: string }): boolean {
   return request.idempotencyKey === keyOf(request.captureId);
 }
 
@@ -33,7 +33,7 @@ export function isOfSecondPayment(request: { idempotencyKey: string | null; capt
  * here, once a capture, and the reconciler sends it. The order, its credits and its membership stay as they are.
  * The order's lock is held.
  */
-export async function giveSecondPaymentBack(
+export async function refundDuplicatePayment(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -41,9 +41,9 @@ export async function giveSecondPaymentBack(
 ): Promise<void> {
   const requests = await findRefundRequestsOfOrder(tx, order.id);
   if (requests.some((request) => request.idempotencyKey === keyOf(capture.id))) return;
-  const amountMinor = await leftOf(tx, capture);
+  const amountMinor = await refundableMinor(tx, capture);
   if (amountMinor <= 0) return;
-  await writeRefundRequest(tx, capture, {
+  await createRefundRequest(tx, capture, {
     amountMinor,
     note: `Order ${order.orderId} was paid twice. This is your second payment.`,
     idempotencyKey: keyOf(capture.id),
@@ -57,7 +57,7 @@ export async function giveSecondPaymentBack(
   });
   await platform.events.publish(tx, "job:payments");
   platform.log.error({ order: order.id, capture: capture.id }, "an order was paid a second time");
-  await tellAdmins(platform, tx, {
+  await notifyAdmins(platform, tx, {
     key: `payment-problem:${capture.id}:second`,
     templateName: "Payment problem",
     subject: `Order ${order.orderId} was paid a second time`,
@@ -70,14 +70,14 @@ export async function giveSecondPaymentBack(
 }
 
 /** PayPal will not give it back: a person has to. */
-export async function tellOfRefusal(
+export async function notifyRefundRefused(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
   capture: CaptureRow,
   reason: string,
 ): Promise<void> {
-  await tellAdmins(platform, tx, {
+  await notifyAdmins(platform, tx, {
     key: `payment-problem:${capture.id}:refused`,
     templateName: "Payment problem",
     subject: `Please give the second payment of order ${order.orderId} back`,

@@ -1,11 +1,16 @@
 import { findOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
-import { nextReview } from "./attempt-clock.ts";
-import { adminOrderPath, tellAdmins } from "./payment-mails.ts";
-import { type CaptureRow, findAttempt, findDueCaptures, updateCapture } from "./payments.repository.ts";
-import { paypalForMode } from "./paypal-account.ts";
-import { isPlayMoney, recordPayment } from "./record-payment.ts";
+import { nextCaptureCheck } from "./attempts/attempt-states.ts";
+import {
+  type CaptureRow,
+  findAttempt,
+  findDueCaptures,
+  updateCapture,
+} from "./attempts/attempts.repository.ts";
+import { isSandboxInLiveShop, recordPayment } from "./capture/record-payment.ts";
+import { adminOrderPath, notifyAdmins } from "./payment-mails.ts";
+import { paypalForMode } from "./settings/paypal-account.ts";
 
 /** So many every five minutes: 11,520 paid orders a day. */
 const batchSize = 40;
@@ -14,14 +19,14 @@ const batchSize = 40;
  * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
  * is found. Disputes are not told by PayPal's orders: their events are read by themselves.
  */
-export async function reviewPayments(platform: Platform, signal?: AbortSignal): Promise<void> {
+export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const capture of await findDueCaptures(platform.db, new Date(), batchSize)) {
     if (signal?.aborted) return;
     // A later turn for one that throws: it must not keep the others from theirs.
-    const checkAt = nextReview(capture.fulfilledAt ?? capture.createdAt);
+    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
     await updateCapture(platform.db, capture.id, { checkAt });
     try {
-      const reason = await review(platform, capture);
+      const reason = await recheck(platform, capture);
       if (reason === null) continue;
       await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
       if (isRateLimited(reason)) return;
@@ -32,9 +37,9 @@ export async function reviewPayments(platform: Platform, signal?: AbortSignal): 
 }
 
 /** Null, or why PayPal could not tell. */
-async function review(platform: Platform, capture: CaptureRow): Promise<string | null> {
+async function recheck(platform: Platform, capture: CaptureRow): Promise<string | null> {
   const attempt = await findAttempt(platform.db, capture.attemptId);
-  if (!attempt?.paypalOrderId || (await isPlayMoney(platform.db, attempt.mode))) return null;
+  if (!attempt?.paypalOrderId || (await isSandboxInLiveShop(platform.db, attempt.mode))) return null;
   const paypal = await paypalForMode(platform, attempt.mode);
   if (!paypal) return null;
   const read = await paypal.readOrder(attempt.paypalOrderId);
@@ -45,16 +50,16 @@ async function review(platform: Platform, capture: CaptureRow): Promise<string |
   if (read.kind !== "refused") return read.kind === "ok" ? "another order" : reasonOf(read);
   const alone = await paypal.readCapture(capture.id);
   if (alone.kind === "unknown") return alone.reason;
-  if (alone.kind === "ok") await tellOfChange(platform, capture, alone.value.status);
+  if (alone.kind === "ok") await notifyStatusChanged(platform, capture, alone.value.status);
   return null;
 }
 
 /** PayPal keeps the order no longer, and the capture by itself does not tell how much went back. */
-async function tellOfChange(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
+async function notifyStatusChanged(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
   const order = await findOrderById(platform.db, capture.orderId);
   if (!order || status === statusOf(order)) return;
   await platform.db.transaction((tx) =>
-    tellAdmins(platform, tx, {
+    notifyAdmins(platform, tx, {
       key: `payment-changed:${capture.id}:${status}`,
       templateName: "Payment problem",
       subject: `Please check order ${order.orderId}: PayPal says ${status} of its payment`,

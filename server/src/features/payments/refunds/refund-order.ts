@@ -1,5 +1,6 @@
 import { textToMinor } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import {
   amountText,
@@ -12,20 +13,19 @@ import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { isMoneyIn } from "./matching.ts";
+import { findAttempt, findCapture } from "../attempts/attempts.repository.ts";
+import { isCompletedCapture } from "../capture/match-capture.ts";
+import { reversalOf } from "../capture/record-payment.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
+import { isRefundOfDuplicate, notifyRefundRefused } from "./duplicate-payment.ts";
+import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
 import {
   findRefundRequest,
   findRefundRequestsOfOrder,
   type RefundRequestRow,
   updateRefundRequest,
-} from "./money-back.repository.ts";
-import { keepMoneyBack } from "./money-back.ts";
-import { findAttempt, findCapture } from "./payments.repository.ts";
-import { paypalForMode } from "./paypal-account.ts";
-import { refundNews } from "./record-payment.ts";
-import { leftOf, nextRefundTry, writeRefundRequest } from "./refund-requests.ts";
-import { isOfSecondPayment, tellOfRefusal } from "./second-payment.ts";
+} from "./refunds.repository.ts";
+import { recordReversal } from "./reversals.ts";
 
 export interface RefundForm {
   amount?: string | number | undefined;
@@ -51,12 +51,12 @@ export async function refundOrder(
   form: RefundForm,
 ): Promise<RefundOutcome> {
   const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
-  const request = await inTransaction(platform, (tx) => askForRefund(tx, actor, order.id, form));
+  const request = await withDeadlockRetry(platform.db, (tx) => requestRefund(tx, actor, order.id, form));
   failpoint("before-refund");
-  return carryOutRefund(platform, request.id);
+  return executeRefund(platform, request.id);
 }
 
-async function askForRefund(tx: Tx, actor: Actor, id: string, form: RefundForm): Promise<RefundRequestRow> {
+async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm): Promise<RefundRequestRow> {
   const order = await lockOrderById(tx, id);
   if (!order) throw failure("NOT_FOUND", "Order not found.");
   const requests = await findRefundRequestsOfOrder(tx, id);
@@ -64,15 +64,15 @@ async function askForRefund(tx: Tx, actor: Actor, id: string, form: RefundForm):
   const same = key === null ? undefined : requests.find((request) => request.idempotencyKey === key);
   if (same) return same;
   const capture = await findCapture(tx, form.captureId ?? order.paypalTransactionId ?? "");
-  if (capture?.orderId !== id || !isMoneyIn(capture.status)) {
+  if (capture?.orderId !== id || !isCompletedCapture(capture.status)) {
     throw failure("CONFLICT", "This order has no payment that could be given back.");
   }
-  const amountMinor = amountOf(form.amount, await leftOf(tx, capture), capture.currency);
-  const request = await writeRefundRequest(tx, capture, {
+  const amountMinor = amountOf(form.amount, await refundableMinor(tx, capture), capture.currency);
+  const request = await createRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
     idempotencyKey: key,
-    checkAt: nextRefundTry(new Date()),
+    checkAt: nextRefundRetry(new Date()),
   });
   await recordAudit(tx, actor, {
     action: "POST /api/orders/{id}/refund",
@@ -93,14 +93,14 @@ function amountOf(asked: string | number | undefined, left: number, currency: st
 }
 
 /** Sends a refund that was asked for, or sends it again; the same request id makes it one refund. */
-export async function carryOutRefund(platform: Platform, requestId: string): Promise<RefundOutcome> {
+export async function executeRefund(platform: Platform, requestId: string): Promise<RefundOutcome> {
   const request = await findRefundRequest(platform.db, requestId);
   const capture = request && (await findCapture(platform.db, request.captureId));
   const attempt = capture && (await findAttempt(platform.db, capture.attemptId));
   if (!attempt) throw new Error(`There is no refund ${requestId}.`);
-  if (request.state !== "open") return ended(platform, request);
+  if (request.state !== "open") return finishedOutcome(platform, request);
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal) return awaitAnswer(platform, request, "no credentials");
+  if (!paypal) return scheduleRetry(platform, request, "no credentials");
   const { amountMinor: minor, note } = request;
   const result = await paypal.refundCapture(
     capture.id,
@@ -108,18 +108,19 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
     request.requestId,
   );
   failpoint("after-refund");
-  if (result.kind === "unknown") return awaitAnswer(platform, request, result.reason);
-  return inTransaction(platform, async (tx): Promise<RefundOutcome> => {
+  if (result.kind === "unknown") return scheduleRetry(platform, request, result.reason);
+  return withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
     const order = (await lockOrderById(tx, request.orderId))!;
     if (result.kind === "refused") {
       const reason = reasonOf(result);
       await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
       // What somebody has given back at PayPal meanwhile needs nobody any more.
       const isBack = result.issue === "CAPTURE_FULLY_REFUNDED";
-      if (isOfSecondPayment(request) && !isBack) await tellOfRefusal(platform, tx, order, capture, reason);
+      if (isRefundOfDuplicate(request) && !isBack)
+        await notifyRefundRefused(platform, tx, order, capture, reason);
       return { kind: "refused", order, reason };
     }
-    const news = { ...refundNews(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
+    const news = { ...reversalOf(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
     const failed = news.state === "failed" ? `PayPal answered ${result.value.status}` : null;
     await updateRefundRequest(tx, request.id, {
       state: failed ? "refused" : "done",
@@ -127,20 +128,21 @@ export async function carryOutRefund(platform: Platform, requestId: string): Pro
       lastError: failed,
       checkAt: null,
     });
-    await keepMoneyBack(platform, tx, order, capture, news);
-    if (failed && isOfSecondPayment(request)) await tellOfRefusal(platform, tx, order, capture, failed);
+    await recordReversal(platform, tx, order, capture, news);
+    if (failed && isRefundOfDuplicate(request))
+      await notifyRefundRefused(platform, tx, order, capture, failed);
     const current = (await lockOrderById(tx, order.id))!;
     return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
   });
 }
 
-async function ended(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
+async function finishedOutcome(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
   const order = (await findOrderById(platform.db, request.orderId))!;
   if (request.state === "refused") return { kind: "refused", order, reason: request.lastError ?? "" };
   return { kind: "done", order };
 }
 
-async function awaitAnswer(
+async function scheduleRetry(
   platform: Platform,
   request: RefundRequestRow,
   reason: string,
@@ -148,7 +150,7 @@ async function awaitAnswer(
   platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
   await updateRefundRequest(platform.db, request.id, {
     lastError: reason,
-    checkAt: nextRefundTry(request.createdAt),
+    checkAt: nextRefundRetry(request.createdAt),
   });
   return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))! };
 }
