@@ -48,7 +48,7 @@ export async function startShopProcess(
   );
   if (!existsSync(script))
     throw new Error(`There is no built shop at ${script}; run npm test, which builds it.`);
-  const loader = join(projectRoot, "server/test/helpers/load-tsx.ts");
+  const loader = join(projectRoot, "scripts/load-tsx.ts");
   const port = options.built ? await freePort() : null;
   const command = [process.execPath, "--disable-warning=ExperimentalWarning", "--import", loader, script];
   // A limit of the process is what a full disk is, without a disk of its own: a write ends half way.

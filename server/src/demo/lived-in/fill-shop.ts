@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "#server/config.ts";
+import { lookAtMemberships } from "#server/features/accounts/expire-memberships.ts";
+import { createAdmin } from "#server/features/accounts/first-admin.ts";
+import type { Shop } from "#server/open-shop.ts";
+import { type Caller, type Callers, createCallers } from "./callers.ts";
+import { fillGallery } from "./gallery.ts";
+import { sellToMembers } from "./sales.ts";
+import { fillSupport } from "./support.ts";
+
+const adminEmail = "demo.admin@example.com";
+
+/**
+ * Members, sales, pictures and tickets, all brought about through the shop's own routes, so that ledger, mails and
+ * audit tell the same. Answers the admin's e-mail and the password that everyone has.
+ * @throws one sentence in a shop that was filled before.
+ */
+export async function fillShop(
+  { http, platform }: Shop,
+  config: Config,
+  paypalUrl: string,
+): Promise<{ email: string; password: string }> {
+  const { email, password } = await createAdmin(platform.db, adminEmail, config.passwordCost);
+  if (password === null)
+    throw new Error("This shop has been filled before: name another DATA_DIR or DATABASE_URL for a new one.");
+  const callers = createCallers(http, password);
+  const admin = await callers.signIn({ name: "Demo admin", email });
+  const people = {
+    mara: await callers.signUp("Mara Lindqvist"),
+    jonas: await callers.signUp("Jonas Weber"),
+    priya: await callers.signUp("Priya Raman"),
+    tom: await callers.signUp("Tom Okafor"),
+    elif: await callers.signUp("Elif Kaya"),
+    sofia: await callers.signUp("Sofia Marin"),
+  };
+  await callers.signUp("Neil Baxter");
+  await sellToMembers(callers, paypalUrl, admin, people);
+  const change = (person: Caller, changes: object) =>
+    callers.call(admin, "PUT", `/api/users/${person.id}`, changes);
+  // An end in the past is refused, so this one is waited for while the pictures are drawn.
+  const end = new Date(Date.now() + 2_000);
+  await change(people.sofia, { userMembership: "basic", MembershipValidity: end.toISOString() });
+  const picture = await fillGallery(callers, people.mara);
+  await fillSupport(callers, await makeModerator(callers, admin), people, picture);
+  await pause(Math.max(0, end.getTime() + 1 - Date.now()));
+  while (await lookAtMemberships(platform));
+  await change(await callers.signUp("Max Power"), { disabled: true });
+  return { email, password };
+}
+
+/** A new role ends the sessions that there were. */
+async function makeModerator(callers: Callers, admin: Caller): Promise<Caller> {
+  const member = await callers.signUp("Ines Duarte");
+  await callers.call(admin, "PUT", `/api/users/${member.id}`, { userRole: "moderator" });
+  return callers.signIn(member);
+}
