@@ -2,7 +2,7 @@ import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney, minorToText } from "#contract/money.ts";
-import styles from "#web/features/admin-dashboard/overview.module.css";
+import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import "@mantine/charts/styles.layer.css";
 
 /** The plots are hidden from screen readers, so the keyboard must not end up in them. */

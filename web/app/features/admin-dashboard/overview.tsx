@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { getInsights, type Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/admin-dashboard/overview.module.css";
+import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";

@@ -1,4 +1,4 @@
-import styles from "#web/features/admin-orders/order-desk.module.css";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
 
 /** Initial, name and e-mail of who ordered. */
 export function CustomerCell({ name, email }: { name: string; email: string }) {

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Download } from "lucide-react";
 import { pathOf } from "#contract/call.ts";
 import { exportOrders, type OrderKind, type OrderListQuery, paymentStatuses } from "#contract/orders.ts";
-import styles from "#web/features/admin-orders/order-desk.module.css";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
 
 /** Payment status, period, and the filtered list as CSV. */
 export function OrderFilters(props: {

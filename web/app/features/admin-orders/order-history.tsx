@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
 import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { GiveBack } from "#web/features/admin-orders/give-back.tsx";
-import styles from "#web/features/admin-orders/order-desk.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });

@@ -1,8 +1,93 @@
-import { AuditList } from "#web/features/audit/audit-list.tsx";
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
+import { type AuditLine, getAuditLog } from "#contract/audit.ts";
+import { useCall } from "#web/api/query.tsx";
+import { AuditChange, AuditFilters, auditFilterNames } from "#web/features/admin-audit/audit-table.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 export const meta = pageTitle("Audit log");
 
-export default function AdminAuditLog() {
-  return <AuditList />;
+const pageSize = 20;
+const newestFirst: TableDefaults = { sorts: ["createdAt"], sort: "createdAt", order: "desc" };
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Who changed what in the back office, newest first, searchable. */
+export default function AuditLog() {
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, auditFilterNames);
+  const asked = { ...filters, page: query.page, pageSize, order: query.order };
+  const list = useCall(
+    getAuditLog,
+    { query: { ...asked, ...(query.q ? { q: query.q } : {}) } },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Audit log" }]}
+        description="Every change that an administrator made. Secrets are masked before they come here."
+      />
+      <DataTable<AuditLine>
+        caption="Audit log"
+        columns={columns}
+        rows={list.data}
+        rowId={(line) => line._id}
+        total={list.total ?? 0}
+        more={list.more}
+        pageSize={pageSize}
+        {...query}
+        onChange={change}
+        loading={list.isFetching}
+        {...(list.isError
+          ? { error: list.error.message, errorTitle: "The audit log could not be loaded" }
+          : {})}
+        onRetry={() => list.refetch()}
+        emptyTitle="No changes found"
+        emptyText={
+          query.q || Object.keys(filters).length > 0
+            ? "Nothing matches this search and these filters."
+            : undefined
+        }
+        searchLabel="Search the audit log..."
+        toolbar={<AuditFilters filters={filters} onFilter={setFilter} />}
+      />
+    </>
+  );
+}
+
+const columns: DataColumn<AuditLine>[] = [
+  {
+    id: "when",
+    header: "When",
+    sortKey: "createdAt",
+    cell: (line) => <time dateTime={line.createdAt}>{moment.format(new Date(line.createdAt))}</time>,
+  },
+  { id: "who", header: "Who", cell: (line) => line.actorEmail },
+  {
+    id: "what",
+    header: "What",
+    card: "title",
+    cell: (line) => (
+      <>
+        <div>{line.action}</div>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          <Subject subject={line.subject} />
+        </Text>
+      </>
+    ),
+  },
+  { id: "change", header: "Change", cell: (line) => <AuditChange line={line} /> },
+];
+
+/** Leads to everything else that was done to the same thing. */
+function Subject({ subject }: { subject: string }) {
+  return (
+    <Anchor component={Link} to={`/admin/audit-log?subject=${encodeURIComponent(subject)}`} size="sm">
+      {subject}
+    </Anchor>
+  );
 }

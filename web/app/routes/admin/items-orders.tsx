@@ -1,4 +1,4 @@
-import { OrderList } from "#web/features/admin-orders/order-desk.tsx";
+import { OrderList } from "#web/features/admin-orders/order-list.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 
 export const meta = pageTitle("Item Orders Management");

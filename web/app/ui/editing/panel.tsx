@@ -1,6 +1,9 @@
 import { Badge, Skeleton, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Call } from "#contract/call.ts";
 import { ApiError } from "#web/api/client.ts";
+import { storeAnswer, useCall } from "#web/api/query.tsx";
 import styles from "#web/ui/editing/editing.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
@@ -39,6 +42,34 @@ export function PanelError(props: { error: unknown; title: string; offlineTitle?
   const heading = offline ? (offlineTitle ?? title) : title;
   const detail = error instanceof Error && error.message !== heading ? error.message : undefined;
   return <ErrorState title={heading} message={detail} onRetry={() => location.reload()} />;
+}
+
+/**
+ * A panel over the one record that `call` reads: it loads, or says why it can't; `children` edits it, and gives what a
+ * write answered to `store`. The view of a visitor, whose session has lapsed, has no version, and counts as an error.
+ */
+export function RecordPanel<R extends { version: number }>(props: {
+  call: Call;
+  params?: Record<string, string>;
+  loading: string;
+  failed: string;
+  failedOffline?: string | ((message: string) => string);
+  children: (record: R, store: (record: R) => void) => ReactNode;
+}) {
+  const { call, failed, failedOffline = failed } = props;
+  const client = useQueryClient();
+  const input = (props.params ? { params: props.params } : {}) as object;
+  const query = useCall(call, input);
+  const found = query.data as Partial<R> | undefined;
+  if (found && typeof found.version === "number") {
+    return props.children(found as R, (next) =>
+      storeAnswer(client, call, input, { success: true, data: next }),
+    );
+  }
+  const error = query.error ?? (found ? new Error("Please log in to continue.") : null);
+  if (!error) return <PanelLoading label={props.loading} />;
+  const offline = typeof failedOffline === "string" ? failedOffline : failedOffline(error.message);
+  return <PanelError error={error} title={failed} offlineTitle={offline} />;
 }
 
 export type StatusFact = { label: string; value: ReactNode };

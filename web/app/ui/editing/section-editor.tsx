@@ -9,11 +9,11 @@ import type { SectionEditorState } from "#web/ui/editing/use-section-editor.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 
 /**
- * The frame that the editors of all parts of the site have in common: what stands now, what can be done with the whole
- * part, the form, and the real public component beside it. `children` are the form's fields.
+ * The frame that the editors of all sections of the site have in common: its status, what can be done with the whole
+ * section, the form, and the real public component beside it. `children` are the form's fields.
  */
 export function SectionEditor<R extends { version: number }, V>(props: {
-  part: ContentPartName;
+  section: ContentPartName;
   label: string;
   state: SectionEditorState<R, V>;
   statusTitle: string;
@@ -30,7 +30,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
   hidden?: boolean;
   children: ReactNode;
 }) {
-  const { part, label, state } = props;
+  const { section, label, state } = props;
   const { activation, busy } = state;
   return (
     <>
@@ -55,7 +55,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
           Reset to Default
         </ActionButton>
         <VersionsDrawer
-          part={part}
+          section={section}
           label={label}
           unsaved={state.editor.dirty}
           onRestored={state.reload}
@@ -68,7 +68,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
         form={
           <EditorForm
             editor={state.editor}
-            subject={part}
+            subject={section}
             failure={state.failure}
             onProblem={props.onProblem}
             {...(props.submitDisabled === undefined ? {} : { submitDisabled: props.submitDisabled })}

@@ -17,18 +17,18 @@ import styles from "#web/ui/editing/versions-drawer.module.css";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
 /**
- * The button and drawer of a part's last 50 saved states: who and when, each compared with the newest, and brought
- * back. `restoreReset` brings back the state before the last reset, where the part has one.
+ * The button and drawer of a section's last 50 saved states: who and when, each compared with the newest, and brought
+ * back. `restoreReset` brings back the state before the last reset, where there is one.
  */
 export function VersionsDrawer(props: {
-  part: ContentPartName;
+  section: ContentPartName;
   label: string;
   /** Something is typed that would be lost. */
   unsaved?: boolean;
   onRestored: () => void | Promise<void>;
   restoreReset?: () => Promise<unknown>;
 }) {
-  const { part, label, unsaved, onRestored, restoreReset } = props;
+  const { section, label, unsaved, onRestored, restoreReset } = props;
   const lost = unsaved ? " What you typed and did not save will be lost." : "";
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
@@ -36,7 +36,7 @@ export function VersionsDrawer(props: {
   const [busy, setBusy] = useState(false);
   const { ask, asking } = useNestedConfirm();
   const client = useQueryClient();
-  const input = { params: { part } };
+  const input = { params: { part: section } };
   const key = queryKey(listContentVersions, input);
   const versions = useQuery({
     queryKey: key,
@@ -72,7 +72,7 @@ export function VersionsDrawer(props: {
       danger: false,
     });
     if (!sure) return;
-    const params = { part, version: String(version.version) };
+    const params = { part: section, version: String(version.version) };
     await run(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
   }
 

@@ -1,0 +1,118 @@
+import { TextInput } from "@mantine/core";
+import type { AuditLine } from "#contract/audit.ts";
+import styles from "#web/features/admin-audit/audit.module.css";
+import { useSearchDraft } from "#web/ui/search-draft.ts";
+
+export const auditFilterNames = ["actor", "action", "subject", "from", "to"] as const;
+
+type Filter = (name: string, value: string | undefined) => void;
+
+/** Who, what, where and when. */
+export function AuditFilters({ filters, onFilter }: { filters: Record<string, string>; onFilter: Filter }) {
+  return (
+    <div className={styles.filters}>
+      <TextFilter label="Who" name="actor" filters={filters} onFilter={onFilter} />
+      <TextFilter label="Action" name="action" filters={filters} onFilter={onFilter} />
+      <TextFilter label="Subject" name="subject" filters={filters} onFilter={onFilter} />
+      <TextInput
+        type="date"
+        label="From"
+        value={filters.from ?? ""}
+        max={filters.to}
+        onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={filters.to ?? ""}
+        min={filters.from}
+        onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
+      />
+    </div>
+  );
+}
+
+function TextFilter(props: {
+  label: string;
+  name: string;
+  filters: Record<string, string>;
+  onFilter: Filter;
+}) {
+  const { label, name, filters, onFilter } = props;
+  const [draft, setDraft] = useSearchDraft(filters[name] ?? "", (next) => onFilter(name, next || undefined));
+  return (
+    <TextInput
+      label={label}
+      value={draft}
+      maxLength={200}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+    />
+  );
+}
+
+const shownAtOnce = 3;
+
+/** What a line changed, a field each: what stood there struck out, what stands there now behind it. */
+export function AuditChange({ line }: { line: AuditLine }) {
+  const changes = changesOf(line);
+  if (changes.length === 0) return <>Nothing recorded beside the action</>;
+  const rest = changes.slice(shownAtOnce);
+  return (
+    <>
+      <Changes changes={changes.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{rest.length} more</summary>
+          <Changes changes={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface Change {
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+function Changes({ changes }: { changes: Change[] }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before !== null && <del className={styles.before}>{before}</del>}
+            {after !== null && <ins className={styles.after}>{after}</ins>}
+            {after === null && <span>removed</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The fields that differ between before and after, objects taken apart, so that each line is one plain value. */
+function changesOf(line: AuditLine): Change[] {
+  const before = new Map(leavesOf(line.before));
+  const after = new Map(leavesOf(line.after));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((name) => ({ name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function leavesOf(value: unknown, path = ""): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== "object") return [[path || "value", short(String(value))]];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const place = Array.isArray(value)
+      ? `${path} ${Number(name) + 1}`.trim()
+      : [path, name].filter(Boolean).join(" › ");
+    return leavesOf(part, place);
+  });
+}
+
+function short(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

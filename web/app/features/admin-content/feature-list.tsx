@@ -1,0 +1,133 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import {
+  deleteFeature,
+  type FeatureRecord,
+  listFeatures,
+  orderFeatures,
+  toggleFeature,
+} from "#contract/features.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { FeatureEditor } from "#web/features/admin-content/feature-editor.tsx";
+import { FeatureTable } from "#web/features/admin-content/feature-table.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useReorder } from "#web/ui/editing/sortable-list.tsx";
+import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
+import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+
+const query = { sort: "order", order: "asc" } as const;
+
+export function FeatureListPanel({ preview }: { preview: FeaturesPreview }) {
+  const client = useQueryClient();
+  const list = useCall(listFeatures, { query });
+  if (list.isError) return <PanelError error={list.error} title="Failed to fetch features data" />;
+  if (!list.data) return <PanelLoading label="Loading features..." />;
+
+  return (
+    <FeatureList
+      features={list.data}
+      reload={() => client.invalidateQueries({ queryKey: [listFeatures.path] })}
+      preview={preview}
+    />
+  );
+}
+
+export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
+
+/** Add and edit form, the table sorted by order (lowest first), and what visitors see of both. */
+export function FeatureList(props: {
+  features: FeatureRecord[];
+  reload: () => Promise<void>;
+  preview: FeaturesPreview;
+}) {
+  const { features, reload } = props;
+  const editing = useEntryForm<FeatureRecord>();
+  const [draft, setDraft] = useState<FeatureRecord | null>(null);
+  const confirm = useConfirm();
+  const actions = useMutationState();
+
+  async function toggle(feature: FeatureRecord) {
+    const question = deactivation(feature.title, "Visitors don't see it any more.");
+    if (feature.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
+      const { data, message } = (await api(toggleFeature, { params: { id: feature._id } })).body;
+      editing.renew(data);
+      await reload();
+      editorToasts.success(message ?? "Feature status updated successfully!");
+    }, "Failed to toggle feature status");
+  }
+
+  async function remove(feature: FeatureRecord) {
+    const sure = await confirm({
+      title: `Delete "${feature.title}"?`,
+      message: "Are you sure you want to delete this feature? The saved versions of the list still hold it.",
+      confirmLabel: "Delete feature",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteFeature, { params: { id: feature._id } });
+      if (editing.edited?._id === feature._id) editing.close();
+      await reload();
+      editorToasts.success("Feature deleted successfully!");
+    }, "Failed to delete feature");
+  }
+
+  const ordered = useReorder(
+    features,
+    (ids) =>
+      actions.run(async () => {
+        const { message } = (await api(orderFeatures, { body: { ids } })).body;
+        editorToasts.success(message ?? "Feature order updated successfully!", { id: "order" });
+      }, "Failed to update feature"),
+    reload,
+  );
+  const listed = ordered.rows ?? [];
+
+  // A new order shows before its numbers have changed; only an entry with another number than stored is moved.
+  const shown = withDraft(listed, draft).filter((feature) => feature.isActive);
+  const moved = draft && features.find(({ _id }) => _id === draft._id)?.order !== draft.order;
+  if (moved) shown.sort((a, b) => a.order - b.order);
+  return (
+    <>
+      <PanelHeader
+        title="Featured Section"
+        description="What the shop can do, in the order in which visitors read it."
+        actions={<VersionsDrawer section="features-section" label="Featured Section" onRestored={reload} />}
+      />
+      <FailureNotice failure={actions.failure} />
+      <EditorLayout
+        form={
+          <div ref={editing.place}>
+            <FeatureEditor
+              key={editing.formKey}
+              feature={editing.edited}
+              nextOrder={features.length === 0 ? 0 : Math.max(...features.map(({ order }) => order)) + 1}
+              onDraft={setDraft}
+              onDirty={editing.setDirty}
+              onCancel={editing.close}
+              onSaved={async () => {
+                await reload();
+                editing.close();
+              }}
+            />
+          </div>
+        }
+        preview={<PreviewFrame title="Preview of the features">{props.preview(shown)}</PreviewFrame>}
+      />
+      <FeatureTable
+        features={listed}
+        busy={actions.busy}
+        onEdit={editing.open}
+        onToggle={toggle}
+        onRemove={remove}
+        onOrder={ordered.order}
+      />
+    </>
+  );
+}

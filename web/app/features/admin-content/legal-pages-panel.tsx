@@ -1,0 +1,143 @@
+import { Skeleton, Tabs, TextInput } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import {
+  getPage,
+  type PageRecord,
+  type PageSlug,
+  pageForm,
+  pageSlugs,
+  resetPage,
+  restorePage,
+  updatePage,
+} from "#contract/pages.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { momentText } from "#web/ui/editing/moment.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
+import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
+import { fieldId } from "#web/ui/editing/use-record-form.ts";
+import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
+
+const labels: Record<PageSlug, string> = {
+  terms: "Terms of use",
+  privacy: "Privacy",
+  "refund-policy": "Refund policy",
+};
+
+/** The texts of /terms, /privacy and /refund-policy, one at a time; the address says which. */
+export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
+  const { search, change } = useQueryInUrl();
+  const [dirty, setDirty] = useState(false);
+  const confirm = useConfirm();
+  const wanted = new URLSearchParams(search).get("page");
+  const slug = pageSlugs.find((each) => each === wanted) ?? "terms";
+
+  async function open(next: string | null) {
+    if (!next || next === slug) return;
+    if (dirty && !(await confirm(leaveQuestion))) return;
+    change({ page: next }, false);
+  }
+
+  return (
+    <>
+      <PanelHeader
+        title="Legal pages"
+        description="Linked from the footer, the register checkbox and the checkout. A new member accepts the version that stands at that moment."
+      />
+      <Tabs value={slug} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {pageSlugs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {labels[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={slug}>
+          <OnePage key={slug} slug={slug} preview={preview} onDirty={setDirty} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function OnePage(props: { slug: PageSlug; preview: LegalPagePreview; onDirty: (dirty: boolean) => void }) {
+  const { slug, ...editor } = props;
+  return (
+    <RecordPanel<PageRecord>
+      call={getPage}
+      params={{ slug }}
+      loading="Loading text..."
+      failed={`Failed to fetch the text of ${labels[slug]}`}
+    >
+      {(record, store) => <LegalPageEditor record={record} label={labels[slug]} store={store} {...editor} />}
+    </RecordPanel>
+  );
+}
+
+/** The editor's library is large, and only this panel needs it. */
+const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
+
+type Values = { title: string; body: string };
+export type LegalPagePreview = (page: PageRecord) => ReactNode;
+
+export function LegalPageEditor(props: {
+  record: PageRecord;
+  label: string;
+  store: (record: PageRecord) => void;
+  preview: LegalPagePreview;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const { record, label, store } = props;
+  const { slug } = record;
+  const params = { slug };
+  const state = useSectionEditor<PageRecord, Values>({
+    record,
+    store,
+    valuesOf: ({ title, body }) => ({ title, body }),
+    schema: pageForm,
+    calls: { get: getPage, update: updatePage, reset: resetPage, restore: restorePage },
+    params,
+    texts: {
+      saved: "Page updated successfully!",
+      saveFailed: "Failed to update page",
+      resetQuestion: {
+        title: `Reset ${label}?`,
+        message: "Are you sure you want to reset this text to default? What stands now can be brought back.",
+        confirmLabel: "Reset to Default",
+      },
+      resetDone: "Page reset to default successfully!",
+      resetFailed: "Failed to reset page",
+    },
+    say: editorToasts.success,
+  });
+  const { form } = state.editor;
+
+  return (
+    <SectionEditor
+      section={slug}
+      label={label}
+      state={state}
+      statusTitle={`${label}: status`}
+      facts={[
+        { label: "Version", value: record.version },
+        { label: "Last updated", value: momentText(record.updatedAt) },
+      ]}
+      onDirty={props.onDirty}
+      previewTitle={`Preview of ${label}`}
+      preview={props.preview({ ...record, ...form.values })}
+    >
+      <TextInput label="Title" required {...form.getInputProps("title")} />
+      <Suspense fallback={<Skeleton height={320} />}>
+        <RichText
+          label="Text"
+          id={fieldId("body")}
+          value={form.values.body}
+          error={form.errors.body}
+          onChange={(body) => form.setFieldValue("body", body)}
+        />
+      </Suspense>
+    </SectionEditor>
+  );
+}

@@ -1,0 +1,97 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { lineText, urlText } from "#contract/fields.ts";
+import { type FooterForm, type FooterRecord, getFooter, updateFooter } from "#contract/footer.ts";
+import { api } from "#web/api/client.ts";
+import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+
+/** The logo of header and footer; it is kept in the footer's record. */
+export function LogoPanel({ preview }: { preview: LogoPreview }) {
+  return (
+    <RecordPanel<FooterRecord>
+      call={getFooter}
+      loading="Loading logo data..."
+      failed="Failed to fetch logo data"
+      failedOffline={(message) => `Error fetching logo data: ${message}`}
+    >
+      {(record, store) => <LogoEditor record={record} store={store} preview={preview} />}
+    </RecordPanel>
+  );
+}
+
+type LogoPreview = (values: FooterForm) => ReactNode;
+
+const blankUrl = "Please enter a logo URL";
+const schema = z.object({
+  logoUrl: z
+    .string()
+    .refine((url) => url.trim() !== "", blankUrl)
+    .pipe(urlText),
+  logoText: lineText,
+});
+type LogoForm = z.output<typeof schema>;
+
+const valuesOf = (record: FooterRecord | null): LogoForm => ({
+  logoUrl: record!.middleSection.logoUrl,
+  logoText: record!.topSection.logoText,
+});
+
+function withLogo(record: FooterRecord, { logoUrl, logoText }: LogoForm): FooterForm {
+  const { isActive, topSection, middleSection, bottomSection } = record;
+  return {
+    isActive,
+    topSection: { ...topSection, logoText },
+    middleSection: { ...middleSection, logoUrl },
+    bottomSection,
+  };
+}
+
+function LogoEditor(props: {
+  record: FooterRecord;
+  store: (record: FooterRecord) => void;
+  preview: LogoPreview;
+}) {
+  const { record, store } = props;
+  const editor = useRecordForm<FooterRecord, LogoForm>({
+    record,
+    valuesOf,
+    schema,
+    // The logo's fields alone: the rest of the footer may be in another admin's hands.
+    save: async ({ logoUrl, logoText }, version) => {
+      const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
+      return (await api(updateFooter, { body })).body.data;
+    },
+    store,
+    onSaved: () => editorToasts.success("Logo updated successfully!"),
+    failureTitle: (message) => `Failed to update logo: ${message}`,
+  });
+  const { form } = editor;
+  return (
+    <>
+      <PanelHeader title="Logo Update" description="The logo in the head and foot of every public page." />
+      <EditorLayout
+        form={
+          <EditorForm editor={editor} subject="footer-section">
+            <ImageField label="Logo URL" required input={form.getInputProps("logoUrl")} />
+            <TextInput
+              label="Logo text"
+              description="Read out in place of the picture, and shown where it is missing."
+              {...form.getInputProps("logoText")}
+            />
+          </EditorForm>
+        }
+        preview={
+          <PreviewFrame title="Preview of the logo">
+            {props.preview(withLogo(record, form.values))}
+          </PreviewFrame>
+        }
+      />
+    </>
+  );
+}

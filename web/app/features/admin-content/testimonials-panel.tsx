@@ -1,0 +1,199 @@
+import { Box, Group, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import {
+  deleteTestimonial,
+  listTestimonials,
+  orderTestimonials,
+  type TestimonialRecord,
+  toggleTestimonial,
+} from "#contract/testimonials.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { TestimonialEditor } from "#web/features/admin-content/testimonial-editor.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
+import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
+import { FailureNotice, TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
+import { ActiveBadge, PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useReorder } from "#web/ui/editing/sortable-list.tsx";
+import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
+import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
+import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
+
+type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;
+
+const quoteLength = 50;
+/** Long enough that the order of all of them is changed on one page. */
+const pageSize = 100;
+
+const inTheirOrder = {
+  sorts: ["order", "authorName", "authorTitle", "isActive"],
+  sort: "order",
+  order: "asc",
+} as const satisfies TableDefaults;
+
+/** A long quote's first 50 characters and an ellipsis. */
+function shortQuote(quote: string): string {
+  const letters = [...quote];
+  return letters.length > quoteLength ? `${letters.slice(0, quoteLength).join("")}...` : quote;
+}
+
+export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview }) {
+  const client = useQueryClient();
+  const { query, change } = useTableUrl(inTheirOrder);
+  const editing = useEntryForm<TestimonialRecord>();
+  const [draft, setDraft] = useState<TestimonialRecord | null>(null);
+  const confirm = useConfirm();
+  const actions = useMutationState();
+  const message = useTimedMessage();
+  const all = useCall(listTestimonials, {});
+  const { page, sort, order, q } = query;
+  const table = useCall(
+    listTestimonials,
+    { query: { page, pageSize, order, ...(sort === "order" ? {} : { sort }), ...(q ? { q } : {}) } },
+    { keepPrevious: true },
+  );
+  const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
+  const ordered = useReorder(
+    table.data,
+    (ids) =>
+      actions.run(async () => {
+        const { body } = await api(orderTestimonials, { body: { ids } });
+        message.show(body.message ?? "Testimonial order updated successfully!");
+      }, "Failed to update testimonial"),
+    reload,
+  );
+  if (all.isError) return <PanelError error={all.error} title="Failed to fetch testimonials" />;
+  if (!all.data) return <PanelLoading label="Loading testimonials..." />;
+  const testimonials = all.data;
+
+  async function toggle(testimonial: TestimonialRecord) {
+    const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
+    if (testimonial.isActive && !(await confirm(question))) return;
+    await actions.run(async () => {
+      const { body } = await api(toggleTestimonial, { params: { id: testimonial._id } });
+      editing.renew(body.data);
+      await reload();
+      message.show(body.message ?? "Testimonial updated successfully!");
+    }, "Failed to toggle testimonial status");
+  }
+
+  async function remove(testimonial: TestimonialRecord) {
+    const sure = await confirm({
+      title: `Delete the testimonial of ${testimonial.authorName}?`,
+      message:
+        "Are you sure you want to delete this testimonial? The saved versions of the list still hold it.",
+      confirmLabel: "Delete testimonial",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteTestimonial, { params: { id: testimonial._id } });
+      if (editing.edited?._id === testimonial._id) editing.close();
+      await reload();
+      message.show("Testimonial deleted successfully!");
+    }, "Failed to delete testimonial");
+  }
+
+  const columns: DataColumn<TestimonialRecord>[] = [
+    { id: "quote", header: "Quote", cell: (row) => shortQuote(row.quote) },
+    {
+      id: "author",
+      header: "Author",
+      sortKey: "authorName",
+      card: "title",
+      cell: (row) => (
+        <Group gap="sm" wrap="nowrap">
+          <ImageWithFallback
+            src={row.authorImage}
+            alt=""
+            width={36}
+            height={36}
+            ratio={1}
+            style={{ maxWidth: "none" }}
+          />
+          <Box component="span" miw="5.5rem">
+            {row.authorName}
+          </Box>
+        </Group>
+      ),
+    },
+    { id: "title", header: "Title", sortKey: "authorTitle", cell: (row) => row.authorTitle },
+    {
+      id: "status",
+      header: "Status",
+      sortKey: "isActive",
+      cell: (row) => <ActiveBadge active={row.isActive} />,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      card: "bare",
+      cell: (row) => (
+        <RowButtons
+          name={row.authorName}
+          busy={actions.busy}
+          onEdit={() => editing.open(row)}
+          toggle={{ active: row.isActive, onToggle: () => toggle(row) }}
+          onRemove={() => remove(row)}
+        />
+      ),
+    },
+  ];
+
+  const shown = withDraft(testimonials, draft).filter(({ isActive }) => isActive);
+  return (
+    <>
+      <PanelHeader
+        title="Testimonials"
+        description="Voices of real customers. Active ones stand on the home page, below the prices."
+        actions={<VersionsDrawer section="testimonials" label="Testimonials" onRestored={reload} />}
+      />
+      <TimedMessage message={message.text} />
+      <FailureNotice failure={actions.failure} />
+      <Stack gap="xl">
+        <EditorLayout
+          form={
+            <div ref={editing.place}>
+              <TestimonialEditor
+                key={editing.formKey}
+                testimonial={editing.edited}
+                onDraft={setDraft}
+                onDirty={editing.setDirty}
+                onCancel={editing.close}
+                onSaved={async (text) => {
+                  await reload();
+                  editing.close();
+                  message.show(text);
+                }}
+              />
+            </div>
+          }
+          preview={<PreviewFrame title="Preview of the testimonials">{preview(shown)}</PreviewFrame>}
+        />
+        <SortableTable
+          caption="Testimonials"
+          columns={columns}
+          rows={ordered.rows}
+          rowId={(row) => row._id}
+          nameOf={(row) => row.authorName}
+          onOrder={ordered.order}
+          total={table.total ?? table.data?.length ?? 0}
+          pageSize={pageSize}
+          {...query}
+          onChange={change}
+          loading={table.isFetching}
+          loadingText="Loading testimonials..."
+          error={table.isError ? "Failed to fetch testimonials" : undefined}
+          onRetry={() => location.reload()}
+          emptyTitle={q ? "No testimonial matches" : "No testimonials yet"}
+          searchLabel="Search testimonials..."
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { AiKeyEditor } from "#web/features/admin-settings/ai-key-editor.tsx";
+import { AiKeyTable } from "#web/features/admin-settings/ai-key-table.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
+
+/** The keys of the generative AI provider: several active ones take turns, and their health shows. */
+export function AiKeysPanel() {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useMutationState();
+  const editing = useEntryForm<AiKey>();
+  const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
+  if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
+  if (!list.data) return <PanelLoading label="Loading keys..." />;
+  const keys = list.data.filter((entry): entry is AiKey => "_id" in entry);
+  const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
+
+  async function toggle(key: AiKey) {
+    const last = keys.filter(({ isActive }) => isActive).length === 1;
+    const effect = last
+      ? "It is the last active key: nobody can generate without it."
+      : "It takes no more turns.";
+    if (key.isActive && !(await confirm(deactivation(key.name, effect)))) return;
+    await actions.run(async () => {
+      const { data } = (await api(toggleAiKey, { params: { id: key._id } })).body;
+      await reload();
+      editing.renew(data);
+      editorToasts.success(`${key.name} is ${data.isActive ? "active" : "inactive"}.`);
+    }, "Failed to toggle key status");
+  }
+
+  const test = (key: AiKey) =>
+    actions.run(async () => {
+      const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).body.data;
+      await reload();
+      if (ok) editorToasts.success(`${key.name} works with both models.`);
+      else
+        actions.setFailure({
+          title: `${key.name} failed the test.`,
+          ...(problem ? { detail: problem } : {}),
+        });
+    }, "Failed to test key");
+
+  async function remove(key: AiKey) {
+    const sure = await confirm({
+      title: `Delete the key "${key.name}"?`,
+      message: "Are you sure you want to delete this key? It can't be brought back.",
+      confirmLabel: "Delete key",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteAiKey, { params: { id: key._id } });
+      if (editing.edited?._id === key._id) editing.close();
+      await reload();
+      editorToasts.success("Key deleted successfully!");
+    }, "Failed to delete key");
+  }
+
+  return (
+    <>
+      <PanelHeader
+        title="Gemini Keys"
+        description="Keys stay on the server, encrypted. Active ones take turns; one that the provider turns away rests, for the model whose quota is used up or, when refused, for both. 'Test' asks both models: it takes up to a minute and costs one picture."
+      />
+      <FailureNotice failure={actions.failure} />
+      <Stack gap="xl">
+        <div ref={editing.place}>
+          <AiKeyEditor
+            key={editing.formKey}
+            aiKey={editing.edited}
+            onDirty={editing.setDirty}
+            onCancel={editing.close}
+            onSaved={async () => {
+              await reload();
+              editing.close();
+            }}
+          />
+        </div>
+        <AiKeyTable
+          keys={keys}
+          busy={actions.busy}
+          onToggle={toggle}
+          onTest={test}
+          onRemove={remove}
+          onEdit={editing.open}
+        />
+      </Stack>
+    </>
+  );
+}

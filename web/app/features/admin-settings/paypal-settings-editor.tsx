@@ -1,0 +1,136 @@
+import { Badge, Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { shopCurrencies } from "#contract/money.ts";
+import {
+  buttonColors,
+  buttonLabels,
+  buttonLayouts,
+  buttonShapes,
+  getPaypalSettings,
+  type PaypalMode,
+} from "#contract/paypal-settings.ts";
+import { ButtonsPreview } from "#web/features/admin-settings/paypal-buttons-preview.tsx";
+import {
+  type AdminSettings,
+  modeNames,
+  usePaypalSettings,
+} from "#web/features/admin-settings/use-paypal-settings.tsx";
+import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
+import { PanelHeader, RecordPanel, StatusCard } from "#web/ui/editing/panel.tsx";
+
+export function PaypalSettingsPanel() {
+  return (
+    <RecordPanel<AdminSettings>
+      call={getPaypalSettings}
+      loading="Loading PayPal data..."
+      failed="Failed to fetch PayPal data"
+      failedOffline="Error fetching PayPal data"
+    >
+      {(record, store) => <PaypalSettingsEditor record={record} store={store} />}
+    </RecordPanel>
+  );
+}
+
+function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: AdminSettings) => void }) {
+  const { record } = props;
+  const state = usePaypalSettings(record, props.store);
+  const { editor, busy, pairChanged } = state;
+  const { form } = editor;
+  const { values } = form;
+  const input = (name: string) => form.getInputProps(name);
+  return (
+    <>
+      <PanelHeader
+        title="Paypal Setup"
+        description="How people pay. Sandbox and live keep credentials each."
+      />
+      <StatusCard
+        title="PayPal status"
+        facts={[
+          {
+            label: "Payments",
+            value: (
+              <Badge color={record.enablePayPal ? "green" : "gray"}>
+                {record.enablePayPal ? "Enabled" : "Disabled"}
+              </Badge>
+            ),
+          },
+          { label: "Mode in use", value: modeNames[record.mode] },
+          { label: "Sandbox", value: pairState(record.sandbox) },
+          { label: "Live", value: pairState(record.live) },
+        ]}
+      />
+      <EditorForm
+        editor={editor}
+        subject="paypal-settings"
+        submitLabel="Save Settings"
+        failure={state.failure}
+        actions={
+          <Button variant="default" disabled={busy} onClick={state.reset}>
+            Reset to Default
+          </Button>
+        }
+      >
+        <SwitchField
+          label="Enable PayPal"
+          description="Refused without credentials of the mode in use."
+          input={form.getInputProps("enablePayPal", { type: "checkbox" })}
+        />
+        <Group grow align="start">
+          <NativeSelect
+            label="Mode"
+            data={Object.entries(modeNames).map(([value, label]) => ({ value, label }))}
+            value={values.mode}
+            onChange={(event) => state.choose(event.currentTarget.value as PaypalMode)}
+          />
+          <NativeSelect label="Currency" data={[...shopCurrencies]} {...input("currency")} />
+        </Group>
+        <FieldCard title={`${modeNames[values.mode]} credentials`}>
+          <TextInput label="Client ID" autoComplete="off" {...input("clientId")} />
+          <PasswordInput
+            label="Client secret"
+            description="Left blank or masked, the stored secret stays. It is kept encrypted."
+            autoComplete="off"
+            visibilityToggleButtonProps={{
+              "aria-label": "Show the secret",
+              "aria-hidden": false,
+              tabIndex: 0,
+            }}
+            {...input("clientSecret")}
+          />
+          <TextInput
+            label="Webhook ID"
+            description={`PayPal sends events to ${record.webhookUrl}`}
+            autoComplete="off"
+            {...input("webhookId")}
+          />
+          <Group gap="sm">
+            <Button variant="default" disabled={busy} onClick={state.test}>
+              Test connection
+            </Button>
+            <Button variant="default" disabled={busy || pairChanged} onClick={state.register}>
+              Register webhook
+            </Button>
+          </Group>
+          {pairChanged && <p>Save the credentials before you register the webhook.</p>}
+        </FieldCard>
+        <FieldCard title="Button style">
+          <Choice label="Layout" options={buttonLayouts} input={input("buttonStyles.layout")} />
+          <Choice label="Color" options={buttonColors} input={input("buttonStyles.color")} />
+          <Choice label="Shape" options={buttonShapes} input={input("buttonStyles.shape")} />
+          <Choice label="Label" options={buttonLabels} input={input("buttonStyles.label")} />
+        </FieldCard>
+        <ButtonsPreview styleOf={values.buttonStyles} saved={record.version} enabled={record.enablePayPal} />
+      </EditorForm>
+    </>
+  );
+}
+
+function pairState({ clientId, clientSecret, webhookId }: AdminSettings["sandbox"]): string {
+  if (!clientId && !clientSecret) return "No credentials";
+  if (!clientId || !clientSecret) return "Incomplete";
+  return webhookId ? "Credentials and webhook" : "Credentials, no webhook";
+}
+
+function Choice(props: { label: string; options: readonly string[]; input: object }) {
+  return <NativeSelect label={props.label} data={[...props.options]} {...props.input} />;
+}

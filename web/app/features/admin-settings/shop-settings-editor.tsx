@@ -1,0 +1,150 @@
+import { NumberInput, TextInput } from "@mantine/core";
+import {
+  getShopSettings,
+  type ShopSettings,
+  shopSettings,
+  updateShopSettings,
+} from "#contract/shop-settings.ts";
+import { api } from "#web/api/client.ts";
+import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+
+export function ShopSettingsPanel() {
+  return (
+    <RecordPanel<AdminShopSettings>
+      call={getShopSettings}
+      loading="Loading settings..."
+      failed="Failed to fetch generator settings"
+    >
+      {(record, store) => <ShopSettingsEditor record={record} store={store} />}
+    </RecordPanel>
+  );
+}
+
+type AdminShopSettings = ShopSettings & { version: number };
+
+function valuesOf(record: AdminShopSettings | null): ShopSettings {
+  const { version: _, ...values } = record!;
+  return values;
+}
+
+/** What the generator asks for and costs, and the few settings of the whole shop. */
+function ShopSettingsEditor(props: {
+  record: AdminShopSettings;
+  store: (record: AdminShopSettings) => void;
+}) {
+  const editor = useRecordForm<AdminShopSettings, ShopSettings>({
+    record: props.record,
+    valuesOf,
+    schema: shopSettings,
+    save: async (body, version) => {
+      const { data } = (await api(updateShopSettings, { body: { ...body, version } })).body;
+      return data as AdminShopSettings;
+    },
+    store: props.store,
+    onSaved: () => editorToasts.success("Generator settings updated successfully!"),
+    failureTitle: "Failed to update generator settings",
+  });
+  const { form } = editor;
+  const number = (name: keyof ShopSettings) => form.getInputProps(name);
+  return (
+    <>
+      <PanelHeader
+        title="Generator"
+        description="Models, cost and limits of a run, and settings of the shop."
+      />
+      <EditorForm editor={editor} subject="shop-settings">
+        <FieldCard title="Models">
+          <TextInput
+            label="Image model"
+            description="Draws the thumbnails. Google retires models every few months."
+            required
+            {...form.getInputProps("imageModel")}
+          />
+          <TextInput
+            label="Text model"
+            description="Improves prompts."
+            required
+            {...form.getInputProps("textModel")}
+          />
+        </FieldCard>
+        <FieldCard title="Credits">
+          <NumberInput
+            label="Cost of a run"
+            description="Credits that one run takes."
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            required
+            {...number("cost")}
+          />
+          <NumberInput
+            label="Minimum balance"
+            description="Credits that a person must have to start one."
+            min={1}
+            allowDecimal={false}
+            required
+            {...number("minimumBalance")}
+          />
+          <NumberInput
+            label="Sign-up gift"
+            description="Credits that a new account starts with."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("signUpGift")}
+          />
+          <NumberInput
+            label="Show 'Buy More' below"
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("buyMoreBelow")}
+          />
+          <NumberInput
+            label="Show 'Buy Credits' at or below"
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("buyCreditsBelow")}
+          />
+          <NumberInput
+            label="Daily cap"
+            description="Runs that one person may start in 24 hours; 0 sets no cap."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("dailyCap")}
+          />
+          <NumberInput
+            label="Daily cap on enhanced prompts"
+            description="Prompts that one person may have enhanced in 24 hours, which costs no credit; 0 sets no cap."
+            min={0}
+            allowDecimal={false}
+            required
+            {...number("enhanceDailyCap")}
+          />
+        </FieldCard>
+        <FieldCard title="Shop">
+          <TextInput label="Shop name" required {...form.getInputProps("shopName")} />
+          <NumberInput
+            label="Processing fee in percent"
+            description="Of a package's or item's price, added at the checkout."
+            min={0}
+            max={100}
+            decimalScale={2}
+            required
+            {...number("processingFeePercent")}
+          />
+          <SwitchField
+            label="One text for an unknown e-mail and a wrong password"
+            description="At sign-in; then nobody can find out who has an account."
+            input={form.getInputProps("oneSignInText", { type: "checkbox" })}
+          />
+        </FieldCard>
+      </EditorForm>
+    </>
+  );
+}

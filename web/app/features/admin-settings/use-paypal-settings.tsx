@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import {
+  getPaypalSettings,
+  type PaypalMode,
+  type PaypalSettingsRecord,
+  paypalSettingsInput,
+  putPaypalSettings,
+  registerPaypalWebhook,
+  resetPaypalSettings,
+  testPaypalSettings,
+} from "#contract/paypal-settings.ts";
+import { api } from "#web/api/client.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+
+/** The settings as an admin gets them: the fields that visitors lack are there. */
+export type AdminSettings = PaypalSettingsRecord &
+  Required<Pick<PaypalSettingsRecord, "mode" | "sandbox" | "live" | "version" | "webhookUrl">>;
+
+type SettingsForm = Required<
+  Pick<
+    z.output<typeof paypalSettingsInput>,
+    "enablePayPal" | "mode" | "clientId" | "clientSecret" | "webhookId" | "currency"
+  >
+> & { buttonStyles: PaypalSettingsRecord["buttonStyles"] };
+
+/** The form over the settings, with the pair of the given mode. */
+function formOf(record: AdminSettings, mode: PaypalMode = record.mode): SettingsForm {
+  const { enablePayPal, currency, buttonStyles } = record;
+  return { enablePayPal, mode, currency, buttonStyles, ...record[mode] };
+}
+
+export const modeNames: Record<PaypalMode, string> = { sandbox: "Sandbox", live: "Live" };
+
+/** The form, and what can be done beside it: test the credentials, register the webhook, reset. */
+export function usePaypalSettings(record: AdminSettings, store: (record: AdminSettings) => void) {
+  const confirm = useConfirm();
+  const actions = useMutationState(() => editor.setFailure(null));
+  const editor = useRecordForm<AdminSettings, SettingsForm>({
+    record,
+    valuesOf: (settings) => formOf(settings!),
+    schema: paypalSettingsInput,
+    save: async (body, version) =>
+      (await api(putPaypalSettings, { body: { ...body, version } })).body.data as AdminSettings,
+    store,
+    onSaved() {
+      actions.setFailure(null);
+      editorToasts.success("PayPal settings updated successfully");
+    },
+    // The mode says whose credentials the fields hold.
+    combinable: false,
+    failureTitle: "Failed to update PayPal settings",
+    offlineTitle: "Error updating PayPal settings",
+  });
+  const { form } = editor;
+  const { values } = form;
+  // Not what was fetched since: the fields belong to the state that was opened, whose version is sent.
+  const opened = editor.base ?? record;
+  const stored = opened[values.mode];
+  const pairChanged =
+    values.clientId !== stored.clientId ||
+    values.clientSecret !== stored.clientSecret ||
+    values.webhookId !== stored.webhookId;
+
+  /** Each mode keeps its own pair, so the fields follow the mode. */
+  async function choose(mode: PaypalMode) {
+    if (mode === values.mode) return;
+    const sure =
+      !pairChanged ||
+      (await confirm({
+        title: `Leave the ${modeNames[values.mode]} credentials unsaved?`,
+        message: "What you typed for this mode will be lost. Save first to keep it.",
+        confirmLabel: "Leave unsaved",
+        cancelLabel: "Stay",
+      }));
+    if (sure) form.setValues({ ...formOf(opened, mode), ...kept(values), mode });
+  }
+
+  async function reload() {
+    const next = (await api(getPaypalSettings, {})).body.data as AdminSettings;
+    store(next);
+    editor.adoptFields(next, next[values.mode]);
+  }
+
+  const test = () =>
+    actions.run(async () => {
+      const { mode, clientId, clientSecret } = values;
+      const { body } = await api(testPaypalSettings, { body: { mode, clientId, clientSecret } });
+      editorToasts.success(body.message ?? "PayPal accepts these credentials.");
+    }, "The test failed.");
+
+  const register = () =>
+    actions.run(async () => {
+      const { body } = await api(registerPaypalWebhook, { body: { mode: values.mode } });
+      await reload();
+      editorToasts.success(body.message ?? "Webhook registered.");
+    }, "The webhook could not be registered.");
+
+  async function reset() {
+    const sure = await confirm({
+      title: "Reset the PayPal settings?",
+      message: (
+        <>
+          <p>Are you sure you want to reset all PayPal settings to default?</p>
+          <p>Both modes' credentials are deleted, and nobody can pay until new ones are saved.</p>
+        </>
+      ),
+      confirmLabel: "Reset all settings",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      const next = (await api(resetPaypalSettings, {})).body.data as AdminSettings;
+      store(next);
+      editor.adopt(next);
+      editorToasts.success("PayPal settings reset successfully");
+    }, "Failed to reset PayPal settings");
+  }
+
+  return {
+    editor,
+    choose,
+    test,
+    register,
+    reset,
+    pairChanged,
+    busy: editor.busy || actions.busy,
+    failure: editor.failure ?? actions.failure,
+  };
+}
+
+/** What does not belong to a mode, and so outlives a change of it. */
+function kept({ enablePayPal, currency, buttonStyles }: SettingsForm) {
+  return { enablePayPal, currency, buttonStyles };
+}

@@ -1,1 +1,0 @@
-export { AiKeysPanel as default } from "#web/features/ai-keys/ai-keys-panel.tsx";

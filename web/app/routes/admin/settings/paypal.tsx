@@ -1,1 +1,0 @@
-export { PaypalSettingsPanel as default } from "#web/features/paypal-settings/paypal-settings-panel.tsx";
