@@ -77,7 +77,7 @@ export function BottomCard({ form }: CardProps) {
 }
 
 /** A list of links with text (or platform), address and a switch. */
-export function LinkList(props: {
+function LinkList(props: {
   form: UseFormReturnType<FooterForm>;
   path: "topSection.socialLinks" | "middleSection.quickLinks" | "bottomSection.legalLinks";
   title: string;

@@ -1,8 +1,14 @@
-import { Skeleton } from "@mantine/core";
-import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getOrderHistory, type HistoryLine, refundOrder } from "#contract/payments.ts";
+import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { requestKey } from "#web/api/request-key.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
-import { GiveBack } from "#web/features/admin-orders/give-back.tsx";
+import { displayAmount } from "#web/ui/amount.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
@@ -84,5 +90,44 @@ function HistoryEntry({ orderId, line }: { orderId: string; line: HistoryLine })
       )}
       {line.refundable && <GiveBack orderId={orderId} payment={line.refundable} />}
     </li>
+  );
+}
+
+/**
+ * Gives back a payment that nothing was granted for: one of another amount, say. The key is made once, so that a
+ * repeated click gives nothing back twice.
+ */
+function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["refundable"]> }) {
+  const { orderId, payment } = props;
+  const { captureId, amount, currency } = payment;
+  const [key] = useState(() => requestKey());
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const refund = useMutation({
+    mutationFn: () => api(refundOrder, { params: { id: orderId }, body: { captureId, idempotencyKey: key } }),
+    onSuccess: ({ body }) => editorToasts.success(body.message),
+    onSettled: () => client.invalidateQueries({ queryKey: [getOrderHistory.path] }),
+  });
+
+  async function ask() {
+    const sure = await confirm({
+      title: `Give ${displayAmount(amount, currency)} back?`,
+      message: `PayPal sends transaction ${captureId} back to its payer. The order and its credits stay as they are. This cannot be undone.`,
+      confirmLabel: "Give back",
+    });
+    if (sure) refund.mutate();
+  }
+
+  return (
+    <>
+      {refund.isError && (
+        <Alert color="red" mt="xs" role="alert">
+          {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
+        </Alert>
+      )}
+      <Button variant="default" size="compact-md" mt="xs" loading={refund.isPending} onClick={ask}>
+        Give this payment back
+      </Button>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { minorToText, textToMinor } from "#contract/money.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
-import type { DeskOrder } from "#web/features/admin-orders/desk.ts";
+import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
 import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -14,7 +14,7 @@ import { editorToasts } from "#web/ui/editing/notices.tsx";
  * Gives money back through PayPal, wholly or in part; unspent credits are taken back in proportion. The key is made
  * once for what is typed, so that a repeated click gives nothing back twice.
  */
-export function RefundForm({ order, detailKey }: { order: DeskOrder; detailKey: readonly unknown[] }) {
+export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey: readonly unknown[] }) {
   const left =
     (textToMinor(order.totalPrice, order.currency) ?? 0) -
     (textToMinor(order.refundedAmount, order.currency) ?? 0);

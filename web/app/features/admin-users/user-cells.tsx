@@ -1,7 +1,7 @@
 import { Avatar, Badge, NativeSelect, TextInput } from "@mantine/core";
 import type { UserRecord } from "#contract/users.ts";
-import type { Editing } from "#web/features/admin-users/use-edited-user.ts";
-import styles from "#web/features/admin-users/user-directory.module.css";
+import styles from "#web/features/admin-users/admin-users.module.css";
+import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 
 const roleColors: Record<UserRecord["userRole"], string> = {

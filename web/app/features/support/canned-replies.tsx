@@ -72,7 +72,7 @@ export function CannedReplies(props: {
         title="Canned replies"
         size="lg"
       >
-        <CannedReplyDesk replies={list} ask={ask} />
+        <CannedReplyManager replies={list} ask={ask} />
       </Modal>
     </>
   );
@@ -80,7 +80,7 @@ export function CannedReplies(props: {
 
 type Ask = ReturnType<typeof useNestedConfirm>["ask"];
 
-function CannedReplyDesk({ replies, ask }: { replies: readonly CannedReply[]; ask: Ask }) {
+function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[]; ask: Ask }) {
   const [edited, setEdited] = useState<CannedReply | "new" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();

@@ -1,11 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { TicketRecord } from "#contract/support.ts";
-import styles from "#web/features/support/desk.module.css";
 import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
-import { useShownPanel } from "#web/features/support/shown-panel.ts";
-import { PriorityBadge } from "#web/features/support/ticket-list.tsx";
+import styles from "#web/features/support/support.module.css";
+import { PriorityBadge } from "#web/features/support/ticket-list-panel.tsx";
 import { Day } from "#web/ui/day.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -23,7 +22,7 @@ export function ConversationPanel(props: {
 }) {
   const { id } = props;
   const { query, ticket } = props.open;
-  const panel = useShownPanel(id, ticket !== undefined);
+  const panel = useScrollIntoView(id, ticket !== undefined);
   if (id === "") {
     return (
       <section className={styles.panel} aria-label="Conversation">
@@ -86,4 +85,26 @@ function BackButton({ onBack }: { onBack: () => void }) {
       All tickets
     </Button>
   );
+}
+
+/**
+ * Brings the conversation that was just chosen into view as a whole, and once more when it has come and is as large
+ * as it will be. On small screens it takes the list's place, and the focus with it.
+ */
+function useScrollIntoView(id: string, loaded: boolean) {
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation that has come is another size.
+  useEffect(() => {
+    const element = panel.current;
+    if (id === "" || !element) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight)
+      element.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [id, loaded]);
+  useEffect(() => {
+    const element = panel.current;
+    if (id === "" || !element) return;
+    if (window.matchMedia("(max-width: 61.99em)").matches) element.focus({ preventScroll: true });
+  }, [id]);
+  return panel;
 }

@@ -1,12 +1,19 @@
 import { Button } from "@mantine/core";
 import { ArrowDown, StickyNote } from "lucide-react";
-import { type Ref, useImperativeHandle, useRef } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { TicketRecord } from "#contract/support.ts";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
-import { Attachments } from "#web/features/support/attachments.tsx";
 import styles from "#web/features/support/conversation.module.css";
-import { MessageText } from "#web/features/support/message-text.tsx";
-import { useStickToEnd } from "#web/features/support/stick-to-end.ts";
+import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { Day } from "#web/ui/day.tsx";
 
 interface Line {
@@ -63,7 +70,7 @@ export function Conversation(props: {
   const { ticket, side } = props;
   const box = useRef<HTMLDivElement>(null);
   const lines = linesOf(ticket, side);
-  const { behind, toEnd } = useStickToEnd(box, ticket._id, lines.length);
+  const { behind, toEnd } = useScrollToNewest(box, ticket._id, lines.length);
   useImperativeHandle(props.handle, () => ({ showNewest: () => toEnd(true) }), [toEnd]);
   return (
     <div className={styles.frame}>
@@ -99,4 +106,55 @@ export function Conversation(props: {
       )}
     </div>
   );
+}
+
+/** How far from the end still counts as reading the end, in pixels. */
+const slack = 64;
+
+function isAtEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight <= slack;
+}
+
+/**
+ * Shows the newest entry of a scrolled list to a reader who is at its end, and leaves everyone else where they read;
+ * `behind` then says that something came. Another `place` (another ticket) starts at its end.
+ */
+function useScrollToNewest(box: RefObject<HTMLElement | null>, place: string, count: number) {
+  const atEnd = useRef(true);
+  const seen = useRef({ place: "", count: 0 });
+  const [behind, setBehind] = useState(false);
+
+  const toEnd = useCallback(
+    (smoothly = false) => {
+      const smooth = smoothly && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      box.current?.scrollTo({ top: box.current.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+      setBehind(false);
+    },
+    [box],
+  );
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => {
+      atEnd.current = isAtEnd(element);
+      if (atEnd.current) setBehind(false);
+    };
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [box]);
+
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = { place, count };
+    if (before.place !== place) {
+      atEnd.current = true;
+      toEnd();
+    } else if (count > before.count) {
+      if (atEnd.current) toEnd(true);
+      else setBehind(true);
+    }
+  }, [place, count, toEnd]);
+
+  return { behind, toEnd };
 }

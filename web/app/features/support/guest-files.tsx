@@ -2,9 +2,8 @@ import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { maxAttachments } from "#contract/support-attachments.ts";
 import listed from "#web/features/support/attachments.module.css";
-import { fileSize } from "#web/features/support/file-size.ts";
 import styles from "#web/features/support/guest-files.module.css";
-import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
+import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
 
 /** Chooses files for an answer and shows how each of them fares. */
 export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { Attachments } from "#web/features/support/attachments.tsx";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
+import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { useMessageKey } from "#web/features/support/message-key.ts";
-import { MessageText } from "#web/features/support/message-text.tsx";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { Day } from "#web/ui/day.tsx";
 

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import type { ViewerRecord } from "#contract/accounts.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, refreshSupport } from "#web/features/shell/support-live.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** The chosen ticket, read again while it is open, and marked as read while it is looked at. */
 export function useOpenTicket(id: string, live: boolean) {
@@ -58,4 +60,15 @@ function useMarkRead(id: string, upTo: number): void {
     mark();
     return () => document.removeEventListener("visibilitychange", mark);
   }, [id, upTo, client]);
+}
+
+/**
+ * The person who writes here. It stays when the session ends, so that the text boxes stay with what was typed; what
+ * is sent then is refused by the server.
+ */
+export function useAuthor(): ViewerRecord | null {
+  const { user } = useViewer();
+  const last = useRef(user);
+  if (user) last.current = user;
+  return last.current;
 }

@@ -3,21 +3,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { postTicketPresence, type ticketPresence } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
-import styles from "#web/features/support/desk.module.css";
+import styles from "#web/features/support/support.module.css";
 
 type Others = z.output<typeof ticketPresence>;
-const signMilliseconds = 10_000;
+const heartbeatMilliseconds = 10_000;
 
 /**
- * Says every few seconds that this ticket is looked at here, and who else looks. `look` asks at once, for news of
- * the stream; nothing depends on it, so its failures are silent.
+ * Tells the server every few seconds that this ticket is open here, and asks who else has it open. `refresh` asks at
+ * once, after an event. Nothing depends on the answer, so a failure is silent.
  */
-export function usePresence(ticketId: string, typing: boolean): { others: Others; look: () => void } {
+export function usePresence(ticketId: string, typing: boolean): { others: Others; refresh: () => void } {
   const [others, setOthers] = useState<Others>([]);
   const state = useRef({ ticketId, typing });
   state.current = { ticketId, typing };
 
-  const look = useCallback(() => {
+  const refresh = useCallback(() => {
     const { ticketId: id, typing: now } = state.current;
     if (id === "" || document.visibilityState === "hidden") return;
     api(postTicketPresence, { params: { id }, body: { typing: now } }).then(
@@ -28,21 +28,21 @@ export function usePresence(ticketId: string, typing: boolean): { others: Others
     );
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing is told as soon as it begins or ends.
-  useEffect(look, [look, ticketId, typing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server is told as soon as typing begins or ends.
+  useEffect(refresh, [refresh, ticketId, typing]);
 
   useEffect(() => {
     if (ticketId === "") return;
-    const timer = setInterval(look, signMilliseconds);
+    const timer = setInterval(refresh, heartbeatMilliseconds);
     return () => {
       clearInterval(timer);
       setOthers([]);
       const body = { typing: false, leaving: true };
       api(postTicketPresence, { params: { id: ticketId }, body }).catch(() => undefined);
     };
-  }, [ticketId, look]);
+  }, [ticketId, refresh]);
 
-  return { others, look };
+  return { others, refresh };
 }
 
 export function PresenceLine({ others }: { others: Others }) {

@@ -28,7 +28,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Single keys for the desk, a button that shows them, and a switch that turns them off for those whom they get in
+ * Single keys for the console, a button that shows them, and a switch that turns them off for those whom they get in
  * the way (speech input, say). They rest while a person types, and while a dialog or menu is open.
  */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

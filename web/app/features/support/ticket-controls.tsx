@@ -11,7 +11,7 @@ import {
 import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/support/desk.module.css";
+import styles from "#web/features/support/support.module.css";
 
 type Write = (version: number) => Promise<{ body: { data: TicketRecord } }>;
 type Choice = "status" | "priority" | "assignee" | "suspicion";

@@ -3,8 +3,7 @@ import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { maxAttachments } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
-import { fileSize } from "#web/features/support/file-size.ts";
-import { acceptedFiles, type Uploads } from "#web/features/support/uploads.ts";
+import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
 
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
   const reset = useRef<() => void>(null);

@@ -9,7 +9,7 @@ import {
 import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
-import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";
+import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 
 interface Upload {
   key: string;
@@ -80,9 +80,9 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     [],
   );
 
-  useEffect(() => setRead(readKeptUploads(draft).map(({ record }) => keptUpload(record))), [draft]);
+  useEffect(() => setRead(readStoredUploads(draft).map(({ record }) => keptUpload(record))), [draft]);
   useEffect(() => {
-    if (read) keepUploads(draft, recordsOf(read));
+    if (read) storeUploads(draft, recordsOf(read));
   }, [draft, read]);
 
   const change = useCallback(
@@ -133,8 +133,8 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
       setTooMany(false);
       setUploads((all) => all.filter(({ record }) => waits(record)));
       // At once: the message may have been sent after its ticket was left, and then no effect runs here any more.
-      const kept = readKeptUploads(draft).map(({ record }) => record);
-      keepUploads(draft, kept.filter(waits));
+      const kept = readStoredUploads(draft).map(({ record }) => record);
+      storeUploads(draft, kept.filter(waits));
     },
     [draft, setUploads],
   );
@@ -156,3 +156,36 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
+
+/** The server drops what no message took within a day; shortly before, it is not offered any more. */
+const storedMilliseconds = 23 * 60 * 60 * 1000;
+
+interface StoredUpload {
+  at: number;
+  record: AttachmentRecord;
+}
+
+const placeOf = (draft: string) => `${draft}:files`;
+
+/** The files that were uploaded for a draft and not sent yet, so that a reload does not lose them. */
+export function readStoredUploads(draft: string, now = Date.now()): StoredUpload[] {
+  try {
+    const kept = JSON.parse(readDraft(placeOf(draft)) || "[]") as StoredUpload[];
+    return kept.filter(({ at, record }) => now - at < storedMilliseconds && typeof record._id === "string");
+  } catch {
+    return [];
+  }
+}
+
+export function storeUploads(draft: string, records: readonly AttachmentRecord[], now = Date.now()): void {
+  const before = new Map(readStoredUploads(draft, now).map(({ at, record }) => [record._id, at]));
+  const kept = records.map((record): StoredUpload => ({ at: before.get(record._id) ?? now, record }));
+  writeDraft(placeOf(draft), kept.length > 0 ? JSON.stringify(kept) : "");
+}
+
+/** "840 KB", "2.4 MB". */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  if (bytes < 1_048_576) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

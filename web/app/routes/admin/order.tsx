@@ -1,9 +1,162 @@
-import { OrderDetail } from "#web/features/admin-orders/order-detail.tsx";
+import { Alert, Button, Card, Group, Skeleton, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FileDown, RefreshCw } from "lucide-react";
+import { useLocation } from "react-router";
+import { getItemOrder, getOrder, type OrderKind } from "#contract/orders.ts";
+import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
+import { ApiError, api, queryKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
+import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
+import { type AdminOrder, isPending, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
+import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { displayAmount } from "#web/ui/amount.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Route } from "./+types/order";
 
-export const meta = pageTitle("Order");
+export function meta(args: Route.MetaArgs) {
+  return pageTitle(kindOf(args.location) === "item" ? "Item order" : "Order")(args);
+}
 
-export default function AdminOrder({ params }: Route.ComponentProps) {
-  return <OrderDetail kind="package" id={params.id} />;
+export default function Order({ params }: Route.ComponentProps) {
+  const kind = kindOf(useLocation());
+  return <OrderDetail key={kind} kind={kind} id={params.id} />;
+}
+
+/** One order with its whole history, its refund and its receipt. */
+function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
+  const config = orderKinds[kind];
+  const call = kind === "item" ? getItemOrder : getOrder;
+  const client = useQueryClient();
+  const found = useCall(call, { params: { id } });
+  const order = found.data as AdminOrder | undefined;
+  const check = useMutation({
+    mutationFn: () => api(verifyOrder, { params: { id } }),
+    onSuccess: ({ body }) => {
+      editorToasts.success(`PayPal says: ${body.data.paymentStatus}.`);
+      found.refetch();
+      client.invalidateQueries({ queryKey: [getOrderHistory.path] });
+    },
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={order ? `Order ${order.orderId}` : "Order"}
+        crumbs={[
+          { label: "Admin", to: "/admin/dashboard" },
+          { label: config.title, to: config.path },
+          { label: order?.orderId ?? "Order" },
+        ]}
+        actions={
+          order && (
+            <Actions
+              order={order}
+              path={config.detailPath}
+              busy={check.isPending}
+              onCheck={() => check.mutate()}
+            />
+          )
+        }
+      />
+      {check.isError && (
+        <Alert color="red" mb="md">
+          {check.error instanceof ApiError ? check.error.message : "PayPal could not be asked."}
+        </Alert>
+      )}
+      {found.isPending && <Skeleton height={240} aria-label={config.loadingText} />}
+      {found.isError && <ErrorState title={found.error.message} message="" onRetry={() => found.refetch()} />}
+      {order && (
+        <div className={styles.columns}>
+          <Card>
+            <Facts order={order} />
+          </Card>
+          {Number(order.totalPrice) > Number(order.refundedAmount) && !isPending(order) && (
+            <Card component="section" aria-labelledby="refund">
+              <Title order={2} size="h4" id="refund" mb="md">
+                Refund
+              </Title>
+              <RefundForm
+                key={order.refundedAmount}
+                order={order}
+                detailKey={queryKey(call, { params: { id } })}
+              />
+            </Card>
+          )}
+          <Card component="section" aria-labelledby="history">
+            <Title order={2} size="h4" id="history" mb="md">
+              History
+            </Title>
+            <OrderHistory id={id} />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Actions(props: { order: AdminOrder; path: string; busy: boolean; onCheck: () => void }) {
+  const { order, path, busy, onCheck } = props;
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={onCheck}
+        leftSection={<RefreshCw size={16} aria-hidden />}
+      >
+        Ask PayPal again
+      </Button>
+      {order.receiptNumber !== null && (
+        <Button
+          component="a"
+          variant="default"
+          href={`${path}/${order._id}/receipt`}
+          leftSection={<FileDown size={16} aria-hidden />}
+        >
+          Receipt
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Facts({ order }: { order: AdminOrder }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
+    ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
+    ["Bought", order.packageName || "N/A"],
+    ["Total", displayAmount(order.totalPrice, order.currency)],
+    ["Refunded", displayAmount(order.refundedAmount, order.currency)],
+    ["Customer", order.customerName],
+    ["E-mail", order.customerEmail],
+    ["Address", `${order.address}, ${order.country}`],
+    ["Date", order.orderDate],
+    ["Payment ID", order.paymentId],
+    ["PayPal transaction", order.paypalTransactionID ?? "None yet"],
+    ["Payer", order.payerEmail ?? "None yet"],
+    ["Found to be paid by", foundBy(order)],
+  ];
+  if ("credit" in order) {
+    facts.push(["Credits", order.credit], ["Days left", order.daysLeft ?? "None"]);
+  }
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function foundBy(order: AdminOrder): string {
+  if (order.receiptNumber === null) return "Not paid yet";
+  return order.reconciledBy ?? "The buyer's browser";
 }

@@ -1,8 +1,121 @@
-import { OrderList } from "#web/features/admin-orders/order-list.tsx";
+import { Alert } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useLocation } from "react-router";
+import { type listOrders, type OrderKind, type OrderRecord, orderSorts } from "#contract/orders.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { listFailure } from "#web/api/list-failure.ts";
+import { useCall } from "#web/api/query.tsx";
+import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";
+import { OrderFilters } from "#web/features/admin-orders/order-filters.tsx";
+import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
+import type { Route } from "./+types/orders";
 
-export const meta = pageTitle("Orders Management");
+const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
+  sorts: orderSorts,
+  sort: "createdAt",
+  order: "desc",
+};
+const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
 
-export default function AdminOrders() {
-  return <OrderList kind="package" />;
+export function meta(args: Route.MetaArgs) {
+  return pageTitle(orderKinds[kindOf(args.location)].title)(args);
+}
+
+/** One screen for both kinds of order, made anew for each. */
+export default function Orders() {
+  const kind = kindOf(useLocation());
+  return <OrderList key={kind} kind={kind} />;
+}
+
+/** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
+function OrderList({ kind }: { kind: OrderKind }) {
+  const config = orderKinds[kind];
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const [shown, setShown] = useState<OrderRecord>();
+  const deletion = useDeleteOrder(kind);
+  const asked = {
+    ...filters,
+    page: query.page,
+    pageSize: tablePageSize,
+    sort: query.sort,
+    order: query.order,
+    ...(query.q ? { q: query.q } : {}),
+  };
+  const list = useCall(config.list as typeof listOrders, { query: asked }, { keepPrevious: true });
+  const columns = useMemo(() => columnsOf(kind, setShown, deletion), [kind, deletion]);
+
+  return (
+    <>
+      <PageHeader
+        title={config.title}
+        crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Orders" }]}
+      />
+      {deletion.problem && (
+        <Alert color="red" mb="md">
+          {deletion.problem}
+        </Alert>
+      )}
+      <DataTable<AdminOrder>
+        caption={config.title}
+        columns={columns}
+        rows={list.data as AdminOrder[] | undefined}
+        rowId={(order) => order._id}
+        total={list.total ?? 0}
+        more={list.more}
+        pageSize={tablePageSize}
+        {...query}
+        onChange={change}
+        loading={list.isFetching}
+        loadingText={config.loadingText}
+        {...(list.isError ? { error: listFailure(list.error), errorTitle: config.loadFailure } : {})}
+        onRetry={() => list.refetch()}
+        emptyTitle="No orders found"
+        emptyText={
+          query.q || Object.keys(filters).length > 0
+            ? "Nothing matches this search and these filters."
+            : undefined
+        }
+        searchLabel="Search orders..."
+        toolbar={<OrderFilters kind={kind} filters={filters} listed={asked} onFilter={setFilter} />}
+      />
+      <OrderPackageModal order={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+/** Deletes a pending order after a question. The documented texts; the list is read again. */
+function useDeleteOrder(kind: OrderKind) {
+  const config = orderKinds[kind];
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: (order: AdminOrder) => api(config.remove, { params: { id: order._id } }),
+    onSuccess: () => editorToasts.success("Order deleted successfully!"),
+    onError: (error) => editorToasts.error(problemOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: [config.list.path] }),
+  });
+  function problemOf(error: Error): string {
+    return error instanceof ApiError && error.status === 409 ? "Failed to delete order." : config.deleteFault;
+  }
+  return {
+    /** Of the last deletion; it stays on the screen after its toast. */
+    problem: deletion.error && problemOf(deletion.error),
+    busyId: deletion.isPending ? deletion.variables._id : null,
+    async ask(order: AdminOrder): Promise<void> {
+      const sure = await confirm({
+        title: `Delete order ${order.orderId}?`,
+        message: `${order.customerName} can no longer pay it. If a payment is already under way, the order comes back.`,
+        confirmLabel: "Delete order",
+      });
+      if (sure) deletion.mutate(order);
+    },
+  };
 }

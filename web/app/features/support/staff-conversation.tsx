@@ -3,31 +3,30 @@ import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "re
 import { postTicketReply, type TicketRecord } from "#contract/support.ts";
 import { postTicketNote } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
-import { useAuthor } from "#web/features/support/author.ts";
 import { CannedReplies } from "#web/features/support/canned-replies.tsx";
 import { Composer, type ComposerHandle, type OutgoingMessage } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
 import { ConversationPanel, TicketHead } from "#web/features/support/conversation-panel.tsx";
-import styles from "#web/features/support/desk.module.css";
 import { draftKey } from "#web/features/support/draft.ts";
-import { useOpenTicket } from "#web/features/support/open-ticket.ts";
+import { useAuthor, useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
+import styles from "#web/features/support/support.module.css";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
 
 type Mode = "reply" | "note";
 
-export interface DeskHandle {
+export interface StaffConversationHandle {
   write(mode: Mode): void;
   openCannedReplies(): void;
   focusStatus(): void;
-  lookAround(): void;
+  refreshPresence(): void;
 }
 
-/** The chosen ticket at the desk. Mount it anew for each ticket. */
-export function ConsoleConversation(props: {
+/** The chosen ticket as the staff answers it. Mount it anew for each ticket. */
+export function StaffConversation(props: {
   id: string;
   live: boolean;
-  handle: Ref<DeskHandle>;
+  handle: Ref<StaffConversationHandle>;
   onBack: () => void;
 }) {
   const { id, live } = props;
@@ -37,7 +36,7 @@ export function ConsoleConversation(props: {
   const [mode, setMode] = useState<Mode>("reply");
   const [typing, setTyping] = useState(false);
   const [canned, setCanned] = useState(false);
-  const { others, look } = usePresence(ticket ? id : "", typing);
+  const { others, refresh } = usePresence(ticket ? id : "", typing);
   const conversation = useRef<ConversationHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const status = useRef<HTMLSelectElement>(null);
@@ -52,7 +51,7 @@ export function ConsoleConversation(props: {
       setCanned(true);
     },
     focusStatus: () => status.current?.focus(),
-    lookAround: look,
+    refreshPresence: refresh,
   }));
 
   const send = useCallback(
@@ -77,7 +76,7 @@ export function ConsoleConversation(props: {
       head={
         ticket && (
           <>
-            <DeskHead ticket={ticket} />
+            <StaffTicketHead ticket={ticket} />
             <TicketControls key={ticket._id} ticket={ticket} statusRef={status} onSaved={store} />
             <PresenceLine others={others} />
           </>
@@ -131,7 +130,7 @@ export function ConsoleConversation(props: {
   );
 }
 
-function DeskHead({ ticket }: { ticket: TicketRecord }) {
+function StaffTicketHead({ ticket }: { ticket: TicketRecord }) {
   return (
     <TicketHead ticket={ticket}>
       <span>{ticket.ticketUserName}</span>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepUploads, readKeptUploads } from "#web/features/support/kept-uploads.ts";
+import { readStoredUploads, storeUploads } from "#web/features/support/uploads.ts";
 
 const hour = 60 * 60 * 1000;
 const record = (_id: string) => ({
@@ -9,7 +9,8 @@ const record = (_id: string) => ({
   bytes: 1,
   url: `/api/support/attachments/${_id}`,
 });
-const idsOf = (draft: string, now: number) => readKeptUploads(draft, now).map(({ record: kept }) => kept._id);
+const idsOf = (draft: string, now: number) =>
+  readStoredUploads(draft, now).map(({ record: kept }) => kept._id);
 
 beforeEach(() => {
   const values = new Map<string, string>();
@@ -21,8 +22,8 @@ beforeEach(() => {
 });
 
 test("files of a draft are offered again until shortly before the server drops them, each by its own age", () => {
-  keepUploads("draft", [record("a")], 0);
-  keepUploads("draft", [record("a"), record("b")], 10 * hour);
+  storeUploads("draft", [record("a")], 0);
+  storeUploads("draft", [record("a"), record("b")], 10 * hour);
   expect(idsOf("draft", 22 * hour)).toEqual(["a", "b"]);
   expect(idsOf("draft", 23 * hour)).toEqual(["b"]);
   expect(idsOf("draft", 33 * hour)).toEqual([]);
@@ -30,8 +31,8 @@ test("files of a draft are offered again until shortly before the server drops t
 });
 
 test("a draft without files keeps nothing, and damage is as good as nothing", () => {
-  keepUploads("draft", [record("a")], 0);
-  keepUploads("draft", [], 0);
+  storeUploads("draft", [record("a")], 0);
+  storeUploads("draft", [], 0);
   expect(localStorage.getItem("draft:files")).toBeNull();
   for (const damaged of ["{", "7", '[{"at":0}]', "null"]) {
     localStorage.setItem("draft:files", damaged);

@@ -4,17 +4,16 @@ import type { Ref } from "react";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
 import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
-import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/date-range.tsx";
-import styles from "#web/features/support/desk.module.css";
-import type { DeskAddress } from "#web/features/support/desk-address.ts";
+import styles from "#web/features/support/support.module.css";
+import type { TicketQuery } from "#web/features/support/ticket-query.ts";
 import { useSearchDraft } from "#web/ui/search-draft.ts";
 
-/** The documented filters (status, dates, user e-mail) and the desk's own: priority, assignee, spam, search, order. */
-export function ConsoleFilters(props: {
-  address: DeskAddress;
+/** The documented filters (status, dates, user e-mail) and the staff's own: priority, assignee, spam, search, order. */
+export function TicketFilters(props: {
+  address: TicketQuery;
   viewerId: string;
   searchRef: Ref<HTMLInputElement>;
-  onFilter: (change: Partial<Record<keyof DeskAddress, string>>) => void;
+  onFilter: (change: Partial<Record<keyof TicketQuery, string>>) => void;
 }) {
   const { address, viewerId, onFilter } = props;
   const staff = useCall(getSupportStaff, {}, { staleTime: 300_000 });
@@ -85,4 +84,37 @@ export function ConsoleFilters(props: {
       {isHalfRange(address) && <p className={styles.filterNote}>{halfRangeNote}</p>}
     </search>
   );
+}
+
+/** Start and end date; the list is narrowed only when both are set. */
+export function DateRange(props: {
+  from: string;
+  to: string;
+  onChange: (change: Partial<Pick<Record<keyof TicketQuery, string>, "from" | "to">>) => void;
+}) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="Start date"
+        value={props.from}
+        max={props.to || undefined}
+        onChange={(event) => props.onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="End date"
+        value={props.to}
+        min={props.from || undefined}
+        onChange={(event) => props.onChange({ to: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Said where one date alone is set, since it does nothing then. */
+export const halfRangeNote = "Set both dates to filter by time.";
+
+export function isHalfRange({ from, to }: { from: string; to: string }): boolean {
+  return (from === "") !== (to === "");
 }

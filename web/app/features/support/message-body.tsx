@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
-import { fileSize } from "#web/features/support/file-size.ts";
+import { fileSize } from "#web/features/support/uploads.ts";
 
 /**
  * What came along with a message: pictures as small plates, everything as a download. Plain markup, as the page of
@@ -27,5 +27,25 @@ export function Attachments({ files }: { files: readonly AttachmentRecord[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const webAddress = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/g;
+
+/** What somebody wrote, line breaks kept and web addresses as links; never markup. */
+export function MessageText({ text, className }: { text: string; className?: string | undefined }) {
+  return (
+    <p className={className}>
+      {text.split(webAddress).map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places.
+          <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   );
 }

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
-/** What a support screen's address states. Blank where it says nothing. */
-export interface DeskAddress {
+/** The query of a support screen's address; blank where it says nothing. */
+export interface TicketQuery {
   ticket: string;
   page: number;
   status: string;
@@ -24,9 +24,9 @@ const isDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 
 /** Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. */
-export function useDeskAddress() {
+export function useTicketQuery() {
   const { search, change: write } = useQueryInUrl();
-  const address = useMemo<DeskAddress>(() => {
+  const address = useMemo<TicketQuery>(() => {
     const params = new URLSearchParams(search);
     return {
       ticket: (params.get("ticket") ?? "").slice(0, 100),
@@ -44,7 +44,7 @@ export function useDeskAddress() {
   }, [search]);
 
   const setFilter = useCallback(
-    (change: Partial<Record<keyof DeskAddress, string>>) => write({ ...change, page: "" }, true),
+    (change: Partial<Record<keyof TicketQuery, string>>) => write({ ...change, page: "" }, true),
     [write],
   );
   const setPage = useCallback(
@@ -56,7 +56,7 @@ export function useDeskAddress() {
 }
 
 /** The list call's range: both days whole in the reader's time zone, and only together. */
-export function rangeQuery({ from, to }: Pick<DeskAddress, "from" | "to">): { from?: string; to?: string } {
+export function rangeQuery({ from, to }: Pick<TicketQuery, "from" | "to">): { from?: string; to?: string } {
   if (!from || !to) return {};
   return {
     from: new Date(`${from}T00:00:00`).toISOString(),

@@ -8,10 +8,10 @@ import {
   type OrderRecord,
 } from "#contract/orders.ts";
 
-export type DeskOrder = OrderRecord | ItemOrderRecord;
+export type AdminOrder = OrderRecord | ItemOrderRecord;
 
 /** What differs between the two lists, whose orders live in one table. */
-export const desks = {
+export const orderKinds = {
   package: {
     title: "Orders Management",
     path: "/admin/orders",
@@ -38,7 +38,7 @@ export const desks = {
   },
 } as const satisfies Record<OrderKind, object>;
 
-export function isPending(order: DeskOrder): boolean {
+export function isPending(order: AdminOrder): boolean {
   return order.paymentStatus.toLowerCase() === "pending";
 }
 
@@ -46,3 +46,7 @@ export function isPending(order: DeskOrder): boolean {
 export function shortName(name: string): string {
   return name.length > 30 ? `${name.slice(0, 30)}…` : name;
 }
+
+/** Both kinds share their screens; the path tells which one is shown. */
+export const kindOf = ({ pathname }: { pathname: string }): OrderKind =>
+  pathname.startsWith(orderKinds.item.path) ? "item" : "package";

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, NativeSelect } from "@mantine/core";
 import { Ban, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
+import styles from "#web/features/admin-users/admin-users.module.css";
+import { membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 
 /** Edit, and behind a menu the rest; while a row is edited, save and cancel. */
 export function RowActions(props: {
@@ -73,5 +75,31 @@ export function RowActions(props: {
         </Menu.Dropdown>
       </Menu>
     </Group>
+  );
+}
+
+const all = { value: "", label: "All" };
+
+/** The directory narrowed to a role or a membership. */
+export function UserFilters(props: {
+  filters: Record<string, string>;
+  onFilter: (name: string, value: string | undefined) => void;
+}) {
+  const { filters, onFilter } = props;
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label="Role"
+        value={filters.userRole ?? ""}
+        data={[all, ...roleChoices]}
+        onChange={(event) => onFilter("userRole", event.currentTarget.value || undefined)}
+      />
+      <NativeSelect
+        label="Membership"
+        value={filters.userMembership ?? ""}
+        data={[all, ...membershipChoices]}
+        onChange={(event) => onFilter("userMembership", event.currentTarget.value || undefined)}
+      />
+    </div>
   );
 }

@@ -1,8 +1,0 @@
-import { OrderList } from "#web/features/admin-orders/order-list.tsx";
-import { pageTitle } from "#web/features/shell/page-title.ts";
-
-export const meta = pageTitle("Item Orders Management");
-
-export default function AdminItemOrders() {
-  return <OrderList kind="item" />;
-}
