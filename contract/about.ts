@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { call } from "./call.ts";
-import { inactivePart, partStamp, partVersion, restoreCall } from "./content-sections.ts";
-import { envelope, lineText, longText, urlText } from "./fields.ts";
+import { activationCalls, inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
+import { lineText, longText, urlText } from "./fields.ts";
 
 const aboutPath = "/api/about-section";
 
@@ -32,66 +31,39 @@ export const aboutForm = z.object({
 });
 export type AboutForm = z.output<typeof aboutForm>;
 
-export const aboutRecord = aboutForm.extend(partStamp);
+export const aboutRecord = aboutForm.extend(sectionStamp);
 export type AboutRecord = z.output<typeof aboutRecord>;
 
-const shownSection = z.union([aboutSectionForm, inactivePart]);
+const publicAboutSection = z.union([aboutSectionForm, inactiveSection]);
 
-export const getAbout = call({
-  method: "GET",
-  path: aboutPath,
-  access: "visitor",
+export const {
+  get: getAbout,
+  update: updateAbout,
+  reset: resetAbout,
+  restore: restoreAbout,
+} = sectionCalls(aboutPath, {
+  noun: "sections",
   summary:
     "The two sections; an inactive one is only `isActive: false` for non-admins, as is an inactive part.",
-  answer: envelope(
-    z.union([
-      z.object({ ...partStamp, isActive: z.boolean(), section1: shownSection, section2: shownSection }),
-      inactivePart,
-    ]),
-  ),
-  errors: [],
-});
-
-export const updateAbout = call({
-  method: "PUT",
-  path: aboutPath,
-  access: "admin",
-  summary: "Changes the sections; what is absent stays.",
-  body: z.object({
+  record: aboutRecord,
+  publicAnswer: z.union([
+    z.object({
+      ...sectionStamp,
+      isActive: z.boolean(),
+      section1: publicAboutSection,
+      section2: publicAboutSection,
+    }),
+    inactiveSection,
+  ]),
+  changes: z.object({
     isActive: z.boolean().optional(),
     section1: aboutSectionForm.partial().optional(),
     section2: aboutSectionForm.partial().optional(),
-    version: partVersion.optional(),
   }),
-  answer: envelope(aboutRecord),
-  errors: ["INVALID_INPUT", "STALE_VERSION"],
 });
 
-export const toggleAbout = call({
-  method: "PATCH",
-  path: `${aboutPath}/toggle`,
-  access: "admin",
-  summary: "Shows the sections where they are hidden, and the other way round.",
-  answer: envelope(aboutRecord),
-  errors: [],
+export const { toggle: toggleAbout, deactivate: deactivateAbout } = activationCalls(aboutPath, {
+  noun: "sections",
+  pronoun: "they are",
+  record: aboutRecord,
 });
-
-export const resetAbout = call({
-  method: "POST",
-  path: `${aboutPath}/reset`,
-  access: "admin",
-  summary: "Brings back the shop's own sections, active.",
-  answer: envelope(aboutRecord),
-  errors: [],
-});
-
-export const deactivateAbout = call({
-  method: "DELETE",
-  path: aboutPath,
-  access: "admin",
-  summary: "Hides the sections. Nothing is deleted.",
-  answer: envelope(aboutRecord),
-  errors: [],
-});
-
-export const restoreAbout = restoreCall(aboutPath, aboutRecord);

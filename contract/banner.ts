@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { inactivePart, partStamp, partVersion, restoreCall } from "./content-sections.ts";
+import { activationCalls, inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
 import { envelope, lineText, longText, urlText } from "./fields.ts";
 import { isYoutubeUrl } from "./youtube.ts";
 
@@ -41,56 +41,27 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.output<typeof bannerForm>;
 
-export const bannerRecord = bannerForm.extend(partStamp);
+export const bannerRecord = bannerForm.extend(sectionStamp);
 export type BannerRecord = z.output<typeof bannerRecord>;
 
-export const getBanner = call({
-  method: "GET",
-  path: bannerPath,
-  access: "visitor",
+export const {
+  get: getBanner,
+  update: updateBanner,
+  reset: resetBanner,
+  restore: restoreBanner,
+} = sectionCalls(bannerPath, {
+  noun: "banner",
   summary: "The record of hero and banner; only `isActive: false` for non-admins while it is inactive.",
-  answer: envelope(z.union([bannerRecord, inactivePart])),
-  errors: [],
+  record: bannerRecord,
+  publicAnswer: z.union([bannerRecord, inactiveSection]),
+  changes: bannerForm.partial(),
 });
 
-export const updateBanner = call({
-  method: "PUT",
-  path: bannerPath,
-  access: "admin",
-  summary: "Changes the banner; what is absent stays.",
-  body: bannerForm.partial().extend({ version: partVersion.optional() }),
-  answer: envelope(bannerRecord),
-  errors: ["INVALID_INPUT", "STALE_VERSION"],
+export const { toggle: toggleBanner, deactivate: deactivateBanner } = activationCalls(bannerPath, {
+  noun: "banner",
+  pronoun: "it is",
+  record: bannerRecord,
 });
-
-export const toggleBanner = call({
-  method: "PATCH",
-  path: `${bannerPath}/toggle`,
-  access: "admin",
-  summary: "Shows the banner where it is hidden, and the other way round.",
-  answer: envelope(bannerRecord),
-  errors: [],
-});
-
-export const resetBanner = call({
-  method: "POST",
-  path: `${bannerPath}/reset`,
-  access: "admin",
-  summary: "Brings back the shop's own banner, active.",
-  answer: envelope(bannerRecord),
-  errors: [],
-});
-
-export const deactivateBanner = call({
-  method: "DELETE",
-  path: bannerPath,
-  access: "admin",
-  summary: "Hides the banner. Nothing is deleted.",
-  answer: envelope(bannerRecord),
-  errors: [],
-});
-
-export const restoreBanner = restoreCall(bannerPath, bannerRecord);
 
 export const getBannerStats = call({
   method: "GET",

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { call } from "./call.ts";
-import { inactivePart, partStamp, partVersion, restoreCall } from "./content-sections.ts";
+import { inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
 import { iconText } from "./features.ts";
-import { envelope, lineText, longText, urlText } from "./fields.ts";
+import { lineText, longText, urlText } from "./fields.ts";
 
 const contactPath = "/api/contact-page";
 
@@ -25,35 +24,18 @@ export const contactPageForm = z.object({
 });
 export type ContactPageForm = z.output<typeof contactPageForm>;
 
-export const contactPageRecord = contactPageForm.extend(partStamp);
+export const contactPageRecord = contactPageForm.extend(sectionStamp);
 export type ContactPageRecord = z.output<typeof contactPageRecord>;
 
-export const getContactPage = call({
-  method: "GET",
-  path: contactPath,
-  access: "visitor",
+export const {
+  get: getContactPage,
+  update: updateContactPage,
+  reset: resetContactPage,
+  restore: restoreContactPage,
+} = sectionCalls(contactPath, {
+  noun: "contact section",
   summary: "The contact section; only `isActive: false` for non-admins while it is inactive.",
-  answer: envelope(z.union([contactPageRecord, inactivePart])),
-  errors: [],
+  record: contactPageRecord,
+  publicAnswer: z.union([contactPageRecord, inactiveSection]),
+  changes: contactPageForm.partial(),
 });
-
-export const updateContactPage = call({
-  method: "PUT",
-  path: contactPath,
-  access: "admin",
-  summary: "Changes the contact section; what is absent stays.",
-  body: contactPageForm.partial().extend({ version: partVersion.optional() }),
-  answer: envelope(contactPageRecord),
-  errors: ["INVALID_INPUT", "STALE_VERSION"],
-});
-
-export const resetContactPage = call({
-  method: "POST",
-  path: `${contactPath}/reset`,
-  access: "admin",
-  summary: "Brings back the shop's own contact section, active.",
-  answer: envelope(contactPageRecord),
-  errors: [],
-});
-
-export const restoreContactPage = restoreCall(contactPath, contactPageRecord);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope } from "./fields.ts";
+import { acknowledged, envelope, recordVersion } from "./fields.ts";
 import { isIconImage } from "./icons.ts";
 
-/** The parts of the site's content, named as in their own paths. */
-export const contentPartNames = [
+/** The sections of the site's content, named as in their own paths. */
+export const sectionNames = [
   "banner-section",
   "about-section",
   "footer-section",
@@ -15,23 +15,21 @@ export const contentPartNames = [
   "features-section",
   "testimonials",
 ] as const;
-export type ContentPartName = (typeof contentPartNames)[number];
+export type SectionName = (typeof sectionNames)[number];
 
-/** Channel of the news that a part was changed; its data is `{ part }`. */
+/** Topic of the event that a section was changed; its data is `{ section }`. */
 export const contentTopic = "content";
 
-export const partVersion = z.number().int().min(0);
-
-/** What every part carries besides its own fields. */
-export const partStamp = {
+/** What every section carries besides its own fields. */
+export const sectionStamp = {
   /** To be sent back with a PUT; a stale one is refused with 409 and the current data. */
-  version: partVersion,
+  version: recordVersion,
   createdAt: z.string(),
   updatedAt: z.string(),
 };
 
-/** How an inactive part reaches everyone but admins. */
-export const inactivePart = z.strictObject({ isActive: z.literal(false) });
+/** How an inactive section reaches everyone but admins. */
+export const inactiveSection = z.strictObject({ isActive: z.literal(false) });
 
 /**
  * A text field of a class of the bundled icon set ("icon-mail", see icons.ts) or the address of an image.
@@ -41,7 +39,7 @@ export function isIcon(icon: string): boolean {
   return icon === "" || isIconImage(icon) || /^[a-z][\w -]*$/i.test(icon);
 }
 
-const partParams = z.object({ part: z.string().max(200) });
+const sectionParams = z.object({ part: z.string().max(200) });
 
 export const savedVersion = z.object({
   version: z.number().int(),
@@ -57,7 +55,7 @@ export const listContentVersions = call({
   path: "/api/content/{part}/versions",
   access: "admin",
   summary: "The last 50 saved states of a part, newest first.",
-  params: partParams,
+  params: sectionParams,
   answer: envelope(z.array(savedVersion)),
   errors: ["NOT_FOUND"],
 });
@@ -67,19 +65,80 @@ export const restoreContentVersion = call({
   path: "/api/content/{part}/versions/{version}/restore",
   access: "admin",
   summary: "Saves a former state of a part as its newest one.",
-  params: partParams.extend({ version: z.string().max(20) }),
+  params: sectionParams.extend({ version: z.string().max(20) }),
   answer: acknowledged,
   errors: ["NOT_FOUND"],
 });
 
-/** Brings back the state before the last reset. One call for each part that has a reset. */
-export function restoreCall<const P extends string, R extends z.ZodType>(path: P, record: R) {
-  return call({
-    method: "POST",
-    path: `${path}/restore`,
-    access: "admin",
-    summary: "Brings back the state before the last reset.",
-    answer: envelope(record),
-    errors: ["CONFLICT"],
-  });
+/**
+ * The calls of a section that exists once. Everyone reads it; admins change it, bring back the shop's own state, and
+ * bring back what stood before that. `noun`: "the banner" without its article, as the summaries say it.
+ */
+export function sectionCalls<
+  const P extends string,
+  R extends z.ZodType,
+  V extends z.ZodType,
+  S extends z.ZodRawShape,
+>(path: P, section: { noun: string; summary: string; record: R; publicAnswer: V; changes: z.ZodObject<S> }) {
+  const { noun, summary, record, publicAnswer, changes } = section;
+  return {
+    get: call({
+      method: "GET",
+      path,
+      access: "visitor",
+      summary,
+      answer: envelope(publicAnswer),
+      errors: [],
+    }),
+    update: call({
+      method: "PUT",
+      path,
+      access: "admin",
+      summary: `Changes the ${noun}; what is absent stays.`,
+      body: changes.extend({ version: recordVersion.optional() }),
+      answer: envelope(record),
+      errors: ["INVALID_INPUT", "STALE_VERSION"],
+    }),
+    reset: call({
+      method: "POST",
+      path: `${path}/reset`,
+      access: "admin",
+      summary: `Brings back the shop's own ${noun}, active.`,
+      answer: envelope(record),
+      errors: [],
+    }),
+    restore: call({
+      method: "POST",
+      path: `${path}/restore`,
+      access: "admin",
+      summary: "Brings back the state before the last reset.",
+      answer: envelope(record),
+      errors: ["CONFLICT"],
+    }),
+  };
+}
+
+/** The calls that show and hide a section as a whole. */
+export function activationCalls<const P extends string, R extends z.ZodType>(
+  path: P,
+  { noun, pronoun, record }: { noun: string; pronoun: "it is" | "they are"; record: R },
+) {
+  return {
+    toggle: call({
+      method: "PATCH",
+      path: `${path}/toggle`,
+      access: "admin",
+      summary: `Shows the ${noun} where ${pronoun} hidden, and the other way round.`,
+      answer: envelope(record),
+      errors: [],
+    }),
+    deactivate: call({
+      method: "DELETE",
+      path,
+      access: "admin",
+      summary: `Hides the ${noun}. Nothing is deleted.`,
+      answer: envelope(record),
+      errors: [],
+    }),
+  };
 }

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { isIcon, partVersion } from "./content-sections.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery, longText, nameText } from "./fields.ts";
+import { isIcon } from "./content-sections.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  lineText,
+  listQuery,
+  longText,
+  nameText,
+  recordVersion,
+} from "./fields.ts";
 import { orderCall } from "./list-order.ts";
 
 const featuresPath = "/api/features-section";
@@ -45,7 +54,7 @@ export const featureRecord = z.object({
   category: z.string(),
   order: z.number().int(),
   isActive: z.boolean(),
-  version: partVersion,
+  version: recordVersion,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -78,7 +87,7 @@ export const editFeature = call({
   access: "admin",
   summary: "Changes a feature; what is absent stays.",
   params: idParams,
-  body: featureForm.partial().extend({ version: partVersion.optional() }),
+  body: featureForm.partial().extend({ version: recordVersion.optional() }),
   answer: envelope(featureRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

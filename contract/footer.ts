@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { call } from "./call.ts";
-import { partStamp, partVersion, restoreCall } from "./content-sections.ts";
-import { emailText, envelope, lineText, longText, nameText, urlText } from "./fields.ts";
+import { sectionCalls, sectionStamp } from "./content-sections.ts";
+import { emailText, lineText, longText, nameText, urlText } from "./fields.ts";
 import { isYoutubeUrl } from "./youtube.ts";
 
 const footerPath = "/api/footer-section";
@@ -58,7 +57,7 @@ export const footerForm = z.object({
 });
 export type FooterForm = z.output<typeof footerForm>;
 
-export const footerRecord = footerForm.extend(partStamp);
+export const footerRecord = footerForm.extend(sectionStamp);
 export type FooterRecord = z.output<typeof footerRecord>;
 
 /** What the header still needs of an inactive footer. */
@@ -68,21 +67,17 @@ const inactiveFooter = z.strictObject({
   middleSection: z.strictObject({ logoUrl: z.string() }),
 });
 
-export const getFooter = call({
-  method: "GET",
-  path: footerPath,
-  access: "visitor",
+export const {
+  get: getFooter,
+  update: updateFooter,
+  reset: resetFooter,
+  restore: restoreFooter,
+} = sectionCalls(footerPath, {
+  noun: "footer",
   summary: "The footer with its active links; of an inactive one, non-admins get the logo alone.",
-  answer: envelope(z.union([footerRecord, inactiveFooter])),
-  errors: [],
-});
-
-export const updateFooter = call({
-  method: "PUT",
-  path: footerPath,
-  access: "admin",
-  summary: "Changes the footer; what is absent stays.",
-  body: z.object({
+  record: footerRecord,
+  publicAnswer: z.union([footerRecord, inactiveFooter]),
+  changes: z.object({
     isActive: z.boolean().optional(),
     topSection: footerTop.partial().optional(),
     middleSection: footerMiddle
@@ -90,19 +85,5 @@ export const updateFooter = call({
       .extend({ contactInfo: footerContact.partial().optional() })
       .optional(),
     bottomSection: footerBottom.partial().optional(),
-    version: partVersion.optional(),
   }),
-  answer: envelope(footerRecord),
-  errors: ["INVALID_INPUT", "STALE_VERSION"],
 });
-
-export const resetFooter = call({
-  method: "POST",
-  path: `${footerPath}/reset`,
-  access: "admin",
-  summary: "Brings back the shop's own footer, active.",
-  answer: envelope(footerRecord),
-  errors: [],
-});
-
-export const restoreFooter = restoreCall(footerPath, footerRecord);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { partVersion } from "./content-sections.ts";
-import { envelope, lineText } from "./fields.ts";
+import { envelope, lineText, recordVersion } from "./fields.ts";
 
 export const pageSlugs = ["terms", "privacy", "refund-policy"] as const;
 export type PageSlug = (typeof pageSlugs)[number];
@@ -21,7 +20,7 @@ export const pageRecord = z.object({
   slug: z.enum(pageSlugs),
   title: z.string(),
   body: z.string(),
-  version: partVersion,
+  version: recordVersion,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -43,7 +42,7 @@ export const updatePage = call({
   access: "admin",
   summary: "Changes a legal text; what is absent stays. Its version is what a new member accepts.",
   params: slugParams,
-  body: z.strictObject({ ...pageForm.partial().shape, version: partVersion.optional() }),
+  body: z.strictObject({ ...pageForm.partial().shape, version: recordVersion.optional() }),
   answer: envelope(pageRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

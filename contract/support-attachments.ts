@@ -29,8 +29,8 @@ export const attachmentRecord = z.object({
 export type AttachmentRecord = z.output<typeof attachmentRecord>;
 
 /** Of all files of a member, and of all files that a visitor sends through the link to one ticket. */
-export const attachmentRoomBytes = 209_715_200;
-export const attachmentRoomFull =
+export const attachmentQuotaBytes = 209_715_200;
+export const attachmentQuotaExceeded =
   "Your files take up all the room there is for them (200 MB). Please write without a file.";
 
 export const postSupportAttachment = call({

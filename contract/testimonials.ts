@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { partVersion } from "./content-sections.ts";
 import {
   acknowledged,
   envelope,
@@ -9,6 +8,7 @@ import {
   listQuery,
   longText,
   nameText,
+  recordVersion,
   urlText,
 } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
@@ -32,7 +32,7 @@ export const testimonialRecord = z.object({
   authorImage: z.string(),
   authorImageAlt: z.string(),
   isActive: z.boolean(),
-  version: partVersion,
+  version: recordVersion,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -65,7 +65,7 @@ export const editTestimonial = call({
   access: "admin",
   summary: "Changes a testimonial; what is absent stays.",
   params: idParams,
-  body: testimonialForm.partial().extend({ version: partVersion.optional() }),
+  body: testimonialForm.partial().extend({ version: recordVersion.optional() }),
   answer: envelope(testimonialRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

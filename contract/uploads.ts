@@ -6,8 +6,8 @@ export const uploadBytes = 2_097_152;
 export const uploadTooLarge = "File size exceeds 2 MB. Please upload a smaller image.";
 
 /** Of all pictures of a person who is no admin; those that are nobody's photo go after a day. */
-export const pictureRoomBytes = 26_214_400;
-export const pictureRoomFull =
+export const pictureQuotaBytes = 26_214_400;
+export const pictureQuotaExceeded =
   "Your pictures take up all the room there is for them (25 MB). Please try again tomorrow: those you do not use are gone then.";
 
 export const uploadImage = call({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { createAuth } from "./features/accounts/auth/auth.ts";
-import { sessionTeller, viewerResolver } from "./features/accounts/auth/viewer.ts";
+import { createViewerResolver, signedSessionChecker } from "./features/accounts/auth/viewer.ts";
 import { createFeatures } from "./features.ts";
 import { failure } from "./platform/failure.ts";
 import { createEventStreams } from "./platform/http/event-stream.ts";
@@ -28,8 +28,8 @@ export interface AppOptions {
 /** Puts the features on a server. Listening and starting are the caller's. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
   const auth = createAuth(platform);
-  const http = createHttpServer(platform.config, platform.log, sessionTeller(auth));
-  const resolveViewer = viewerResolver(auth, platform.db);
+  const http = createHttpServer(platform.config, platform.log, signedSessionChecker(auth));
+  const resolveViewer = createViewerResolver(auth, platform.db);
   const routes: Routes = {
     app: http,
     appUrl: platform.config.appUrl,

@@ -1,8 +1,8 @@
 import { forgetExpired } from "./db/retention.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import type { Auth } from "./features/accounts/auth/auth.ts";
-import { erasuresJob, keepErasures } from "./features/accounts/erasure/erasures-list.ts";
-import { lookAtMemberships } from "./features/accounts/expire-memberships.ts";
+import { erasuresJob, syncErasures } from "./features/accounts/erasure/erasures-list.ts";
+import { expireMemberships } from "./features/accounts/expire-memberships.ts";
 import { removeUnusedPictures } from "./features/accounts/profile/pictures.ts";
 import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
 import { createKeyTurns } from "./features/ai-keys/key-pool.ts";
@@ -28,7 +28,7 @@ import { warnOfMissingWebhook } from "./features/payments/settings/change-paypal
 import { backfillEvents } from "./features/payments/webhooks/backfill-events.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
-import { dropLooseAttachments } from "./features/support/attachments/attachments.ts";
+import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import type { Feature } from "./platform/feature.ts";
@@ -53,9 +53,9 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     accounts: {
       routes: (routes) => accountsRoutes(routes, platform, auth),
       jobs: [
-        { name: "memberships", everySeconds: hour, work: () => lookAtMemberships(platform) },
+        { name: "memberships", everySeconds: hour, work: () => expireMemberships(platform) },
         { name: "unused-pictures", everySeconds: hour, work: () => removeUnusedPictures(platform) },
-        { name: erasuresJob, everySeconds: hour, work: () => keepErasures(platform) },
+        { name: erasuresJob, everySeconds: hour, work: () => syncErasures(platform) },
       ],
     },
     aiKeys: {
@@ -120,7 +120,9 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     settings: { routes: (routes) => settingsRoutes(routes, platform) },
     support: {
       routes: (routes) => supportRoutes(routes, platform, presence),
-      jobs: [{ name: "support-attachments", everySeconds: hour, work: () => dropLooseAttachments(platform) }],
+      jobs: [
+        { name: "support-attachments", everySeconds: hour, work: () => deleteUnusedAttachments(platform) },
+      ],
       stop: () => presence.stop(),
     },
   };

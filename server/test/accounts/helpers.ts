@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
-import { openedMail } from "#server/features/mail/seal-mail.ts";
+import { decryptMail } from "#server/features/mail/seal-mail.ts";
 import type { Answer, Person, TestShop } from "../helpers/test-shop.ts";
 import { cookieOf } from "../helpers/test-shop.ts";
 
@@ -25,7 +25,7 @@ export async function isSignedIn(shop: TestShop, person: Person): Promise<boolea
 export async function mailsTo(shop: TestShop, email: string) {
   const { db } = shop.platform;
   const rows = await db.select().from(outbox).where(eq(outbox.toEmail, email)).orderBy(desc(outbox.id));
-  return rows.map((row) => openedMail(shop.platform, row));
+  return rows.map((row) => decryptMail(shop.platform, row));
 }
 
 /** The token of the newest reset mail. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/users.ts";
-import { lookAtMemberships } from "#server/features/accounts/expire-memberships.ts";
+import { expireMemberships } from "#server/features/accounts/expire-memberships.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { mailsTo, userRow } from "./helpers.ts";
 
@@ -18,7 +18,7 @@ test("a membership whose end has passed becomes free, one without an end and a r
       .where(eq(users.id, person.id));
     people.push(person);
   }
-  await lookAtMemberships(shop.platform);
+  await expireMemberships(shop.platform);
   const levels = await Promise.all(people.map(async ({ id }) => (await userRow(shop, id)).membership));
   expect(levels).toEqual(["free", "premium", "premium"]);
 });
@@ -34,14 +34,14 @@ test("a member is reminded a week ahead, once for each end, by however many proc
   const reminders = async () =>
     (await mailsTo(shop, person.email)).filter(({ templateName }) => templateName === "Membership ending");
   await setEnd(8);
-  await lookAtMemberships(shop.platform);
+  await expireMemberships(shop.platform);
   expect(await reminders()).toHaveLength(0);
   await setEnd(6);
-  await Promise.all(Array.from({ length: 4 }, () => lookAtMemberships(shop.platform)));
-  await lookAtMemberships(shop.platform);
+  await Promise.all(Array.from({ length: 4 }, () => expireMemberships(shop.platform)));
+  await expireMemberships(shop.platform);
   expect(await reminders()).toHaveLength(1);
   await setEnd(5);
-  await lookAtMemberships(shop.platform);
+  await expireMemberships(shop.platform);
   const sent = await reminders();
   expect(sent).toHaveLength(2);
   expect(sent[0]!.text).toContain("/user/select-package");

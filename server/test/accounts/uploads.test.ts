@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
+import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -210,11 +210,11 @@ test("a person's pictures take up no more than their room, which those that go a
   const { db } = shop.platform;
   for (const each of [person, admin]) {
     expect((await send(shop, each, await picture("png"))).status).toBe(200);
-    await db.update(media).set({ bytes: pictureRoomBytes }).where(eq(media.uploadedBy, each.id));
+    await db.update(media).set({ bytes: pictureQuotaBytes }).where(eq(media.uploadedBy, each.id));
   }
   const files = await storedFiles(shop);
   const full = await send(shop, person, await picture("png"));
-  expect([full.status, full.body.message]).toEqual([413, pictureRoomFull]);
+  expect([full.status, full.body.message]).toEqual([413, pictureQuotaExceeded]);
   expect(await storedFiles(shop), "nothing is stored").toEqual(files);
   expect((await send(shop, admin, await picture("png"))).status, "the library is the shop's").toBe(200);
   await db.update(media).set({ createdAt: sql`now() - interval '2 days'` });

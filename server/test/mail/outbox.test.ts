@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { claimMail } from "#server/features/mail/mail.repository.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { pauses } from "#server/features/mail/send-mails.ts";
+import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { answer, freePort, startMailServer } from "./mail-server.ts";
 
@@ -244,7 +244,7 @@ test("a mail sent again that fails again has all its tries before it, and is in 
   const shop = await openTestShop({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
   const { again } = await failedMail(shop);
   expect((await again()).status).toBe(200);
-  await endsAs(shop, { status: "failed", attempts: pauses.length + 1 });
+  await endsAs(shop, { status: "failed", attempts: retryDelays.length + 1 });
 });
 
 test("a mail whose link has expired is not sent, nor sent again, and the log says so", async () => {
@@ -411,11 +411,11 @@ test("a mail that fails every time is given up in the end, and the log says why"
   const shop = await openTestShop({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
   await queue(shop, mail("ada@example.com"));
   await endsAs(shop, { status: "failed", lastError: expect.stringContaining("ECONNREFUSED") });
-  expect((await rowsOf(shop))[0]!.attempts).toBeGreaterThan(pauses.length);
+  expect((await rowsOf(shop))[0]!.attempts).toBeGreaterThan(retryDelays.length);
 });
 
 test("pauses grow", () => {
-  expect(pauses.every((pause, index) => index === 0 || pause > pauses[index - 1]!)).toBe(true);
+  expect(retryDelays.every((pause, index) => index === 0 || pause > retryDelays[index - 1]!)).toBe(true);
 });
 
 test("line breaks in a subject, an address or a file's name add no header and no recipient", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameMail } from "#server/features/mail/frame-mail.ts";
+import { wrapInLayout } from "#server/features/mail/frame-mail.ts";
 import { renderMail, type TemplateName, type TemplateProps } from "#server/features/mail/render-mail.ts";
 
 const brand = { shopName: "Thumbsmith", appUrl: "https://shop.example" };
@@ -75,7 +75,7 @@ test("files that go along are told of, and stay in the shop", async () => {
 });
 
 test("the frame takes texts of other features", async () => {
-  const { html, text } = await frameMail({
+  const { html, text } = await wrapInLayout({
     title: "Hello",
     paragraphs: ["A & B"],
     button: { label: "Go", url: "https://shop.example/go" },

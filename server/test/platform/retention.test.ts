@@ -7,7 +7,7 @@ import { forgetExpired } from "#server/db/retention.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { removeHiddenFiles } from "#server/features/generation/generation.service.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
-import { dropLooseAttachments } from "#server/features/support/attachments/attachments.ts";
+import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
@@ -78,7 +78,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
   for (const [what, work] of [
     ["rows", () => forgetExpired(db)],
     ["pictures", () => removeUnusedPictures(failing)],
-    ["attachments", () => dropLooseAttachments(failing)],
+    ["attachments", () => deleteUnusedAttachments(failing)],
     ["images of runs", () => removeHiddenFiles(failing)],
   ] as const) {
     const begun = performance.now();
@@ -120,7 +120,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
 
   stuck.clear();
   await removeUnusedPictures(failing);
-  await dropLooseAttachments(failing);
+  await deleteUnusedAttachments(failing);
   await removeHiddenFiles(failing);
   expect(await count(shop, "media")).toBe(2);
   expect(await count(shop, "ticket_attachments")).toBe(2);

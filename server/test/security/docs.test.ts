@@ -5,8 +5,8 @@ import type { Call } from "#contract/call.ts";
 import { errorTable } from "#contract/errors.ts";
 import { niches, styles } from "#contract/generation-options.ts";
 import { maximumPackages } from "#contract/packages.ts";
-import { attachmentRoomBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
-import { pictureRoomBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
+import { attachmentQuotaBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
+import { pictureQuotaBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
 import { readConfig } from "#server/config.ts";
 import { receiptJump } from "#server/db/backup/since-backup.ts";
 import { poolSize } from "#server/db/database.ts";
@@ -26,7 +26,7 @@ import {
 } from "#server/features/generation/picture/to-thumbnail.ts";
 import * as runLimits from "#server/features/generation/run-limits.ts";
 import { mostAtOnce } from "#server/features/generation/runner.ts";
-import { pauses } from "#server/features/mail/send-mails.ts";
+import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks, reversibleMs } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
@@ -123,14 +123,14 @@ test("the figures that the documents tell are those of the code", async () => {
       `more than ${usualMost / mega} MB, those`,
       `${connectionLimits.most} connections at most; past ${connectionLimits.most * 0.75} the idle ones are ended. 1 address has ${connectionLimits.ofAddress}`,
       `${streams.mostOfPerson} a person and kind, and ${streams.most} in all`,
-      `after ${pauses[0]} s, ${pauses[1]! / 60} min, ${pauses[2]! / 60} min … ${pauses.at(-1)! / 3600} h, ${pauses.length} times`,
+      `after ${retryDelays[0]} s, ${retryDelays[1]! / 60} min, ${retryDelays[2]! / 60} min … ${retryDelays.at(-1)! / 3600} h, ${retryDelays.length} times`,
       `Without one: ${kept.strangeEvents} days`,
       `attachments ${kept.mailContents} days`,
       `answered or cleared: ${kept.spam} days`,
       `they end: ${sessionSeconds / day} days`,
       `the last ${keptVersions} of each part`,
-      `a day. ${pictureRoomBytes / mega} MB a person`,
-      `a day. ${attachmentRoomBytes / mega} MB a member`,
+      `a day. ${pictureQuotaBytes / mega} MB a person`,
+      `a day. ${attachmentQuotaBytes / mega} MB a member`,
       `receipts go on ${receiptJump} further`,
       `for their ${guestLinkMilliseconds / 1000 / day} days`,
       `UV_THREADPOOL_SIZE (${/UV_THREADPOOL_SIZE \?\? "(\d+)"/.exec(start)![1]}) and MALLOC_ARENA_MAX (${/ARENA_MAX \?\? "(\d+)"/.exec(start)![1]})`,

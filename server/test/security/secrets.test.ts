@@ -10,7 +10,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { openedMail } from "#server/features/mail/seal-mail.ts";
+import { decryptMail } from "#server/features/mail/seal-mail.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { newId } from "#server/platform/ids.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
@@ -175,7 +175,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   await call("Nobody", "", "POST", "/api/auth/request-password-reset", { email: owner.email });
   const [mail] = await db.select().from(outbox).where(eq(outbox.templateName, "Reset password"));
   const secrets = createEncryption(appSecret);
-  const token = /token=([\w-]+)/.exec(openedMail({ encryption: secrets }, mail!).text)![1]!;
+  const token = /token=([\w-]+)/.exec(decryptMail({ encryption: secrets }, mail!).text)![1]!;
   const backup = await backupText(ground.database.connectionString, ground.dataDir);
   expect(backup).toContain(personal.street);
   await call("Nobody", "", "POST", "/api/auth/reset-password", {
@@ -226,7 +226,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   ])
     expect(told).toContainEqual(expect.objectContaining({ ...refusal, path, code }));
 
-  const bearers = { token, ownerCookie: signedValue(owner.cookie), adminCookie: signedValue(admin.cookie) };
+  const bearers = { token, ownerCookie: unsignCookie(owner.cookie), adminCookie: unsignCookie(admin.cookie) };
   for (const [name, secret] of Object.entries({ ...planted, ...bearers, ...federated })) {
     const answers = sent
       .filter(({ text }) => text.includes(secret))
@@ -258,7 +258,7 @@ test("what a backup holds of a session lets nobody in", async () => {
   }
 });
 
-function signedValue(cookie: string): string {
+function unsignCookie(cookie: string): string {
   return decodeURIComponent(cookie.split("=").slice(1).join("=").split(";")[0]!);
 }
 

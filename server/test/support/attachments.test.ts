@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
+import { attachmentQuotaBytes, attachmentQuotaExceeded } from "#contract/support-attachments.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
-import { dropLooseAttachments } from "#server/features/support/attachments/attachments.ts";
+import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -139,9 +139,9 @@ test("an upload that no message takes is deleted after a day, one in a message n
     (await upload(shop, ada, pdf, "b.pdf")).body.data,
   ];
   await ticket(shop, ada, [kept._id]);
-  await dropLooseAttachments(shop.platform);
+  await deleteUnusedAttachments(shop.platform);
   expect((await shop.send({ url: loose.url, as: ada })).status).toBe(200);
-  await dropLooseAttachments(shop.platform, Date.now() + 25 * 60 * 60 * 1000);
+  await deleteUnusedAttachments(shop.platform, Date.now() + 25 * 60 * 60 * 1000);
   expect((await shop.send({ url: loose.url, as: ada })).status).toBe(404);
   expect((await shop.send({ url: kept.url, as: ada })).status).toBe(200);
 });
@@ -185,9 +185,9 @@ test("a member's files take up no more than their room, the staff's as much as i
   ] as const) {
     const person = await shop.signUp({ role });
     expect((await upload(shop, person, pdf, "a.pdf")).status).toBe(201);
-    await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentRoomBytes });
+    await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentQuotaBytes });
     const answer = await upload(shop, person, pdf, "b.pdf");
     expect(answer.status).toBe(status);
-    if (status === 413) expect(answer.body.message).toBe(attachmentRoomFull);
+    if (status === 413) expect(answer.body.message).toBe(attachmentQuotaExceeded);
   }
 });

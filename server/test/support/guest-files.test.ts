@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { attachmentRoomBytes, attachmentRoomFull } from "#contract/support-attachments.ts";
+import { attachmentQuotaBytes, attachmentQuotaExceeded } from "#contract/support-attachments.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
-import { dropLooseAttachments } from "#server/features/support/attachments/attachments.ts";
+import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -120,7 +120,7 @@ test("a file goes only into the conversation whose link brought it, once, five a
   const evesFile = (await post(shop, "/api/support/attachments", {}, pdf, { as: eve })).body.data._id;
   expect((await answer(shop, token, [evesFile])).status).toBe(404);
   const now = Date.now() + 25 * 60 * 60 * 1000;
-  await dropLooseAttachments(shop.platform, now);
+  await deleteUnusedAttachments(shop.platform, now);
   const { entries } = await read(shop, token);
   expect(entries[0].attachments).toHaveLength(5);
   expect((await shop.http.inject({ url: entries[0].attachments[0].url })).statusCode).toBe(200);
@@ -168,8 +168,8 @@ test("the files that come through one ticket's link take up no more than their r
   const shop = await openTestShop();
   const [one, other] = [await visitor(shop), await visitor(shop)];
   expect((await attach(shop, one.token)).status).toBe(201);
-  await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentRoomBytes });
+  await shop.platform.db.update(ticketAttachments).set({ bytes: attachmentQuotaBytes });
   const full = await attach(shop, one.token);
-  expect([full.status, full.body.message]).toEqual([413, attachmentRoomFull]);
+  expect([full.status, full.body.message]).toEqual([413, attachmentQuotaExceeded]);
   expect((await attach(shop, other.token)).status).toBe(201);
 });

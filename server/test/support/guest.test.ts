@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
-import { openedMail } from "#server/features/mail/seal-mail.ts";
-import { guestToken, ticketOfGuestToken } from "#server/features/support/guests/guest-token.ts";
+import { decryptMail } from "#server/features/mail/seal-mail.ts";
+import { guestToken, verifyGuestToken } from "#server/features/support/guests/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
@@ -27,7 +27,7 @@ async function answeredVisitor(shop: TestShop) {
     as: admin,
   });
   const [row] = await shop.platform.db.select().from(outbox).where(eq(outbox.toEmail, "vera@example.com"));
-  const mail = openedMail(shop.platform, row!);
+  const mail = decryptMail(shop.platform, row!);
   const token = /\/support\/reply\?token=([\w.-]+)/.exec(mail.text)![1]!;
   return { admin, id, token, mail };
 }
@@ -82,8 +82,8 @@ test("a changed, foreign or ended link opens nothing", async () => {
     expect(reply.status).toBe(404);
   }
   const month = 31 * 24 * 60 * 60 * 1000;
-  expect(ticketOfGuestToken(shop.platform, token)).toBe(id);
-  expect(ticketOfGuestToken(shop.platform, token, Date.now() + month)).toBeNull();
+  expect(verifyGuestToken(shop.platform, token)).toBe(id);
+  expect(verifyGuestToken(shop.platform, token, Date.now() + month)).toBeNull();
 });
 
 test("a link never opens a member's ticket", async () => {
@@ -108,8 +108,8 @@ test("a link of a former secret still opens, since mails outlive a change of it"
     appSecret: "another secret that is long enough too",
     config: { ...shop.platform.config, previousSecrets: [shop.platform.appSecret] },
   };
-  expect(ticketOfGuestToken(renewed, token)).toBe(id);
+  expect(verifyGuestToken(renewed, token)).toBe(id);
   expect(
-    ticketOfGuestToken({ ...renewed, config: { ...renewed.config, previousSecrets: [] } }, token),
+    verifyGuestToken({ ...renewed, config: { ...renewed.config, previousSecrets: [] } }, token),
   ).toBeNull();
 });

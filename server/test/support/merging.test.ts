@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  readSent,
+  diffConversation,
   type SentEntry,
-  type StandingEntry,
+  type StoredEntry,
 } from "#server/features/support/tickets/diff-conversation.ts";
 
 const context = { ticketId: "t1", authorId: "a1", changesElse: false };
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
-const stands = (message: string, minute: number, sender: "admin" | "user" = "user"): StandingEntry => ({
+const stands = (message: string, minute: number, sender: "admin" | "user" = "user"): StoredEntry => ({
   id: `id-${message}-${minute}`,
   message,
   sender,
@@ -17,12 +17,12 @@ const sent = (message: string, timestamp?: unknown, sender: "admin" | "user" = "
   timestamp === undefined ? { message, sender } : { message, sender, timestamp };
 
 /** The list as the server showed it. */
-const shown = (entries: StandingEntry[]) =>
+const shown = (entries: StoredEntry[]) =>
   entries.map(({ message, sender, createdAt }) => ({ message, sender, timestamp: createdAt.toISOString() }));
 
 const conversation = [stands("one", 1), stands("two", 2, "admin"), stands("three", 3)];
 const read = (list: SentEntry[], standing = conversation, changes: Partial<typeof context> = {}) =>
-  readSent(list, standing, { ...context, ...changes });
+  diffConversation(list, standing, { ...context, ...changes });
 
 test("an empty list adds nothing", () => {
   expect(read([])).toEqual({ kind: "none" });
@@ -91,7 +91,7 @@ test("a repeated request finds its own first message, wherever that stands by no
 });
 
 test("an id is of the ticket, the author, the side, the words and the client's time, and never another's", () => {
-  const idOf = (entry: SentEntry, changes: Partial<typeof context> = {}, standing: StandingEntry[] = []) => {
+  const idOf = (entry: SentEntry, changes: Partial<typeof context> = {}, standing: StoredEntry[] = []) => {
     const reading = read([...shown(standing), entry], standing, changes);
     if (reading.kind !== "new") throw new Error("not new");
     expect(reading.id).toMatch(/^[0-9a-f]{24}$/);

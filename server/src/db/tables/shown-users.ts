@@ -3,7 +3,7 @@ import { updatedAt } from "./columns.ts";
 import { sessions } from "./sessions.ts";
 
 /** What of a person an editor without versions sends back whole; the name as a digest. */
-export interface ShownUser {
+export interface UserSnapshot {
   userName: string;
   userRole: string;
   userMembership: string;
@@ -15,6 +15,6 @@ export const shownUsers = pgTable("shown_users", {
   sessionId: text("session_id")
     .primaryKey()
     .references(() => sessions.id, { onDelete: "cascade" }),
-  people: jsonb("people").$type<Record<string, ShownUser>>().notNull(),
+  people: jsonb("people").$type<Record<string, UserSnapshot>>().notNull(),
   updatedAt: updatedAt(),
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
-import { lookAtMemberships } from "#server/features/accounts/expire-memberships.ts";
+import { expireMemberships } from "#server/features/accounts/expire-memberships.ts";
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Shop } from "#server/open-shop.ts";
 import { type Caller, type Callers, createCallers } from "./callers.ts";
@@ -43,7 +43,7 @@ export async function fillShop(
   const picture = await fillGallery(callers, people.mara);
   await fillSupport(callers, await makeModerator(callers, admin), people, picture);
   await pause(Math.max(0, end.getTime() + 1 - Date.now()));
-  while (await lookAtMemberships(platform));
+  while (await expireMemberships(platform));
   await change(await callers.signUp("Max Power"), { disabled: true });
   return { email, password };
 }

@@ -16,7 +16,7 @@ export async function insertBalance(tx: Tx, userId: string): Promise<boolean> {
   return made.length > 0;
 }
 
-export async function mayHaveSession(tx: Tx, userId: string): Promise<boolean> {
+export async function canSignIn(tx: Tx, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -25,7 +25,7 @@ export async function mayHaveSession(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** E-mails are kept in lower case. */
-export async function findAccountByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
     .from(users)
@@ -33,7 +33,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<UserRow
   return row ?? null;
 }
 
-export async function findAccountById(tx: Tx, id: string): Promise<UserRow | null> {
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
     .from(users)

@@ -6,17 +6,17 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { viewerRecord } from "./accounts.service.ts";
 import type { Auth } from "./auth/auth.ts";
-import { rememberLibraryFaults } from "./auth/call-better-auth.ts";
+import { captureAuthFaults } from "./auth/call-better-auth.ts";
 import { federatedRoutes } from "./auth/federated.routes.ts";
 import { passwordResetRoutes } from "./auth/password-reset.routes.ts";
-import { identityRoutes } from "./auth/sessions.routes.ts";
+import { sessionRoutes } from "./auth/sessions.routes.ts";
 import { signInRoutes } from "./auth/sign-in.routes.ts";
 import { usersRoutes } from "./directory/users.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { uploadsRoutes } from "./profile/uploads.routes.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  rememberLibraryFaults(routes.app);
+  captureAuthFaults(routes.app);
   mount(routes, getViewer).handle(async ({ viewer }) => {
     const settings = await readShopSettings(platform);
     return {
@@ -36,7 +36,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
   });
 
   signInRoutes(routes, platform, auth);
-  identityRoutes(routes, platform, auth);
+  sessionRoutes(routes, platform, auth);
   passwordResetRoutes(routes, platform, auth);
   federatedRoutes(routes, platform, auth);
   profileRoutes(routes, platform, auth);

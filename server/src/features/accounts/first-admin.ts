@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import {
   deleteSessionsOf,
   deleteVerificationsOf,
-  findAccountByEmail,
+  findUserByEmail,
   insertBalance,
   insertUser,
   setPasswordHash,
@@ -39,7 +39,7 @@ export async function ensureFirstAdmin(
   const made = await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
     if ((await countOtherAdmins(tx, "")) > 0) return false;
-    await putAdmin(tx, email, hash);
+    await upsertAdmin(tx, email, hash);
     return true;
   });
   return made && !adminPassword ? { email, password } : null;
@@ -55,13 +55,13 @@ export async function createAdmin(
   const hash = await hashPassword(password, passwordCost);
   return db.transaction(async (tx) => {
     await lockAdmins(tx);
-    const isNew = await putAdmin(tx, email, hash, { keepPassword: true });
+    const isNew = await upsertAdmin(tx, email, hash, { keepPassword: true });
     return { email, password: isNew ? password : null };
   });
 }
 
-async function putAdmin(tx: Tx, email: string, hash: string, options: { keepPassword?: boolean } = {}) {
-  const known = await findAccountByEmail(tx, email);
+async function upsertAdmin(tx: Tx, email: string, hash: string, options: { keepPassword?: boolean } = {}) {
+  const known = await findUserByEmail(tx, email);
   const id = known?.id ?? (await insertUser(tx, { email, name: email.split("@")[0]!, role: "Admin" }));
   await insertBalance(tx, id);
   if (known) {

@@ -21,7 +21,7 @@ export interface EndingMembership {
  * Marks members as reminded whose membership ends within a week, once for each end, and answers them. Rows that
  * somebody else changes at the moment are left for the next time.
  */
-export async function takeDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
+export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
   const due = tx
     .select({ id: users.id })
     .from(users)

@@ -1,22 +1,22 @@
-import { type ContentPartName, contentTopic } from "#contract/content-sections.ts";
+import { contentTopic, type SectionName } from "#contract/content-sections.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 
 /** A copy ends by itself too, for the case that news of a change was lost. */
-const copyMilliseconds = 10_000;
+const cacheMilliseconds = 10_000;
 
-interface Copies {
+interface Cache {
   parts: Map<string, { promise: Promise<unknown>; until: number }>;
 }
 
-const copiesOfProcess = new WeakMap<object, Copies>();
+const cachesOfProcess = new WeakMap<object, Cache>();
 
-function copiesOf(platform: Pick<Platform, "events">): Copies {
-  const found = copiesOfProcess.get(platform.events);
+function cacheOf(platform: Pick<Platform, "events">): Cache {
+  const found = cachesOfProcess.get(platform.events);
   if (found) return found;
-  const copies: Copies = { parts: new Map() };
-  copiesOfProcess.set(platform.events, copies);
+  const copies: Cache = { parts: new Map() };
+  cachesOfProcess.set(platform.events, copies);
   platform.events.subscribe(contentTopic, (news) => {
     const { part } = (news ?? {}) as { part?: string };
     if (part === undefined) copies.parts.clear();
@@ -26,16 +26,16 @@ function copiesOf(platform: Pick<Platform, "events">): Copies {
 }
 
 /** What `load` gave last in this process; loaded anew once any process has changed the part. */
-export function copyOf<T>(
+export function cached<T>(
   platform: Pick<Platform, "events">,
-  part: ContentPartName,
+  part: SectionName,
   load: () => Promise<T>,
 ): Promise<T> {
-  const { parts } = copiesOf(platform);
+  const { parts } = cacheOf(platform);
   const kept = parts.get(part);
   if (kept && kept.until > Date.now()) return kept.promise as Promise<T>;
   const promise = load();
-  const copy = { promise, until: Date.now() + copyMilliseconds };
+  const copy = { promise, until: Date.now() + cacheMilliseconds };
   parts.set(part, copy);
   promise.catch(() => {
     if (parts.get(part) === copy) parts.delete(part);
@@ -46,10 +46,10 @@ export function copyOf<T>(
 /** Writes one part; whoever is answered, and every process soon after, sees the change. */
 export async function writeContent<T>(
   platform: Pick<Platform, "db" | "events">,
-  part: ContentPartName,
+  part: SectionName,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { parts } = copiesOf(platform);
+  const { parts } = cacheOf(platform);
   try {
     return await publishOnCommit(platform, contentTopic, { part }, write);
   } finally {

@@ -5,11 +5,11 @@ import type { Platform } from "#server/platform/platform.ts";
 import { contentListRoutes } from "./lists.routes.ts";
 import { mediaRoutes } from "./media.routes.ts";
 import { contentPagesRoutes } from "./pages.routes.ts";
-import { singlePartRoutes } from "./sections.routes.ts";
+import { sectionRoutes } from "./sections.routes.ts";
 import { readVersions, restoreVersion } from "./versions.service.ts";
 
 export function contentRoutes(routes: Routes, platform: Platform): void {
-  singlePartRoutes(routes, platform);
+  sectionRoutes(routes, platform);
   contentListRoutes(routes, platform);
   contentPagesRoutes(routes, platform);
   mediaRoutes(routes, platform);

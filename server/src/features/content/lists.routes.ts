@@ -10,7 +10,7 @@ import {
   featureList,
   orderEntries,
   readList,
-  readShownList,
+  readPublicList,
   removeEntry,
   testimonialList,
   toggleEntry,
@@ -29,7 +29,7 @@ function featureRoutes(routes: Routes, platform: Platform): void {
   mount(routes, contract.listFeatures).handle(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer)
       ? readList(platform, featureList)
-      : readShownList(platform, featureList));
+      : readPublicList(platform, featureList));
     const found = pageOfRows(rows, query, ["title", "description", "category"]);
     total(found.total);
     return { success: true, data: found.page };
@@ -75,7 +75,7 @@ function featureRoutes(routes: Routes, platform: Platform): void {
 function testimonialRoutes(routes: Routes, platform: Platform): void {
   const list = testimonialList;
   mount(routes, testimonials.listTestimonials).handle(async ({ query, viewer, total }) => {
-    const rows = await (isAdmin(viewer) ? readList(platform, list) : readShownList(platform, list));
+    const rows = await (isAdmin(viewer) ? readList(platform, list) : readPublicList(platform, list));
     const found = pageOfRows(rows, query, ["quote", "authorName", "authorTitle"]);
     total(found.total);
     return { success: true, data: found.page };

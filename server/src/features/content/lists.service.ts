@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { copyOf, writeContent } from "./content-cache.ts";
+import { cached, writeContent } from "./content-cache.ts";
 import {
   type FeatureRow,
   featureTable,
@@ -13,7 +13,7 @@ import {
   type TestimonialRow,
   testimonialTable,
 } from "./lists.repository.ts";
-import { keepVersion, lockPart, savePart } from "./sections.repository.ts";
+import { keepVersion, lockSection, saveSection } from "./sections.repository.ts";
 
 type Base = Pick<Platform, "db" | "events">;
 
@@ -113,11 +113,11 @@ export async function readList<R extends Row, V, E extends Entry>(
 }
 
 /** The active entries, from this process's copy: for everyone else. */
-export async function readShownList<R extends Row, V, E extends Entry>(
+export async function readPublicList<R extends Row, V, E extends Entry>(
   platform: Base,
   list: ContentList<R, V, E>,
 ): Promise<E[]> {
-  const all = await copyOf(platform, list.name, () => readList(platform, list));
+  const all = await cached(platform, list.name, () => readList(platform, list));
   return all.filter(({ isActive }) => isActive);
 }
 
@@ -228,7 +228,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
   change: (tx: Tx, rows: R[]) => Promise<{ id: string; before: unknown; after: A }>,
 ): Promise<A> {
   return writeContent(platform, list.name, async (tx) => {
-    const part = await lockPart(tx, list.name, {});
+    const part = await lockSection(tx, list.name, {});
     const rows = await list.table.all(tx);
     const { id, before, after } = await change(tx, rows);
     const version = part.version + 1;
@@ -238,7 +238,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
       data: rows.map(list.entryOf),
       savedBy: null,
     });
-    await savePart(tx, list.name, { data: {}, version });
+    await saveSection(tx, list.name, { data: {}, version });
     const now = (await list.table.all(tx)).map(list.entryOf);
     await keepVersion(tx, { part: list.name, version, data: now, savedBy: actor.id });
     await recordAudit(tx, actor, { action, subject: `${list.name}:${id}`, before, after });

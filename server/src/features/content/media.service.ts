@@ -14,13 +14,13 @@ import {
   markMediaDeleted,
   saveMediaAlt,
 } from "./media.repository.ts";
-import { findAllPartData } from "./sections.repository.ts";
+import { findAllSectionData } from "./sections.repository.ts";
 
 /** Names of what shows the picture, for the library and for the refusal of a deletion. */
 type UsesOf = (url: string) => Promise<string[]>;
 
 async function usesIn(tx: Tx): Promise<UsesOf> {
-  const parts = await findAllPartData(tx);
+  const parts = await findAllSectionData(tx);
   const texts = [
     ...parts,
     { part: "features-section", data: await featureTable.all(tx) },

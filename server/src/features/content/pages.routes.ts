@@ -12,12 +12,14 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requirePage, updatePage } from "./pages.service.ts";
 import { isAdmin } from "./sections.routes.ts";
-import { readPart, readPartCopy, resetPart, restorePart } from "./sections.service.ts";
+import { readCachedSection, readSection, resetSection, restoreSection } from "./sections.service.ts";
 
 export function contentPagesRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getPage).handle(async ({ params, viewer }) => {
     const { slug, part } = requirePage(params.slug);
-    const record = isAdmin(viewer) ? await readPart(platform, part) : await readPartCopy(platform, part);
+    const record = isAdmin(viewer)
+      ? await readSection(platform, part)
+      : await readCachedSection(platform, part);
     return { success: true, data: { slug, ...record } };
   });
   mount(routes, updatePageCall).handle(async (incoming) => {
@@ -28,12 +30,12 @@ export function contentPagesRoutes(routes: Routes, platform: Platform): void {
   });
   mount(routes, resetPage).handle(async (incoming) => {
     const { slug, part } = requirePage(incoming.params.slug);
-    const record = await resetPart(platform, actorOf(incoming), part);
+    const record = await resetSection(platform, actorOf(incoming), part);
     return { success: true, data: { slug, ...record }, message: "Page reset to default successfully!" };
   });
   mount(routes, restorePage).handle(async (incoming) => {
     const { slug, part } = requirePage(incoming.params.slug);
-    const record = await restorePart(platform, actorOf(incoming), part);
+    const record = await restoreSection(platform, actorOf(incoming), part);
     return { success: true, data: { slug, ...record }, message: "Page restored successfully!" };
   });
   mount(routes, getDemoGoods).handle(async ({ params }) => {

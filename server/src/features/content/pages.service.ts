@@ -3,21 +3,21 @@ import type { Actor } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { cleanPageHtml, hasPageText } from "./page-html.ts";
-import { readPartCopy, updatePart } from "./sections.service.ts";
-import { type PageText, pagePart, type SinglePart } from "./sections.ts";
+import { readCachedSection, updateSection } from "./sections.service.ts";
+import { type PageText, pageSection, type Section } from "./sections.ts";
 
 type Base = Pick<Platform, "db" | "events">;
 
 /** The part of a legal page; an unknown slug is a page that does not exist. */
-export function requirePage(slug: string): { slug: PageSlug; part: SinglePart<PageText> } {
+export function requirePage(slug: string): { slug: PageSlug; part: Section<PageText> } {
   const known = pageSlugs.find((name) => name === slug);
   if (!known) throw failure("NOT_FOUND", "Page not found.");
-  return { slug: known, part: pagePart(known) };
+  return { slug: known, part: pageSection(known) };
 }
 
 /** The version of a legal text that stands now, to be kept with whoever accepts it. */
 export async function readPageVersion(platform: Base, slug: PageSlug): Promise<number> {
-  return (await readPartCopy(platform, pagePart(slug))).version;
+  return (await readCachedSection(platform, pageSection(slug))).version;
 }
 
 /** Saves a legal text, its HTML reduced to what a page may hold. */
@@ -31,5 +31,5 @@ export async function updatePage(
   const { part } = requirePage(slug);
   const body = changes.body === undefined ? undefined : cleanPageHtml(changes.body);
   if (body !== undefined && !hasPageText(body)) throw invalid({ body: "A text is required" });
-  return updatePart(platform, actor, part, { title: changes.title, body }, version);
+  return updateSection(platform, actor, part, { title: changes.title, body }, version);
 }

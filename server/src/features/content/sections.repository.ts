@@ -3,12 +3,12 @@ import type { Tx } from "#server/db/database.ts";
 import { contentParts, contentVersions } from "#server/db/tables/content.ts";
 import { users } from "#server/db/tables/users.ts";
 
-export type PartRow = typeof contentParts.$inferSelect;
+export type SectionRow = typeof contentParts.$inferSelect;
 
 export const keptVersions = 50;
 
 /** The row of a part, made from its defaults where the part was never seen before. */
-export async function findPart(tx: Tx, part: string, defaults: object): Promise<PartRow> {
+export async function findSection(tx: Tx, part: string, defaults: object): Promise<SectionRow> {
   const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part));
   if (row) return row;
   await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
@@ -16,18 +16,18 @@ export async function findPart(tx: Tx, part: string, defaults: object): Promise<
   return made!;
 }
 
-/** As findPart, and holds the row until the transaction's end, so that writers of one part wait for each other. */
-export async function lockPart(tx: Tx, part: string, defaults: object): Promise<PartRow> {
+/** As findSection, and holds the row until the transaction's end, so that writers of one part wait for each other. */
+export async function lockSection(tx: Tx, part: string, defaults: object): Promise<SectionRow> {
   await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
   const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part)).for("update");
   return row!;
 }
 
-export async function savePart(
+export async function saveSection(
   tx: Tx,
   part: string,
   change: { data: unknown; version: number; beforeReset?: unknown },
-): Promise<PartRow> {
+): Promise<SectionRow> {
   const [row] = await tx.update(contentParts).set(change).where(eq(contentParts.part, part)).returning();
   return row!;
 }
@@ -69,6 +69,6 @@ export async function findVersion(tx: Tx, part: string, version: number): Promis
 }
 
 /** Everything that the site shows as text, to look for a picture's address in it. */
-export async function findAllPartData(tx: Tx): Promise<{ part: string; data: unknown }[]> {
+export async function findAllSectionData(tx: Tx): Promise<{ part: string; data: unknown }[]> {
   return tx.select({ part: contentParts.part, data: contentParts.data }).from(contentParts);
 }

@@ -6,19 +6,19 @@ import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { shownAbout, shownFooter, shownPart } from "./public-view.ts";
+import { publicAbout, publicFooter, publicSection } from "./public-view.ts";
 import {
-  deactivatePart,
-  readPart,
-  readPartCopy,
-  resetPart,
-  restorePart,
-  togglePart,
-  updatePart,
+  deactivateSection,
+  readCachedSection,
+  readSection,
+  resetSection,
+  restoreSection,
+  toggleSection,
+  updateSection,
 } from "./sections.service.ts";
-import { aboutPart, bannerPart, contactPagePart, footerPart } from "./sections.ts";
+import { aboutSection, bannerSection, contactPageSection, footerSection } from "./sections.ts";
 
-export function singlePartRoutes(routes: Routes, platform: Platform): void {
+export function sectionRoutes(routes: Routes, platform: Platform): void {
   bannerRoutes(routes, platform);
   aboutRoutes(routes, platform);
   footerRoutes(routes, platform);
@@ -39,30 +39,34 @@ const wasReset = (label: string) => `${label} reset to default successfully!`;
 const wasRestored = (label: string) => `${label} restored successfully!`;
 
 function bannerRoutes(routes: Routes, platform: Platform): void {
-  const part = bannerPart;
+  const part = bannerSection;
   mount(routes, banner.getBanner).handle(async ({ viewer }) =>
-    answer(isAdmin(viewer) ? await readPart(platform, part) : shownPart(await readPartCopy(platform, part))),
+    answer(
+      isAdmin(viewer)
+        ? await readSection(platform, part)
+        : publicSection(await readCachedSection(platform, part)),
+    ),
   );
   mount(routes, banner.updateBanner).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updatePart(platform, actorOf(incoming), part, changes, version);
+    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Banner section updated successfully!");
   });
   mount(routes, banner.toggleBanner).handle(async (incoming) => {
-    const data = await togglePart(platform, actorOf(incoming), part);
+    const data = await toggleSection(platform, actorOf(incoming), part);
     return answer(data, switched(part.label, data.isActive));
   });
   mount(routes, banner.resetBanner).handle(async (incoming) =>
-    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
   );
   mount(routes, banner.restoreBanner).handle(async (incoming) =>
-    answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
+    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
   mount(routes, banner.deactivateBanner).handle(async (incoming) =>
-    answer(await deactivatePart(platform, actorOf(incoming), part), switched(part.label, false)),
+    answer(await deactivateSection(platform, actorOf(incoming), part), switched(part.label, false)),
   );
   mount(routes, banner.getBannerStats).handle(async () => {
-    const data = await readPart(platform, part);
+    const data = await readSection(platform, part);
     return answer({
       isActive: data.isActive,
       hasYoutubeVideo: data.youtubeUrl !== "",
@@ -73,64 +77,74 @@ function bannerRoutes(routes: Routes, platform: Platform): void {
 }
 
 function aboutRoutes(routes: Routes, platform: Platform): void {
-  const part = aboutPart;
+  const part = aboutSection;
   mount(routes, about.getAbout).handle(async ({ viewer }) =>
-    answer(isAdmin(viewer) ? await readPart(platform, part) : shownAbout(await readPartCopy(platform, part))),
+    answer(
+      isAdmin(viewer)
+        ? await readSection(platform, part)
+        : publicAbout(await readCachedSection(platform, part)),
+    ),
   );
   mount(routes, about.updateAbout).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updatePart(platform, actorOf(incoming), part, changes, version);
+    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
     return answer(data, "About section updated successfully!");
   });
   mount(routes, about.toggleAbout).handle(async (incoming) => {
-    const data = await togglePart(platform, actorOf(incoming), part);
+    const data = await toggleSection(platform, actorOf(incoming), part);
     return answer(data, switched(part.label, data.isActive));
   });
   mount(routes, about.resetAbout).handle(async (incoming) =>
-    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
   );
   mount(routes, about.restoreAbout).handle(async (incoming) =>
-    answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
+    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
   mount(routes, about.deactivateAbout).handle(async (incoming) =>
-    answer(await deactivatePart(platform, actorOf(incoming), part), switched(part.label, false)),
+    answer(await deactivateSection(platform, actorOf(incoming), part), switched(part.label, false)),
   );
 }
 
 function footerRoutes(routes: Routes, platform: Platform): void {
-  const part = footerPart;
+  const part = footerSection;
   mount(routes, footer.getFooter).handle(async ({ viewer }) =>
     answer(
-      isAdmin(viewer) ? await readPart(platform, part) : shownFooter(await readPartCopy(platform, part)),
+      isAdmin(viewer)
+        ? await readSection(platform, part)
+        : publicFooter(await readCachedSection(platform, part)),
     ),
   );
   mount(routes, footer.updateFooter).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updatePart(platform, actorOf(incoming), part, changes, version);
+    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Footer section updated successfully!");
   });
   mount(routes, footer.resetFooter).handle(async (incoming) =>
-    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
   );
   mount(routes, footer.restoreFooter).handle(async (incoming) =>
-    answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
+    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
 }
 
 function contactPageRoutes(routes: Routes, platform: Platform): void {
-  const part = contactPagePart;
+  const part = contactPageSection;
   mount(routes, contact.getContactPage).handle(async ({ viewer }) =>
-    answer(isAdmin(viewer) ? await readPart(platform, part) : shownPart(await readPartCopy(platform, part))),
+    answer(
+      isAdmin(viewer)
+        ? await readSection(platform, part)
+        : publicSection(await readCachedSection(platform, part)),
+    ),
   );
   mount(routes, contact.updateContactPage).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updatePart(platform, actorOf(incoming), part, changes, version);
+    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
     return answer(data, "Contact page updated successfully!");
   });
   mount(routes, contact.resetContactPage).handle(async (incoming) =>
-    answer(await resetPart(platform, actorOf(incoming), part), wasReset(part.label)),
+    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
   );
   mount(routes, contact.restoreContactPage).handle(async (incoming) =>
-    answer(await restorePart(platform, actorOf(incoming), part), wasRestored(part.label)),
+    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
   );
 }

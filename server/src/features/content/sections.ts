@@ -1,7 +1,7 @@
 import type { AboutForm } from "#contract/about.ts";
 import type { BannerForm } from "#contract/banner.ts";
 import type { ContactPageForm } from "#contract/contact-page.ts";
-import type { ContentPartName } from "#contract/content-sections.ts";
+import type { SectionName } from "#contract/content-sections.ts";
 import type { FooterForm } from "#contract/footer.ts";
 import type { PageSlug } from "#contract/pages.ts";
 import { defaultAbout } from "#server/db/seed/content/about.ts";
@@ -11,8 +11,8 @@ import { defaultFooter } from "#server/db/seed/content/footer.ts";
 import { defaultPages } from "#server/db/seed/content/pages.ts";
 
 /** A part of the site's content that exists once. */
-export interface SinglePart<T extends object> {
-  name: ContentPartName;
+export interface Section<T extends object> {
+  name: SectionName;
   /** Begins the texts of its answers: "Footer section reset to default successfully!". */
   label: string;
   /** The shop's own authored state, which a reset brings back. */
@@ -26,31 +26,31 @@ export interface PageText {
   body: string;
 }
 
-export const bannerPart: SinglePart<BannerForm> = {
+export const bannerSection: Section<BannerForm> = {
   name: "banner-section",
   label: "Banner section",
   defaults: defaultBanner,
 };
 
-export const aboutPart: SinglePart<AboutForm> = {
+export const aboutSection: Section<AboutForm> = {
   name: "about-section",
   label: "About section",
   defaults: defaultAbout,
 };
 
-export const footerPart: SinglePart<FooterForm> = {
+export const footerSection: Section<FooterForm> = {
   name: "footer-section",
   label: "Footer section",
   defaults: defaultFooter,
 };
 
-export const contactPagePart: SinglePart<ContactPageForm> = {
+export const contactPageSection: Section<ContactPageForm> = {
   name: "contact-page",
   label: "Contact page",
   defaults: defaultContactPage,
 };
 
-export function pagePart(slug: PageSlug): SinglePart<PageText> {
+export function pageSection(slug: PageSlug): Section<PageText> {
   const { title, body } = defaultPages.find((page) => page.slug === slug)!;
   return { name: slug, label: title, defaults: { title, body }, slug };
 }

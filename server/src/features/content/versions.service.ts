@@ -1,31 +1,38 @@
-import { type ContentPartName, contentPartNames } from "#contract/content-sections.ts";
+import { type SectionName, sectionNames } from "#contract/content-sections.ts";
 import { pageSlugs } from "#contract/pages.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { featureList, restoreListVersion, testimonialList } from "./lists.service.ts";
 import { findVersion, findVersions } from "./sections.repository.ts";
-import { restorePartVersion } from "./sections.service.ts";
-import { aboutPart, bannerPart, contactPagePart, footerPart, pagePart, type SinglePart } from "./sections.ts";
+import { restoreSectionVersion } from "./sections.service.ts";
+import {
+  aboutSection,
+  bannerSection,
+  contactPageSection,
+  footerSection,
+  pageSection,
+  type Section,
+} from "./sections.ts";
 
 type Base = Pick<Platform, "db" | "events">;
 
-function requirePart(name: string): ContentPartName {
-  const known = contentPartNames.find((part) => part === name);
+function requireSectionName(name: string): SectionName {
+  const known = sectionNames.find((part) => part === name);
   if (!known) throw failure("NOT_FOUND");
   return known;
 }
 
-function singlePart(name: ContentPartName): SinglePart<object> {
+function sectionOf(name: SectionName): Section<object> {
   const slug = pageSlugs.find((page) => page === name);
-  if (slug) return pagePart(slug);
-  const parts: SinglePart<object>[] = [bannerPart, aboutPart, footerPart, contactPagePart];
+  if (slug) return pageSection(slug);
+  const parts: Section<object>[] = [bannerSection, aboutSection, footerSection, contactPageSection];
   return parts.find((part) => part.name === name)!;
 }
 
 /** The saved states of a part, newest first. */
 export async function readVersions(platform: Pick<Platform, "db">, part: string) {
-  const rows = await findVersions(platform.db, requirePart(part));
+  const rows = await findVersions(platform.db, requireSectionName(part));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -36,10 +43,10 @@ export async function restoreVersion(
   name: string,
   version: string,
 ): Promise<void> {
-  const part = requirePart(name);
+  const part = requireSectionName(name);
   const saved = /^\d{1,9}$/.test(version) ? await findVersion(platform.db, part, Number(version)) : null;
   if (!saved) throw failure("NOT_FOUND", "Version not found.");
   if (part === "features-section") await restoreListVersion(platform, actor, featureList, saved.data);
   else if (part === "testimonials") await restoreListVersion(platform, actor, testimonialList, saved.data);
-  else await restorePartVersion(platform, actor, singlePart(part), saved.data);
+  else await restoreSectionVersion(platform, actor, sectionOf(part), saved.data);
 }

@@ -1,6 +1,6 @@
 import { renderMail } from "./render-mail.ts";
 
-export interface FramedMail {
+export interface LayoutMail {
   title: string;
   /** Plain texts; line breaks stay. */
   paragraphs: readonly string[];
@@ -11,8 +11,8 @@ export interface FramedMail {
   appUrl?: string | undefined;
 }
 
-/** A mail in the shop's frame, for features that write their own texts: `queueMail(tx, { ...await frameMail(…) })`. */
-export async function frameMail(mail: FramedMail): Promise<{ html: string; text: string }> {
+/** A mail in the shop's frame, for features that write their own texts: `queueMail(tx, { ...await wrapInLayout(…) })`. */
+export async function wrapInLayout(mail: LayoutMail): Promise<{ html: string; text: string }> {
   const { title, paragraphs, button } = mail;
   const appUrl = mail.appUrl ?? (button ? new URL(button.url).origin : "http://localhost:3000");
   return renderMail(

@@ -20,9 +20,9 @@ interface MailRequest {
  * What the demo's mails look like, at /demo/mail. They hold reset links, so where the shop's public address is not
  * this very machine, only an admin may look.
  */
-export function demoMailPages(routes: Routes, platform: Platform): void {
+export function mailCatcherRoutes(routes: Routes, platform: Platform): void {
   const { app } = routes;
-  const guard = { onRequest: (request: FastifyRequest) => requireReader(routes, platform, request) };
+  const guard = { onRequest: (request: FastifyRequest) => requireMailAccess(routes, platform, request) };
 
   app.get<MailRequest>("/demo/mail", guard, async (request, reply) => {
     const page = Math.max(1, Number.parseInt(request.query.page ?? "1", 10) || 1);
@@ -73,7 +73,7 @@ function sendHtml(reply: FastifyReply, html: string, policy = pagePolicy): Fasti
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** The Host header is looked at too: a foreign name that was made to point here is some other site's page. */
-async function requireReader(routes: Routes, platform: Platform, request: FastifyRequest): Promise<void> {
+async function requireMailAccess(routes: Routes, platform: Platform, request: FastifyRequest): Promise<void> {
   const hostname = (request.headers.host ?? "").replace(/:\d+$/, "");
   if (loopback.test(new URL(platform.config.appUrl).hostname) && loopback.test(hostname)) return;
   const viewer = await routes.resolveViewer(request);

@@ -17,7 +17,7 @@ async function wakeSender(tx: Tx): Promise<void> {
 }
 
 /** Queues a failed mail anew, with all its tries. False where it is not failed, or was emptied by an erasure. */
-export async function queueAgain(tx: Tx, id: number): Promise<boolean> {
+export async function requeue(tx: Tx, id: number): Promise<boolean> {
   const queued = await tx
     .update(outbox)
     .set({ status: "queued", attempts: 0, lastError: null, nextAttemptAt: sql`now()` })
@@ -76,7 +76,7 @@ export async function markFailed(
   await tx.update(outbox).set({ status: "failed", lastError }).where(claimed(mail));
 }
 
-export async function putOff(
+export async function reschedule(
   tx: Tx,
   mail: Pick<OutboxRow, "id" | "attempts">,
   seconds: number,

@@ -3,7 +3,7 @@ import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readMessageLog, sendAgain, sendMessage } from "./mail.service.ts";
-import { demoMailPages } from "./mail-catcher.ts";
+import { mailCatcherRoutes } from "./mail-catcher.ts";
 
 export function mailRoutes(routes: Routes, platform: Platform): void {
   mount(routes, sendMessageCall).handle(async (incoming) => {
@@ -22,5 +22,5 @@ export function mailRoutes(routes: Routes, platform: Platform): void {
     return { success: true, message: "Message queued again." };
   });
 
-  if (platform.config.demo) demoMailPages(routes, platform);
+  if (platform.config.demo) mailCatcherRoutes(routes, platform);
 }

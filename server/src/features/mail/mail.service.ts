@@ -11,12 +11,12 @@ import {
   type LogFilter,
   listMails,
   type OutboxRow,
-  queueAgain,
+  requeue,
 } from "./mail.repository.ts";
 import { queueMail } from "./queue-mail.ts";
 import { type MailBrand, renderMail } from "./render-mail.ts";
 import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
-import { openedMail } from "./seal-mail.ts";
+import { decryptMail } from "./seal-mail.ts";
 
 export { eraseMails } from "./erasure.repository.ts";
 
@@ -57,7 +57,7 @@ export async function sendMessage(
 export async function sendAgain(platform: Pick<Platform, "db">, actor: Actor, id: string): Promise<void> {
   const mail = await findLogged(platform.db, id);
   await platform.db.transaction(async (tx) => {
-    if (!(await queueAgain(tx, mail.id))) throw failure("CONFLICT", whyNotAgain(mail));
+    if (!(await requeue(tx, mail.id))) throw failure("CONFLICT", whyNotAgain(mail));
     const action = "POST /message-log/{id}/send-again";
     await recordAudit(tx, actor, {
       action,
@@ -122,5 +122,5 @@ export async function readMail(
   platform: Pick<Platform, "db" | "encryption">,
   id: string,
 ): Promise<OutboxRow> {
-  return openedMail(platform, await findLogged(platform.db, id));
+  return decryptMail(platform, await findLogged(platform.db, id));
 }

@@ -11,7 +11,7 @@ export interface Mail {
   templateName: string;
   replyTo?: string;
   attachments?: { name: string; mimeType: string; base64: string }[];
-  /** The contents were sealed by `sealedMail`. */
+  /** The contents were sealed by `encryptMail`. */
   sealed?: boolean;
   /** When the link in it ends; it is not sent after that. */
   expiresAt?: Date;

@@ -6,11 +6,11 @@ import {
   type OutgoingMail,
   sendSeconds,
 } from "#server/providers/mail/mail-provider.ts";
-import { claimMail, markFailed, markSent, type OutboxRow, putOff } from "./mail.repository.ts";
-import { openedMail } from "./seal-mail.ts";
+import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./mail.repository.ts";
+import { decryptMail } from "./seal-mail.ts";
 
 /** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
-export const pauses = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
+export const retryDelays = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];
 
 /** Longer than any hand-over takes, so that a mail under way is never taken twice while its sender lives. */
 const leaseSeconds = sendSeconds + 60;
@@ -65,7 +65,7 @@ async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow)
     failpoint("mail-recorded");
     return;
   }
-  const pause = delivery.result === "refused" ? undefined : pauses[mail.attempts - 1];
+  const pause = delivery.result === "refused" ? undefined : retryDelays[mail.attempts - 1];
   if (pause === undefined) {
     log.error(
       { mail: mail.id, attempts: mail.attempts, reason: delivery.detail },
@@ -77,7 +77,7 @@ async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow)
       { mail: mail.id, attempts: mail.attempts, reason: delivery.detail },
       "a mail could not be sent yet",
     );
-    await putOff(db, mail, pause, delivery.detail);
+    await reschedule(db, mail, pause, delivery.detail);
   }
 }
 
@@ -87,7 +87,7 @@ async function deliver(platform: Needs, provider: MailProvider, mail: OutboxRow)
     return { result: "refused", detail: "The link in it has expired." };
   let opened: OutboxRow;
   try {
-    opened = openedMail(platform, mail);
+    opened = decryptMail(platform, mail);
   } catch {
     return { result: "refused", detail: "The mail was sealed under another APP_SECRET." };
   }

@@ -1,6 +1,6 @@
 import { displayMoney } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
-import { frameMail } from "#server/features/mail/frame-mail.ts";
+import { wrapInLayout } from "#server/features/mail/frame-mail.ts";
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
@@ -176,11 +176,11 @@ async function receiptMail(
   }
 }
 
-type Frame = Parameters<typeof frameMail>[0];
+type Frame = Parameters<typeof wrapInLayout>[0];
 
 async function framed(platform: Platform, frame: Frame): Promise<Pick<Mail, "html" | "text">> {
   try {
-    return await frameMail({ ...frame, ...(await mailBrand(platform)) });
+    return await wrapInLayout({ ...frame, ...(await mailBrand(platform)) });
   } catch (error) {
     platform.log.error({ err: error }, "a mail could not be framed");
     return plain([...frame.paragraphs, ...(frame.button ? [frame.button.url] : [])]);

@@ -1,7 +1,7 @@
 import { getSupportEvents } from "#contract/support-events.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { listenToTickets } from "./support-events.ts";
+import { subscribe } from "./support-events.ts";
 import { isStaff } from "./tickets/ticket-access.ts";
 
 /** Tells a browser which of its tickets changed. */
@@ -11,7 +11,7 @@ export function supportEventRoutes(routes: Routes, platform: Platform): void {
     let stopListening = () => {};
     const stream = routes.streams.open(incoming, () => stopListening());
     const reader = { id: viewer.id, staff: isStaff(viewer) };
-    stopListening = listenToTickets(platform.events, reader, (event) => stream.send(event, "support"));
+    stopListening = subscribe(platform.events, reader, (event) => stream.send(event, "support"));
     stream.send({}, "ready");
     return undefined;
   });

@@ -4,14 +4,14 @@ import type { Platform } from "#server/platform/platform.ts";
 
 const topic = "support";
 
-export interface SupportNews extends SupportEvent {
+export interface TicketEvent extends SupportEvent {
   ownerId: string | null;
   /** Only this person is concerned. */
   readerId?: string;
 }
 
 /** Tells every process that a ticket changed; inside a transaction it goes out with the commit. */
-export async function tellOfTicket(
+export async function publishTicketEvent(
   events: Platform["events"],
   tx: Tx,
   ticket: { id: string; userId: string | null },
@@ -21,7 +21,7 @@ export async function tellOfTicket(
 }
 
 /** Tells a person's own tabs what the person has read in one of them. */
-export async function tellReader(
+export async function publishReadReceipt(
   events: Platform["events"],
   tx: Tx,
   ticketId: string,
@@ -37,7 +37,7 @@ const staffKinds = new Set<SupportEvent["kind"]>(["note", "presence"]);
  * Hears of the tickets that concern one reader: all of them for the staff, the own ones for everyone else. After a
  * lost connection to the database it says that something was missed. Returns how to end it.
  */
-export function listenToTickets(
+export function subscribe(
   events: Platform["events"],
   reader: { id: string; staff: boolean },
   hear: (event: SupportEvent) => void,
@@ -47,7 +47,7 @@ export function listenToTickets(
       hear({ ticketId: null, kind: "missed" });
       return;
     }
-    const { ticketId, ownerId, kind, readerId } = data as SupportNews;
+    const { ticketId, ownerId, kind, readerId } = data as TicketEvent;
     if (readerId !== undefined) {
       if (readerId === reader.id) hear({ ticketId, kind });
     } else if (reader.staff || (ownerId === reader.id && !staffKinds.has(kind))) hear({ ticketId, kind });

@@ -1,7 +1,7 @@
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
-import { sealedMail } from "#server/features/mail/seal-mail.ts";
+import { encryptMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";
@@ -10,7 +10,7 @@ import type { Side, TicketRow } from "./tickets/tickets.repository.ts";
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
 
-interface NewMessage {
+interface MailedMessage {
   sender: Side;
   message: string;
   /** How many files go along with it. */
@@ -26,18 +26,22 @@ const noticeMilliseconds = 10 * 60 * 1000;
  * The mails that tell the other side of a message. Made before the transaction that writes it, since they take
  * the template and other rows; queued in it.
  */
-export async function mailsForMessage(platform: Needs, ticket: Ticket, entry: NewMessage): Promise<Mail[]> {
+export async function mailsForMessage(
+  platform: Needs,
+  ticket: Ticket,
+  entry: MailedMessage,
+): Promise<Mail[]> {
   if (entry.sender === "user") return noticesToStaff(platform, ticket, entry);
   return ticket.userId === null
     ? [await answerToVisitor(platform, ticket, entry)]
-    : answerToMember(platform, ticket, ticket.userId, entry);
+    : answerToUser(platform, ticket, ticket.userId, entry);
 }
 
-async function answerToMember(
+async function answerToUser(
   platform: Needs,
   ticket: Ticket,
   ownerId: string,
-  { message, files }: Pick<NewMessage, "message" | "files">,
+  { message, files }: Pick<MailedMessage, "message" | "files">,
 ): Promise<Mail[]> {
   const owner = await findOwnerAddress(platform.db, ownerId);
   if (!owner) return [];
@@ -53,7 +57,7 @@ async function answerToMember(
 async function answerToVisitor(
   platform: Needs,
   ticket: Ticket,
-  { message, files }: Pick<NewMessage, "message" | "files">,
+  { message, files }: Pick<MailedMessage, "message" | "files">,
 ): Promise<Mail> {
   const replyUrl = `${platform.config.appUrl}/support/reply?token=${guestToken(platform, ticket.id)}`;
   const body = await renderMail(
@@ -61,7 +65,7 @@ async function answerToVisitor(
     { customerName: ticket.userName, subject: ticket.subject, message, files, replyUrl },
     await mailBrand(platform),
   );
-  return sealedMail(platform, {
+  return encryptMail(platform, {
     to: ticket.userEmail,
     subject: `Re: ${ticket.subject}`,
     ...body,
@@ -74,7 +78,7 @@ async function answerToVisitor(
 async function noticesToStaff(
   platform: Needs,
   ticket: Ticket,
-  entry: Omit<NewMessage, "sender">,
+  entry: Omit<MailedMessage, "sender">,
 ): Promise<Mail[]> {
   const assignee = ticket.assigneeId ? await findStaff(platform.db, ticket.assigneeId) : null;
   const staff = (assignee ? [assignee] : await listStaff(platform.db)).filter(

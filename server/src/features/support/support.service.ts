@@ -1,8 +1,8 @@
 import type { TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { giveUpAttachmentsOf } from "./attachments/attachments.repository.ts";
-import { dropLooseAttachments } from "./attachments/attachments.ts";
+import { discardAttachmentsOf } from "./attachments/attachments.repository.ts";
+import { deleteUnusedAttachments } from "./attachments/attachments.ts";
 import { eraseTicketsOf } from "./tickets/erasure.repository.ts";
 import { recordsOf } from "./tickets/ticket-records.ts";
 import { listTickets } from "./tickets/tickets.repository.ts";
@@ -16,13 +16,13 @@ export async function eraseSupport(
   userId: string,
   pseudonym: { name: string; email: string },
 ): Promise<void> {
-  await giveUpAttachmentsOf(tx, userId);
+  await discardAttachmentsOf(tx, userId);
   await eraseTicketsOf(tx, userId, pseudonym);
 }
 
 /** Removes the files of erased persons. What can't be removed now goes with the hourly cleaning. */
 export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
-  await dropLooseAttachments(platform);
+  await deleteUnusedAttachments(platform);
 }
 
 /** Everything a person wrote to the support and got from it, for the export of their data. */

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ContentPartName } from "#contract/content-sections.ts";
+import type { SectionName } from "#contract/content-sections.ts";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { StatusCard, type StatusFact } from "#web/ui/editing/panel.tsx";
@@ -13,7 +13,7 @@ import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
  * section, the form, and the real public component beside it. `children` are the form's fields.
  */
 export function SectionEditor<R extends { version: number }, V>(props: {
-  section: ContentPartName;
+  section: SectionName;
   label: string;
   state: SectionEditorState<R, V>;
   statusTitle: string;

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import {
-  type ContentPartName,
   listContentVersions,
   restoreContentVersion,
   type SavedVersion,
+  type SectionName,
 } from "#contract/content-sections.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useNestedConfirm } from "#web/ui/confirm.tsx";
@@ -21,7 +21,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
  * back. `restoreReset` brings back the state before the last reset, where there is one.
  */
 export function VersionsDrawer(props: {
-  section: ContentPartName;
+  section: SectionName;
   label: string;
   /** Something is typed that would be lost. */
   unsaved?: boolean;

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { insertBalance, mayHaveSession } from "../accounts.repository.ts";
+import { canSignIn, insertBalance } from "../accounts.repository.ts";
 
 interface EndpointContext {
   path?: string | undefined;
@@ -29,7 +29,7 @@ const withoutTokens = {
  * What the shop adds to the library's rows. `present` gives the transaction that the library has open: user,
  * identity, balance and gift come to be together or not at all.
  */
-export function accountHooks(platform: Platform, present: () => Tx) {
+export function databaseHooksOf(platform: Platform, present: () => Tx) {
   return {
     user: {
       create: {
@@ -56,7 +56,7 @@ export function accountHooks(platform: Platform, present: () => Tx) {
     session: {
       create: {
         before: async (session: { userId: string }) => {
-          if (await mayHaveSession(present(), session.userId)) return;
+          if (await canSignIn(present(), session.userId)) return;
           const { message } = errorTable.USER_DISABLED;
           throw new APIError("FORBIDDEN", { code: "USER_DISABLED", message });
         },

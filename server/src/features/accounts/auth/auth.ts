@@ -8,8 +8,8 @@ import { users } from "#server/db/tables/users.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "../accounts.repository.ts";
-import { accountHooks } from "./auth-hooks.ts";
-import { libraryLog } from "./call-better-auth.ts";
+import { databaseHooksOf } from "./auth-hooks.ts";
+import { authLogger } from "./call-better-auth.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./password-mails.ts";
 
@@ -31,17 +31,17 @@ export function createAuth(platform: Platform) {
     basePath: "/api/auth",
     secret: platform.appSecret,
     trustedOrigins: [config.appUrl],
-    logger: libraryLog,
+    logger: authLogger,
     // Else it prints what went wrong past the shop's log.
     onAPIError: { throw: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    database: drizzleAdapter(rememberingTransaction(platform.db, transactions), {
+    database: drizzleAdapter(withTransactionContext(platform.db, transactions), {
       provider: "pg",
       transaction: true,
       schema: { user: users, session: sessions, account: identities, verification: verifications },
     }),
-    databaseHooks: accountHooks(platform, () => transactions.getStore() ?? platform.db),
+    databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
       cookiePrefix: "thumbsmith",
@@ -98,7 +98,7 @@ function socialProviders({ twitter, ...others }: Config["federated"]) {
 }
 
 /** The library hands its hooks no transaction; this one lets them find the one that they run in. */
-function rememberingTransaction(db: Db, transactions: AsyncLocalStorage<Tx>): Db {
+function withTransactionContext(db: Db, transactions: AsyncLocalStorage<Tx>): Db {
   const transaction: Db["transaction"] = (work, config) =>
     db.transaction((tx) => transactions.run(tx, () => work(tx)), config);
   return new Proxy(db, {

@@ -22,7 +22,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
  * The headers that the library may read: the cookie, the browser's name, and the client's address as the server
  * knows it, whatever the client says.
  */
-export function libraryHeaders(request: FastifyRequest): Headers {
+export function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ "x-client-address": request.address });
   for (const name of ["cookie", "user-agent"] as const) {
     const value = request.headers[name];
@@ -35,7 +35,7 @@ export function libraryHeaders(request: FastifyRequest): Headers {
  * Hands one of the library's answers on: its cookies to the browser, its body as the JSON that it becomes, without
  * the fields that the call does not name. Its errors are thrown as the shop's own.
  */
-export async function fromLibrary<C extends Call>(
+export async function relayAuthResponse<C extends Call>(
   call: C,
   reply: FastifyReply,
   work: Promise<{ headers: Headers | null; response: unknown }>,
@@ -45,7 +45,7 @@ export async function fromLibrary<C extends Call>(
     for (const cookie of headers?.getSetCookie() ?? []) reply.header("set-cookie", cookie);
     return call.answer.parse(JSON.parse(JSON.stringify(response))) as z.output<C["answer"]>;
   } catch (error) {
-    throw libraryFailure(error);
+    throw authFailure(error);
   }
 }
 
@@ -55,18 +55,18 @@ export async function fromLibrary<C extends Call>(
  */
 const faults = new AsyncLocalStorage<{ cause?: Error; refusal?: string }>();
 
-export function rememberLibraryFaults(app: FastifyInstance): void {
+export function captureAuthFaults(app: FastifyInstance): void {
   app.addHook("onRequest", (_request, _reply, done) => faults.run({}, done));
 }
 
 /** What the library told its log of this request, for ours. */
-export function libraryFault(): { err?: Error | undefined; refusal?: string | undefined } {
+export function authFault(): { err?: Error | undefined; refusal?: string | undefined } {
   const { cause, refusal } = faults.getStore() ?? {};
   return { err: cause, refusal };
 }
 
 /** The library's log: nothing is written, the fault is kept for the request that met it. */
-export const libraryLog = {
+export const authLogger = {
   level: "error",
   log(_level: string, _message: string, ...details: unknown[]) {
     const store = faults.getStore();
@@ -80,13 +80,13 @@ export const libraryLog = {
 } as const;
 
 /** The library's code, as long as it is not one of its faults. */
-export function libraryCode(error: unknown): string | null {
+export function authErrorCode(error: unknown): string | null {
   if (!isAPIError(error)) return null;
   return (error.body as { code?: string } | undefined)?.code ?? null;
 }
 
-export function libraryFailure(error: unknown): unknown {
-  const code = libraryCode(error);
+export function authFailure(error: unknown): unknown {
+  const code = authErrorCode(error);
   const known = code && (renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null));
   if (known) return failure(known, messages[known], { cause: error });
   return (isAPIError(error) && faults.getStore()?.cause) || error;

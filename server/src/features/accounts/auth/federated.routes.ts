@@ -6,7 +6,7 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession } from "../accounts.repository.ts";
 import type { Auth } from "./auth.ts";
-import { fromLibrary, libraryFault, libraryHeaders } from "./call-better-auth.ts";
+import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { federatedAddress, withFederatedFetch } from "./federated-fetch.ts";
 
 /** How a sign-in ends that nobody but the person at the popup can do anything about. */
@@ -25,7 +25,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
 
   mount(routes, signInFederated).handle(async ({ body, request, reply }) => {
     if (!config.federated[body.provider]) throw failure("NOT_FOUND");
-    const answer = await fromLibrary(
+    const answer = await relayAuthResponse(
       signInFederated,
       reply,
       auth.api.signInSocial({
@@ -35,7 +35,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
           errorCallbackURL: federatedEndPath,
           disableRedirect: true,
         },
-        headers: libraryHeaders(request),
+        headers: authHeaders(request),
         returnHeaders: true,
       }),
     );
@@ -57,7 +57,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
-    const headers = libraryHeaders(request);
+    const headers = authHeaders(request);
     const callback = new Request(new URL(request.url, config.appUrl), { headers });
     const response = await withFederatedFetch(config, () => auth.handler(callback)).catch((err: Error) => ({
       headers: new Headers({ location: `${federatedEndPath}?error=failed` }),
@@ -73,7 +73,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
       const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
       platform.log.info({ ...facts, userId: session?.user.id }, "signed in");
     } else if (!ofThePerson.has(code)) {
-      const cause = { ...libraryFault(), ...("err" in response ? { err: response.err } : {}) };
+      const cause = { ...authFault(), ...("err" in response ? { err: response.err } : {}) };
       platform.log.warn({ ...facts, code, ...cause }, "signing in by another service failed");
     }
     return target;

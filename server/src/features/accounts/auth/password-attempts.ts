@@ -20,7 +20,7 @@ const tooMany = "Too many failed login attempts. Please try again later.";
 
 type Needs = Pick<Platform, "rateLimits">;
 
-export interface Guesser {
+export interface AttemptSource {
   email: string;
   address: string;
   /** What tells the account's own browsers apart from all others: a known device or a session. */
@@ -40,7 +40,7 @@ export interface PasswordAttempt {
  */
 export async function startPasswordAttempt(
   { rateLimits }: Needs,
-  { email, address, device }: Guesser,
+  { email, address, device }: AttemptSource,
 ): Promise<PasswordAttempt> {
   const account = accountKey(email);
   if (device) {
@@ -62,9 +62,9 @@ export async function startPasswordAttempt(
 }
 
 /** Who has set a new password by the mail's link has proven more than any guess. */
-export async function forgetPasswordAttempts(
+export async function clearPasswordAttempts(
   { rateLimits }: Needs,
-  { email, address }: Pick<Guesser, "email" | "address">,
+  { email, address }: Pick<AttemptSource, "email" | "address">,
 ): Promise<void> {
   const account = accountKey(email);
   await rateLimits.reset(perAccount, `${account}:${address}`);

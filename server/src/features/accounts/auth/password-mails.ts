@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
-import { sealedMail } from "#server/features/mail/seal-mail.ts";
+import { encryptMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 type Base = Pick<Platform, "db" | "events" | "config">;
@@ -21,7 +21,7 @@ export async function queueResetLink(
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
   const mail = { to, subject, ...body, templateName: "Reset password", expiresAt };
-  await queueMail(platform.db, sealedMail(platform, mail));
+  await queueMail(platform.db, encryptMail(platform, mail));
 }
 
 export async function queuePasswordChanged(

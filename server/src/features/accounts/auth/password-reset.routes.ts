@@ -3,26 +3,26 @@ import { failure, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findAccountByEmail, findAccountById } from "../accounts.repository.ts";
+import { findUserByEmail, findUserById } from "../accounts.repository.ts";
 import { requireEmail } from "../email.ts";
 import type { Auth } from "./auth.ts";
-import { fromLibrary, libraryHeaders } from "./call-better-auth.ts";
+import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import { countResetMail, forgetPasswordAttempts } from "./password-attempts.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { clearPasswordAttempts, countResetMail } from "./password-attempts.ts";
+import { requireStrongPassword } from "./password-rules.ts";
 
 export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, requestPasswordReset).handle(async ({ body, request, reply }) => {
     if (body.email === "") throw invalid({ email: "Please enter your email address" });
     const email = requireEmail(body.email, "Please enter a valid email address.");
-    const account = await findAccountByEmail(platform.db, email);
+    const account = await findUserByEmail(platform.db, email);
     await countResetMail(platform, email, account && (await knownDevice(platform, request, account.id)));
     if (!account) {
       const message = "No user found with this email address.";
       throw failure("USER_NOT_FOUND", message, { fields: { email: message } });
     }
-    const headers = libraryHeaders(request);
-    await fromLibrary(
+    const headers = authHeaders(request);
+    await relayAuthResponse(
       requestPasswordReset,
       reply,
       auth.api.requestPasswordReset({ body: { email }, headers, returnHeaders: true }),
@@ -36,20 +36,19 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     // Looked at before it is used up, so that a password that is refused leaves the link good.
     const { internalAdapter } = await auth.$context;
     const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-    const person =
-      link && link.expiresAt > new Date() ? await findAccountById(platform.db, link.value) : null;
+    const person = link && link.expiresAt > new Date() ? await findUserById(platform.db, link.value) : null;
     if (!person) throw failure("INVALID_TOKEN");
-    await requireGoodPassword(body.newPassword, person, "newPassword");
-    const answer = await fromLibrary(
+    await requireStrongPassword(body.newPassword, person, "newPassword");
+    const answer = await relayAuthResponse(
       resetPassword,
       reply,
       auth.api.resetPassword({
         body: { newPassword: body.newPassword, token },
-        headers: libraryHeaders(request),
+        headers: authHeaders(request),
         returnHeaders: true,
       }),
     );
-    await forgetPasswordAttempts(platform, { email: person.email, address: addressKey(request) });
+    await clearPasswordAttempts(platform, { email: person.email, address: addressKey(request) });
     await rememberDevice(platform, reply, person.id);
     return answer;
   });

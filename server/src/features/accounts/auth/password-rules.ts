@@ -5,7 +5,7 @@ import { isCommonPassword } from "./common-passwords.ts";
  * Refuses a new password that is too short, too long or guessed at once: one of the commonest, or the
  * person's own e-mail or name. `field` is where the screen shows it.
  */
-export async function requireGoodPassword(
+export async function requireStrongPassword(
   password: string,
   person: { email: string; name: string } | null,
   field: "password" | "newPassword",

@@ -16,7 +16,7 @@ export function cookieValue(header: string, name: string): string | null {
 }
 
 /** What a signed cookie holds, as better-call signs it (`value.base64(HMAC-SHA-256)`); null where it does not hold. */
-export function signedValue(signed: string, secret: string): string | null {
+export function unsignCookie(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf(".");
   if (dot < 1) return null;
   const value = signed.slice(0, dot);

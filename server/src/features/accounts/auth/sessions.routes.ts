@@ -12,33 +12,33 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteVerificationsOf } from "../accounts.repository.ts";
 import type { Auth } from "./auth.ts";
-import { fromLibrary, libraryHeaders } from "./call-better-auth.ts";
+import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { queuePasswordChanged } from "./password-mails.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { requireStrongPassword } from "./password-rules.ts";
 
 /** The library's calls that a signed-in person makes. What it offers beside the mounted ones answers 404. */
-export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, signOut).handle(async ({ request, reply }) => {
-    const headers = libraryHeaders(request);
-    return fromLibrary(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    return relayAuthResponse(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
   });
 
   mount(routes, getSession).handle(async ({ viewer, request, reply }) => {
     if (!viewer) return null;
-    const headers = libraryHeaders(request);
-    return fromLibrary(getSession, reply, auth.api.getSession({ headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    return relayAuthResponse(getSession, reply, auth.api.getSession({ headers, returnHeaders: true }));
   });
 
   mount(routes, changePassword).handle(async ({ body, viewer, request, reply }) => {
-    await requireGoodPassword(body.newPassword, viewer, "newPassword");
+    await requireStrongPassword(body.newPassword, viewer, "newPassword");
     const attempt = await startPasswordAttempt(platform, {
       email: viewer.email,
       address: addressKey(request),
       device: viewer.sessionId,
     });
-    const answer = await fromLibrary(
+    const answer = await relayAuthResponse(
       changePassword,
       reply,
       auth.api.changePassword({
@@ -47,7 +47,7 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
           newPassword: body.newPassword,
           revokeOtherSessions: true,
         },
-        headers: libraryHeaders(request),
+        headers: authHeaders(request),
         returnHeaders: true,
       }),
     );
@@ -59,23 +59,31 @@ export function identityRoutes(routes: Routes, platform: Platform, auth: Auth): 
   });
 
   mount(routes, listSessions).handle(async ({ request, reply }) => {
-    const headers = libraryHeaders(request);
-    return fromLibrary(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    return relayAuthResponse(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
   });
 
   mount(routes, revokeSession).handle(async ({ body, request, reply }) => {
-    const headers = libraryHeaders(request);
-    return fromLibrary(revokeSession, reply, auth.api.revokeSession({ body, headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    return relayAuthResponse(
+      revokeSession,
+      reply,
+      auth.api.revokeSession({ body, headers, returnHeaders: true }),
+    );
   });
 
   mount(routes, revokeSessions).handle(async ({ request, reply }) => {
-    const headers = libraryHeaders(request);
-    return fromLibrary(revokeSessions, reply, auth.api.revokeSessions({ headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    return relayAuthResponse(
+      revokeSessions,
+      reply,
+      auth.api.revokeSessions({ headers, returnHeaders: true }),
+    );
   });
 
   mount(routes, revokeOtherSessions).handle(async ({ request, reply }) => {
-    const headers = libraryHeaders(request);
-    return fromLibrary(
+    const headers = authHeaders(request);
+    return relayAuthResponse(
       revokeOtherSessions,
       reply,
       auth.api.revokeOtherSessions({ headers, returnHeaders: true }),

@@ -5,33 +5,33 @@ import { type Failure, failure } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSession, findAccountByEmail } from "../accounts.repository.ts";
+import { deleteSession, findUserByEmail } from "../accounts.repository.ts";
 import { requireEmail } from "../email.ts";
 import type { Auth } from "./auth.ts";
-import { fromLibrary, libraryCode, libraryFailure, libraryHeaders } from "./call-better-auth.ts";
+import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
-import { requireGoodPassword } from "./password-rules.ts";
+import { requireStrongPassword } from "./password-rules.ts";
 
 export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
     const { name, password, rememberMe } = body;
     const email = requireEmail(body.email);
-    await requireGoodPassword(password, { email, name }, "password");
+    await requireStrongPassword(password, { email, name }, "password");
     // Read before the library opens its transaction, so that no transaction waits for a second connection.
     const acceptedTerms = body.termsAccepted ? await readPageVersion(platform, "terms") : undefined;
     const made = auth.api
       .signUpEmail({
         body: { name, email, password, rememberMe, ...{ acceptedTerms } },
-        headers: libraryHeaders(request),
+        headers: authHeaders(request),
         returnHeaders: true,
       })
       .catch(async (error: unknown) => {
         // Of two sign-ups at once with one e-mail, the table lets one through.
-        const lost = libraryCode(error) === "FAILED_TO_CREATE_USER";
-        throw lost && (await findAccountByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
+        const lost = authErrorCode(error) === "FAILED_TO_CREATE_USER";
+        throw lost && (await findUserByEmail(platform.db, email)) ? failure("USER_ALREADY_EXISTS") : error;
       });
-    const answer = await fromLibrary(signUp, reply, made);
+    const answer = await relayAuthResponse(signUp, reply, made);
     await rememberDevice(platform, reply, answer.user.id);
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;
@@ -39,7 +39,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
 
   mount(routes, signIn).handle(async ({ body, viewer, request, reply }) => {
     const email = requireEmail(body.email);
-    const account = await findAccountByEmail(platform.db, email);
+    const account = await findUserByEmail(platform.db, email);
     const device = account && (await knownDevice(platform, request, account.id));
     const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
@@ -47,16 +47,16 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     const signedIn = auth.api
       .signInEmail({
         body: { email, password: body.password, rememberMe: body.rememberMe },
-        headers: libraryHeaders(request),
+        headers: authHeaders(request),
         returnHeaders: true,
       })
       .catch(async (error: unknown) => {
-        const code = libraryCode(error);
+        const code = authErrorCode(error);
         if (code === "USER_DISABLED") await attempt.succeeded();
-        if (code !== "INVALID_EMAIL_OR_PASSWORD") throw libraryFailure(error);
+        if (code !== "INVALID_EMAIL_OR_PASSWORD") throw authFailure(error);
         throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
       });
-    const answer = await fromLibrary(signIn, reply, signedIn);
+    const answer = await relayAuthResponse(signIn, reply, signedIn);
     platform.log.info(
       { requestId: request.id, userId: answer.user.id, address: request.address },
       "signed in",

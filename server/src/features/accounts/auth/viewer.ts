@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tx } from "#server/db/database.ts";
 import type { ResolveViewer } from "#server/platform/http/viewer.ts";
 import type { Auth } from "./auth.ts";
-import { libraryFailure } from "./call-better-auth.ts";
-import { cookieValue, signedValue } from "./session-cookie.ts";
+import { authFailure } from "./call-better-auth.ts";
+import { cookieValue, unsignCookie } from "./session-cookie.ts";
 import { findViewer } from "./viewer.repository.ts";
 
 /**
@@ -13,15 +13,15 @@ import { findViewer } from "./viewer.repository.ts";
  * one query of the shop's own rather than the library's three steps, since every call begins with it. The library is
  * asked when the session is due to be prolonged.
  */
-export function viewerResolver(auth: Auth, db: Tx): ResolveViewer {
+export function createViewerResolver(auth: Auth, db: Tx): ResolveViewer {
   return async ({ headers: { cookie } }, reply) => {
-    const token = await tokenIn(auth, cookie);
+    const token = await sessionTokenIn(auth, cookie);
     const found = token && (await findViewer(db, token));
     if (!cookie || !found) return null;
     const { sessionConfig } = await auth.$context;
     const { expiresAt, ...viewer } = found;
     const dueAt = expiresAt.getTime() - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1000;
-    if (reply && dueAt <= Date.now() && !(await prolong(auth, cookie, reply))) return null;
+    if (reply && dueAt <= Date.now() && !(await refreshSession(auth, cookie, reply))) return null;
     return viewer;
   };
 }
@@ -30,19 +30,19 @@ export function viewerResolver(auth: Auth, db: Tx): ResolveViewer {
  * Tells without the database whether the shop has once signed the request's cookie. The session may have ended since,
  * so that this opens nothing.
  */
-export function sessionTeller(auth: Auth): (request: FastifyRequest) => Promise<boolean> {
-  return async ({ headers: { cookie } }) => (await tokenIn(auth, cookie)) !== null;
+export function signedSessionChecker(auth: Auth): (request: FastifyRequest) => Promise<boolean> {
+  return async ({ headers: { cookie } }) => (await sessionTokenIn(auth, cookie)) !== null;
 }
 
-async function tokenIn(auth: Auth, cookie: string | undefined): Promise<string | null> {
+async function sessionTokenIn(auth: Auth, cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
   const { authCookies, secret } = await auth.$context;
   const signed = cookieValue(cookie, authCookies.sessionToken.name);
-  return signed && signedValue(signed, secret);
+  return signed && unsignCookie(signed, secret);
 }
 
 /** Prolongs session and cookie alike, since a browser drops a cookie at its own end. False where it ended meanwhile. */
-async function prolong(auth: Auth, cookie: string, reply: FastifyReply): Promise<boolean> {
+async function refreshSession(auth: Auth, cookie: string, reply: FastifyReply): Promise<boolean> {
   try {
     const headers = fromNodeHeaders({ cookie });
     const found = await auth.api.getSession({ headers, returnHeaders: true });
@@ -50,6 +50,6 @@ async function prolong(auth: Auth, cookie: string, reply: FastifyReply): Promise
     return found.response !== null;
   } catch (error) {
     if (isAPIError(error) && error.statusCode === 401) return false;
-    throw libraryFailure(error);
+    throw authFailure(error);
   }
 }

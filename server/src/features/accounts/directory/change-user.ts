@@ -11,7 +11,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSessionsOf, type UserRow } from "../accounts.repository.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { countOtherAdmins, findUser, lockAdmins, lockUser, saveUser } from "../users.repository.ts";
-import { keepShown, withoutLeft } from "./user-snapshots.ts";
+import { keepSnapshots, withoutUnchanged } from "./user-snapshots.ts";
 
 type Changes = z.output<typeof updateUser.body>;
 type UserChanges = Partial<
@@ -37,7 +37,7 @@ export async function changeUser(
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     if (!user) throw userNotFound();
-    const sent = await withoutLeft(tx, sessionId, id, body);
+    const sent = await withoutUnchanged(tx, sessionId, id, body);
     const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
@@ -56,7 +56,7 @@ export async function changeUser(
       after: { ...changes, ...balance.after },
     });
     const saved = userRecordOf((await findUser(tx, id))!);
-    if (body.version === undefined) await keepShown(tx, sessionId, [saved], false);
+    if (body.version === undefined) await keepSnapshots(tx, sessionId, [saved], false);
     return saved;
   });
 }

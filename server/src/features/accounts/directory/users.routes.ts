@@ -14,16 +14,16 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userRecordOf } from "../accounts.service.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
-import { completeOwnRecord } from "../profile/update-own-profile.ts";
+import { completeOwnProfile } from "../profile/update-own-profile.ts";
 import { findAdminEmails, findUser } from "../users.repository.ts";
 import { changeUser } from "./change-user.ts";
 import { findUsers } from "./user-list.repository.ts";
-import { keepShown } from "./user-snapshots.ts";
+import { keepSnapshots } from "./user-snapshots.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
   mount(routes, createUser).handle(async ({ viewer, body }) => ({
     success: true,
-    data: await completeOwnRecord(platform, viewer, body),
+    data: await completeOwnProfile(platform, viewer, body),
   }));
 
   mount(routes, listUsers).handle(async ({ viewer, query, total }) => {
@@ -36,7 +36,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
       // The shop's own screens read by the page, and save with the version.
       if (query.page === undefined) {
         // A database that can't write just now is no reason to refuse a read.
-        await keepShown(platform.db, viewer.sessionId, records, email === undefined).catch((error) =>
+        await keepSnapshots(platform.db, viewer.sessionId, records, email === undefined).catch((error) =>
           platform.log.warn({ err: error }, "what was shown of people was not kept"),
         );
       }

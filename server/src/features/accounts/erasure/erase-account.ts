@@ -10,7 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { pseudonymOf } from "#server/platform/pseudonym.ts";
 import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "../accounts.repository.ts";
 import { userNotFound } from "../accounts.service.ts";
-import { forgetShown } from "../directory/user-snapshots.repository.ts";
+import { forgetSnapshotsOf } from "../directory/user-snapshots.repository.ts";
 import { removePicturesOf } from "../profile/pictures.ts";
 import { countOtherAdmins, lockAdmins, lockUser } from "../users.repository.ts";
 import {
@@ -38,7 +38,7 @@ export async function eraseAccount(
     if (!user) throw userNotFound();
     if (user.role === "Admin" && !user.disabledAt && (await countOtherAdmins(tx, id)) === 0)
       throw failure("CONFLICT", "The last admin cannot be deleted.");
-    await eraseEverywhere(tx, user);
+    await eraseUser(tx, user);
     await inside(tx);
   });
   platform.jobs.wake(erasuresJob);
@@ -56,7 +56,7 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
   for (const id of ids) {
     const isBack = await withDeadlockRetry(platform.db, async (tx) => {
       const user = await lockUser(tx, id);
-      if (user) await eraseEverywhere(tx, user);
+      if (user) await eraseUser(tx, user);
       return user !== null;
     });
     if (!isBack) continue;
@@ -73,7 +73,7 @@ async function removeFilesOf(platform: Needs, id: string): Promise<void> {
   await removeErasedMailFiles(platform);
 }
 
-async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
+async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   const pseudonym = pseudonymOf(user.id);
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
@@ -86,5 +86,5 @@ async function eraseEverywhere(tx: Tx, user: UserRow): Promise<void> {
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);
   await pseudonymise(tx, user.id, pseudonym);
-  await forgetShown(tx, user.id);
+  await forgetSnapshotsOf(tx, user.id);
 }

@@ -22,7 +22,7 @@ import {
 } from "./export-purchases.repository.ts";
 
 /** Everything that the shop keeps about a person. */
-export async function collectOwnData(
+export async function collectAccountData(
   platform: Pick<Platform, "db">,
   userId: string,
 ): Promise<AnswerOf<typeof exportAccount>> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "#contract/roles.ts";
-import { pictureRoomBytes, pictureRoomFull } from "#contract/uploads.ts";
+import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { failure } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
@@ -25,14 +25,14 @@ const types: Record<string, string> = {
  * Keeps a picture under a random name, decoded and made anew, and answers its site path. Admins' pictures go to
  * the shop's library. The file comes first: a row never names a file that is not there.
  */
-export async function keepPicture(
+export async function savePicture(
   platform: Platform,
   viewer: { id: string; role: Role },
   bytes: Buffer,
 ): Promise<string> {
   const picture = await recode(bytes);
   const purpose = viewer.role === "Admin" ? "library" : "profile";
-  if (purpose === "profile") await requireRoom(platform, viewer.id, picture.bytes.length);
+  if (purpose === "profile") await requireQuota(platform, viewer.id, picture.bytes.length);
   const name = `${randomBytes(16).toString("hex")}.${picture.extension}`;
   await platform.storage.put(name, picture.bytes, types[picture.extension]!);
   const url = `/uploads/${name}`;
@@ -54,9 +54,9 @@ export async function keepPicture(
 }
 
 /** Uploads of a person come one after the other in a process, so that several processes let through a few too many. */
-async function requireRoom({ db }: Pick<Platform, "db">, userId: string, bytes: number): Promise<void> {
-  if ((await bytesOfPictures(db, userId)) + bytes > pictureRoomBytes)
-    throw failure("TOO_LARGE", pictureRoomFull);
+async function requireQuota({ db }: Pick<Platform, "db">, userId: string, bytes: number): Promise<void> {
+  if ((await bytesOfPictures(db, userId)) + bytes > pictureQuotaBytes)
+    throw failure("TOO_LARGE", pictureQuotaExceeded);
 }
 
 /** A kept picture by its name; null for any other name, so that no other file of the store is reached. */

@@ -6,23 +6,23 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasswordHash } from "../accounts.repository.ts";
 import type { Auth } from "../auth/auth.ts";
-import { fromLibrary, libraryHeaders } from "../auth/call-better-auth.ts";
+import { authHeaders, relayAuthResponse } from "../auth/call-better-auth.ts";
 import { startPasswordAttempt } from "../auth/password-attempts.ts";
 import { verifyPassword } from "../auth/password-hash.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
-import { collectOwnData } from "../erasure/export-account.ts";
-import { changeOwnProfile } from "./update-own-profile.ts";
+import { collectAccountData } from "../erasure/export-account.ts";
+import { updateOwnProfile } from "./update-own-profile.ts";
 
 export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, updateUserProfile).handle(async ({ viewer, params, body }) => ({
     success: true,
-    data: await changeOwnProfile(platform, viewer.id, params.id, body),
+    data: await updateOwnProfile(platform, viewer.id, params.id, body),
     message: "Profile updated successfully!",
   }));
 
   mount(routes, exportAccount).handle(async ({ viewer, reply }) => {
     reply.header("content-disposition", 'attachment; filename="account-data.json"');
-    return collectOwnData(platform, viewer.id);
+    return collectAccountData(platform, viewer.id);
   });
 
   mount(routes, deleteAccount).handle(async ({ viewer, body, request, reply }) => {
@@ -41,8 +41,8 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     await attempt.succeeded();
     await eraseAccount(platform, viewer.id);
     // Takes the cookie out of the browser; the session itself is gone already.
-    const headers = libraryHeaders(request);
-    await fromLibrary(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    const headers = authHeaders(request);
+    await relayAuthResponse(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
     return { success: true, message: "Your account was deleted." };
   });
 }

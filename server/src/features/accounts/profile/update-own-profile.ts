@@ -11,7 +11,7 @@ import { findUser, lockUser, saveUser } from "../users.repository.ts";
  * Makes sure of the caller's own record: what is blank is filled, nothing else moves. Throws 403 for another
  * e-mail than the session's.
  */
-export async function completeOwnRecord(
+export async function completeOwnProfile(
   platform: Pick<Platform, "db">,
   viewer: { id: string; email: string },
   sent: z.output<typeof createUser.body>,
@@ -29,7 +29,7 @@ export async function completeOwnRecord(
 }
 
 /** Changes what is sent of the own profile. Anyone else's id is answered like an unknown one. */
-export async function changeOwnProfile(
+export async function updateOwnProfile(
   platform: Pick<Platform, "db">,
   viewerId: string,
   id: string,

@@ -3,7 +3,7 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { keepPicture, readPicture } from "./pictures.ts";
+import { readPicture, savePicture } from "./pictures.ts";
 
 const upload = {
   field: "image",
@@ -16,7 +16,7 @@ export function uploadsRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
   mount(routes, uploadImage).handle(async ({ viewer, request }) => {
-    const url = await takeUpload(request, upload, ({ bytes }) => keepPicture(platform, viewer, bytes));
+    const url = await takeUpload(request, upload, ({ bytes }) => savePicture(platform, viewer, bytes));
     return { file: { url } };
   });
 

@@ -1,9 +1,9 @@
-import { BrandFrame, Paragraphs } from "./layout.tsx";
+import { Layout, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function PasswordChanged(props: TemplateProps["password-changed"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="Your password was changed"
       button={{ label: "Reset password", url: props.resetUrl }}
@@ -15,13 +15,13 @@ export function PasswordChanged(props: TemplateProps["password-changed"] & { bra
           "If it was not you, set a new password at once; that signs out everyone else.",
         ]}
       />
-    </BrandFrame>
+    </Layout>
   );
 }
 
 export function ResetPassword(props: TemplateProps["reset-password"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="Set a new password"
       button={{ label: "Reset password", url: props.resetUrl }}
@@ -32,6 +32,6 @@ export function ResetPassword(props: TemplateProps["reset-password"] & { brand: 
           "If you did not ask for it, ignore this mail; your password stays as it is.",
         ]}
       />
-    </BrandFrame>
+    </Layout>
   );
 }

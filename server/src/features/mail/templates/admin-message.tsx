@@ -1,14 +1,14 @@
-import { BrandFrame, paragraphStyle } from "./layout.tsx";
+import { Layout, paragraphStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function AdminMessage(props: TemplateProps["admin-message"] & { brand: MailBrand }) {
   return (
-    <BrandFrame brand={props.brand} title={props.subject}>
+    <Layout brand={props.brand} title={props.subject}>
       <div
         style={paragraphStyle}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller has sanitised it (sanitize-message.ts).
         dangerouslySetInnerHTML={{ __html: props.html }}
       />
-    </BrandFrame>
+    </Layout>
   );
 }

@@ -28,7 +28,7 @@ export const paragraphStyle = {
 } as const;
 export const quietStyle = { ...paragraphStyle, color: quiet, fontSize: "14px" } as const;
 
-interface FrameProps {
+interface LayoutProps {
   brand: MailBrand;
   title: string;
   /** The line that inboxes show after the subject. */
@@ -38,7 +38,7 @@ interface FrameProps {
 }
 
 /** What all mails of the shop look like: name, title, content, one button, where it came from. */
-export function BrandFrame({ brand, title, preview, button, children }: FrameProps) {
+export function Layout({ brand, title, preview, button, children }: LayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -122,7 +122,7 @@ export function Quote({ text }: { text: string }) {
 }
 
 /** Name and value, one pair a line. */
-export function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+export function DescriptionList({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <Section style={{ borderTop: `1px solid ${line}`, margin: "0 0 20px" }}>
       {rows.map(([name, value]) => (

@@ -1,9 +1,9 @@
-import { BrandFrame, Paragraphs } from "./layout.tsx";
+import { Layout, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function MembershipEnding(props: TemplateProps["membership-ending"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="Your membership is about to end"
       preview={`It runs until ${props.endsOn}.`}
@@ -16,6 +16,6 @@ export function MembershipEnding(props: TemplateProps["membership-ending"] & { b
           "Your credits stay yours either way; they do not lapse.",
         ]}
       />
-    </BrandFrame>
+    </Layout>
   );
 }

@@ -1,4 +1,4 @@
-import { BrandFrame, Facts, Paragraphs } from "./layout.tsx";
+import { DescriptionList, Layout, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function PaymentReceived(props: TemplateProps["payment-received"] & { brand: MailBrand }) {
@@ -10,7 +10,7 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
   if (props.credits > 0) facts.push(["Credits added", String(props.credits)]);
   if (props.membershipUntil) facts.push(["Membership until", props.membershipUntil]);
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="We received your payment"
       preview={`${props.packageName}: ${props.total}`}
@@ -19,7 +19,7 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
       <Paragraphs
         texts={[`Hello ${props.customerName},`, "thank you for your order. It is paid and complete."]}
       />
-      <Facts rows={facts} />
-    </BrandFrame>
+      <DescriptionList rows={facts} />
+    </Layout>
   );
 }

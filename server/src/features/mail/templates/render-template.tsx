@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { PasswordChanged, ResetPassword } from "./account.tsx";
 import { AdminMessage } from "./admin-message.tsx";
 import { MembershipEnding } from "./membership-ending.tsx";
-import { PlainFrame } from "./plain-frame.tsx";
+import { PlainMail } from "./plain-frame.tsx";
 import { PaymentReceived } from "./purchases.tsx";
 import { ContactAnswered, SupportNotice, TicketAnswered } from "./support.tsx";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates.ts";
@@ -17,7 +17,7 @@ const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { bran
   "password-changed": PasswordChanged,
   "reset-password": ResetPassword,
   "admin-message": AdminMessage,
-  frame: PlainFrame,
+  frame: PlainMail,
 };
 
 export async function renderTemplate<N extends TemplateName>(

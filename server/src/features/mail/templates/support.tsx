@@ -1,10 +1,10 @@
 import { Text } from "@react-email/components";
-import { BrandFrame, Paragraphs, Quote, quietStyle } from "./layout.tsx";
+import { Layout, Paragraphs, Quote, quietStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="Your support ticket was answered"
       preview={props.message.slice(0, 120)}
@@ -15,13 +15,13 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
       />
       <Quote text={props.message} />
       <Files count={props.files} />
-    </BrandFrame>
+    </Layout>
   );
 }
 
 export function ContactAnswered(props: TemplateProps["contact-answered"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title="We answered your message"
       preview={props.message.slice(0, 120)}
@@ -36,13 +36,13 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
         The button opens your conversation without an account. Whoever has the link can read and answer it, so
         please do not pass it on. It works for 30 days.
       </Text>
-    </BrandFrame>
+    </Layout>
   );
 }
 
 export function SupportNotice(props: TemplateProps["support-notice"] & { brand: MailBrand }) {
   return (
-    <BrandFrame
+    <Layout
       brand={props.brand}
       title={props.isNew ? "New support message" : "New reply in a support ticket"}
       preview={`${props.from}: ${props.subject}`}
@@ -51,7 +51,7 @@ export function SupportNotice(props: TemplateProps["support-notice"] & { brand: 
       <Paragraphs texts={[`${props.from} wrote about “${props.subject}”:`]} />
       <Quote text={props.message} />
       <Files count={props.files} />
-    </BrandFrame>
+    </Layout>
   );
 }
 

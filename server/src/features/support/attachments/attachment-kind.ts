@@ -16,8 +16,8 @@ const extensions: Record<MimeType, string> = {
 const mostPixels = 100_000_000;
 
 /** What a file is by its bytes, whatever it is called; null for everything that is neither image nor PDF. */
-export async function kindOf(bytes: Buffer): Promise<MimeType | null> {
-  const kind = kindBySignature(bytes);
+export async function detectMimeType(bytes: Buffer): Promise<MimeType | null> {
+  const kind = mimeTypeBySignature(bytes);
   if (kind === null || kind === "application/pdf") return kind;
   try {
     const { pixels } = await readPictureHead(bytes, false);
@@ -28,7 +28,7 @@ export async function kindOf(bytes: Buffer): Promise<MimeType | null> {
   }
 }
 
-function kindBySignature(bytes: Buffer): MimeType | null {
+function mimeTypeBySignature(bytes: Buffer): MimeType | null {
   const begins = (signature: string, at = 0) =>
     bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, "latin1"));
   if (begins("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -40,7 +40,7 @@ function kindBySignature(bytes: Buffer): MimeType | null {
 }
 
 /** The client's name for a file, made harmless: no path, no control characters, the ending that its bytes have. */
-export function fileNameOf(name: string, kind: MimeType): string {
+export function safeFileName(name: string, kind: MimeType): string {
   const base = (name.split(/[\\/]/).at(-1) ?? "")
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}"<>|:*?]+/gu, "")

@@ -38,7 +38,7 @@ export async function findAttachment(tx: Tx, id: string) {
 }
 
 /** Uploads that no message took, the oldest first. */
-export async function findLooseAttachments(
+export async function findUnusedAttachments(
   tx: Tx,
   before: Date,
   except: string[],
@@ -59,7 +59,7 @@ export async function findLooseAttachments(
 }
 
 /** What nobody may read or put into a message any more: the row only still says which file has to go. */
-const givenUp = {
+const discarded = {
   ticketId: null,
   messageId: null,
   uploadedBy: null,
@@ -68,10 +68,10 @@ const givenUp = {
 } satisfies EveryColumnBut<typeof ticketAttachments, "id" | "fileKey" | "mimeType" | "bytes" | "createdAt">;
 
 /** Gives an upload up while it is still loose; answers whether it was. */
-export async function giveUpAttachment(tx: Tx, id: string): Promise<boolean> {
+export async function discardAttachment(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
     .update(ticketAttachments)
-    .set(givenUp)
+    .set(discarded)
     .where(and(eq(ticketAttachments.id, id), isNull(ticketAttachments.ticketId)))
     .returning({ id: ticketAttachments.id });
   return gone.length > 0;
@@ -82,10 +82,10 @@ export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
 }
 
 /** Gives up what a person uploaded and what lies in their tickets, for the next cleaning. */
-export async function giveUpAttachmentsOf(tx: Tx, userId: string): Promise<void> {
+export async function discardAttachmentsOf(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
   await tx
     .update(ticketAttachments)
-    .set({ ...givenUp, createdAt: new Date(0) })
+    .set({ ...discarded, createdAt: new Date(0) })
     .where(or(eq(ticketAttachments.uploadedBy, userId), inArray(ticketAttachments.ticketId, own)));
 }

@@ -10,7 +10,7 @@ import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts"
 import type { Platform } from "#server/platform/platform.ts";
 import { requireGuestTicket } from "../guests/guest-replies.ts";
 import type { AttachmentRow } from "../tickets/messages.repository.ts";
-import { keepAttachment, readAttachment, readAttachmentOfTicket } from "./attachments.ts";
+import { readAttachment, readAttachmentOfTicket, saveAttachment } from "./attachments.ts";
 
 const upload = {
   field: "file",
@@ -31,7 +31,7 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
   mount(routes, postSupportAttachment).handle(async ({ viewer, request }) => {
-    const data = await takeUpload(request, upload, (file) => keepAttachment(platform, viewer, file));
+    const data = await takeUpload(request, upload, (file) => saveAttachment(platform, viewer, file));
     return { success: true, data };
   });
 
@@ -44,7 +44,7 @@ export function attachmentRoutes(routes: Routes, platform: Platform): void {
     const data = await takeUpload(request, upload, async (file) => {
       const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
       await platform.rateLimits.use(guestTicketLimit, ticket.id);
-      return keepAttachment(platform, { guestTicketId: ticket.id }, file);
+      return saveAttachment(platform, { guestTicketId: ticket.id }, file);
     });
     return { success: true, data };
   });

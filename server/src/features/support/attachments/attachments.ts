@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
   type AttachmentRecord,
-  attachmentRoomBytes,
-  attachmentRoomFull,
+  attachmentQuotaBytes,
+  attachmentQuotaExceeded,
   maxAttachmentBytes,
 } from "#contract/support-attachments.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -10,16 +10,16 @@ import { isId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { AttachmentRow } from "../tickets/messages.repository.ts";
-import { isStaff, type Person } from "../tickets/ticket-access.ts";
+import { isStaff, type Viewer } from "../tickets/ticket-access.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
-import { fileNameOf, kindOf } from "./attachment-kind.ts";
+import { detectMimeType, safeFileName } from "./attachment-kind.ts";
 import {
   type AttachmentOwner,
   bytesOfAttachments,
   deleteAttachment,
+  discardAttachment,
   findAttachment,
-  findLooseAttachments,
-  giveUpAttachment,
+  findUnusedAttachments,
   insertAttachment,
 } from "./attachments.repository.ts";
 
@@ -29,16 +29,16 @@ const looseMilliseconds = 24 * 60 * 60 * 1000;
  * Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket.
  * The file is written before its row, and taken away if there is none.
  */
-export async function keepAttachment(
+export async function saveAttachment(
   platform: Pick<Platform, "db" | "storage">,
-  by: Pick<Person, "id" | "role"> | { guestTicketId: string },
+  by: Pick<Viewer, "id" | "role"> | { guestTicketId: string },
   file: { bytes: Buffer; name: string },
 ): Promise<AttachmentRecord> {
   if (file.bytes.length > maxAttachmentBytes) throw failure("TOO_LARGE");
   const isGuest = "guestTicketId" in by;
   const owner = isGuest ? by : { uploadedBy: by.id };
-  if (isGuest || !isStaff(by)) await requireRoom(platform, owner, file.bytes.length);
-  const mimeType = await kindOf(file.bytes);
+  if (isGuest || !isStaff(by)) await requireQuota(platform, owner, file.bytes.length);
+  const mimeType = await detectMimeType(file.bytes);
   if (!mimeType)
     throw failure("UNSUPPORTED_TYPE", "Please attach images (PNG, JPEG, GIF, WebP) or PDF files.");
   const fileKey = `support/${randomBytes(18).toString("hex")}`;
@@ -47,7 +47,7 @@ export async function keepAttachment(
     const row = await insertAttachment(platform.db, {
       ...owner,
       fileKey,
-      name: fileNameOf(file.name, mimeType),
+      name: safeFileName(file.name, mimeType),
       mimeType,
       bytes: file.bytes.length,
     });
@@ -58,19 +58,19 @@ export async function keepAttachment(
   }
 }
 
-async function requireRoom(
+async function requireQuota(
   { db }: Pick<Platform, "db">,
   owner: AttachmentOwner,
   bytes: number,
 ): Promise<void> {
-  if ((await bytesOfAttachments(db, owner)) + bytes > attachmentRoomBytes)
-    throw failure("TOO_LARGE", attachmentRoomFull);
+  if ((await bytesOfAttachments(db, owner)) + bytes > attachmentQuotaBytes)
+    throw failure("TOO_LARGE", attachmentQuotaExceeded);
 }
 
 /** The file for the ticket's owner, the staff, or the one who has just uploaded it. */
 export async function readAttachment(
   platform: Pick<Platform, "db" | "storage">,
-  person: Person,
+  person: Viewer,
   id: string,
 ): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
   const found = isId(id) ? await findAttachment(platform.db, id) : null;
@@ -95,7 +95,7 @@ async function fileOf(platform: Pick<Platform, "storage">, attachment: Attachmen
   return { attachment, bytes };
 }
 
-function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, person: Person): boolean {
+function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, person: Viewer): boolean {
   if (found.attachment.ticketId === null) return found.attachment.uploadedBy === person.id;
   return isStaff(person) || found.ownerId === person.id;
 }
@@ -104,16 +104,16 @@ function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, p
  * Deletes uploads that no message took within a day, and files of erased persons. The row goes last: a file that
  * could not be removed is tried again the next time.
  */
-export async function dropLooseAttachments(
+export async function deleteUnusedAttachments(
   { db, storage, log }: Pick<Platform, "db" | "storage" | "log">,
   now = Date.now(),
 ): Promise<void> {
   const before = new Date(now - looseMilliseconds);
   await workOff(
     log,
-    (...some) => findLooseAttachments(db, before, ...some),
+    (...some) => findUnusedAttachments(db, before, ...some),
     async ({ id, fileKey }) => {
-      if (!(await giveUpAttachment(db, id))) return;
+      if (!(await discardAttachment(db, id))) return;
       await storage.remove(fileKey);
       await deleteAttachment(db, id);
     },

@@ -3,17 +3,17 @@ import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { mailsForMessage } from "../support-mails.ts";
-import { appendMessage, stands } from "../tickets/append-message.ts";
+import { appendMessage, messageExists } from "../tickets/append-message.ts";
 import { findAttachments, findMessages } from "../tickets/messages.repository.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { findTicketRow, lockTicket, type TicketRow } from "../tickets/tickets.repository.ts";
-import { ticketOfGuestToken } from "./guest-token.ts";
+import { verifyGuestToken } from "./guest-token.ts";
 
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 
 /** The visitor's ticket behind a mailed link. A member's ticket is never opened by one. */
 export async function requireGuestTicket(platform: Needs, token: string): Promise<TicketRow> {
-  const id = ticketOfGuestToken(platform, token);
+  const id = verifyGuestToken(platform, token);
   const ticket = id ? await findTicketRow(platform.db, id) : null;
   if (!ticket || ticket.userId !== null) throw failure("NOT_FOUND", "This link is not valid any more.");
   return ticket;
@@ -60,7 +60,7 @@ export async function replyAsGuest(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, seen.id);
     if (!ticket) throw failure("NOT_FOUND");
-    if (await stands(tx, ticket.id, entry)) return;
+    if (await messageExists(tx, ticket.id, entry)) return;
     await appendMessage(platform, tx, ticket, entry, mails, null);
   });
   return readGuestConversation(platform, token);

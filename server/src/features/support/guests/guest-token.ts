@@ -13,7 +13,7 @@ export function guestToken(platform: Needs, ticketId: string, now = Date.now()):
 }
 
 /** The ticket that the link opens, or null where it was changed or has ended. Former secrets still count. */
-export function ticketOfGuestToken(platform: Needs, token: string, now = Date.now()): string | null {
+export function verifyGuestToken(platform: Needs, token: string, now = Date.now()): string | null {
   const [ticketId = "", until = "", signed = "", ...more] = token.split(".");
   if (!isId(ticketId) || !/^[0-9a-z]{1,12}$/.test(until) || more.length > 0) return null;
   const secrets = [platform.appSecret, ...platform.config.previousSecrets];

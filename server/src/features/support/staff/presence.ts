@@ -1,10 +1,10 @@
 import type { Platform } from "#server/platform/platform.ts";
-import { tellOfTicket } from "../support-events.ts";
+import { publishTicketEvent } from "../support-events.ts";
 
 const topic = "support-presence";
 const lapseMilliseconds = 30_000;
 
-interface Sign {
+interface Heartbeat {
   ticketId: string;
   userId: string;
   userName: string;
@@ -12,7 +12,7 @@ interface Sign {
   leaving: boolean;
 }
 
-interface Looking {
+interface PresenceEntry {
   userName: string;
   typing: boolean;
   until: number;
@@ -20,7 +20,7 @@ interface Looking {
 
 export interface Presence {
   /** Says where a person looks and answers who else looks there. */
-  sign(sign: Sign): Promise<{ _id: string; userName: string; typing: boolean }[]>;
+  sign(sign: Heartbeat): Promise<{ _id: string; userName: string; typing: boolean }[]>;
   stop(): void;
 }
 
@@ -29,15 +29,15 @@ export interface Presence {
  * nothing is lost with it but the picture of a moment.
  */
 export function createPresence(platform: Pick<Platform, "events" | "db">, now = Date.now): Presence {
-  const tickets = new Map<string, Map<string, Looking>>();
+  const tickets = new Map<string, Map<string, PresenceEntry>>();
 
   const stop = platform.events.subscribe(topic, (data) => {
     if ((data as { missed?: true }).missed) return;
-    remember(data as Sign);
+    remember(data as Heartbeat);
   });
 
-  function remember({ ticketId, userId, userName, typing, leaving }: Sign): void {
-    const looking = tickets.get(ticketId) ?? new Map<string, Looking>();
+  function remember({ ticketId, userId, userName, typing, leaving }: Heartbeat): void {
+    const looking = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
     if (leaving) looking.delete(userId);
     else looking.set(userId, { userName, typing, until: now() + lapseMilliseconds });
     if (looking.size > 0) tickets.set(ticketId, looking);
@@ -45,7 +45,7 @@ export function createPresence(platform: Pick<Platform, "events" | "db">, now = 
   }
 
   function others(ticketId: string, userId: string) {
-    const looking = tickets.get(ticketId) ?? new Map<string, Looking>();
+    const looking = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
     for (const [id, { until }] of looking) if (until < now()) looking.delete(id);
     return [...looking]
       .filter(([id]) => id !== userId)
@@ -54,7 +54,7 @@ export function createPresence(platform: Pick<Platform, "events" | "db">, now = 
   }
 
   /** Signs repeat every few seconds; only one that changes the picture is news. */
-  function changes(sign: Sign): boolean {
+  function changes(sign: Heartbeat): boolean {
     const known = tickets.get(sign.ticketId)?.get(sign.userId);
     const present = known !== undefined && known.until >= now();
     return sign.leaving ? present : !present || known.typing !== sign.typing;
@@ -66,7 +66,12 @@ export function createPresence(platform: Pick<Platform, "events" | "db">, now = 
       remember(sign);
       await platform.events.publish(platform.db, topic, sign);
       if (isNews) {
-        await tellOfTicket(platform.events, platform.db, { id: sign.ticketId, userId: null }, "presence");
+        await publishTicketEvent(
+          platform.events,
+          platform.db,
+          { id: sign.ticketId, userId: null },
+          "presence",
+        );
       }
       return others(sign.ticketId, sign.userId);
     },

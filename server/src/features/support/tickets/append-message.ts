@@ -3,11 +3,11 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { tellOfTicket } from "../support-events.ts";
+import { publishTicketEvent } from "../support-events.ts";
 import { bindAttachments, findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
 import { type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
-export interface NewEntry {
+export interface NewMessage {
   /** Made from what the client sent, so that a repeated request finds its own first message. */
   id: string;
   sender: Side;
@@ -19,10 +19,10 @@ export interface NewEntry {
 }
 
 /** Whether this very message stands already. Throws 409 where the id is somebody else's. */
-export async function stands(
+export async function messageExists(
   tx: Tx,
   ticketId: string,
-  entry: Pick<NewEntry, "id" | "authorId">,
+  entry: Pick<NewMessage, "id" | "authorId">,
 ): Promise<boolean> {
   const found = await findMessage(tx, entry.id);
   if (!found) return false;
@@ -38,7 +38,7 @@ export async function appendMessage(
   platform: Pick<Platform, "events">,
   tx: Tx,
   ticket: TicketRow,
-  entry: NewEntry,
+  entry: NewMessage,
   mails: readonly Mail[],
   audit: { actor: Actor; action: string } | null,
 ): Promise<void> {
@@ -72,5 +72,5 @@ export async function appendMessage(
       after: { message: entry.message, internal },
     });
   }
-  await tellOfTicket(platform.events, tx, ticket, internal ? "note" : "message");
+  await publishTicketEvent(platform.events, tx, ticket, internal ? "note" : "message");
 }

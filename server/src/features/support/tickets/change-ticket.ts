@@ -7,13 +7,13 @@ import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findStaff } from "../staff/staff.repository.ts";
-import { tellOfTicket } from "../support-events.ts";
+import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import { appendMessage } from "./append-message.ts";
-import { type Reading, readSent } from "./diff-conversation.ts";
+import { type ConversationDiff, diffConversation } from "./diff-conversation.ts";
 import { findMessages } from "./messages.repository.ts";
 import { ticketAs } from "./read-tickets.ts";
-import { isStaff, type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
+import { isStaff, requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
@@ -27,7 +27,7 @@ const action = "PUT /support-message-status/{id}";
  */
 export async function changeTicket(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   actor: Actor,
   ticketId: string,
   body: Body,
@@ -66,10 +66,10 @@ export async function changeTicket(
   });
 }
 
-async function readList(tx: Tx, ticket: TicketRow, person: Person, body: Body): Promise<Reading> {
+async function readList(tx: Tx, ticket: TicketRow, person: Viewer, body: Body): Promise<ConversationDiff> {
   const standing = (await findMessages(tx, [ticket.id])).filter((message) => !message.internal);
   const changesElse = isStaff(person) && changesOf(ticket, body) !== null;
-  return readSent(body.adminMessage ?? [], standing, {
+  return diffConversation(body.adminMessage ?? [], standing, {
     ticketId: ticket.id,
     authorId: person.id,
     changesElse,
@@ -91,7 +91,7 @@ async function changeState(
   platform: Needs,
   tx: Tx,
   ticket: TicketRow,
-  person: Person,
+  person: Viewer,
   actor: Actor,
   body: Body,
 ): Promise<void> {
@@ -107,13 +107,13 @@ async function changeState(
   const before = stateOf(ticket);
   const after = stateOf({ ...ticket, ...changes });
   await recordAudit(tx, actor, { action, subject: `ticket:${ticket.id}`, before, after });
-  await tellOfTicket(platform.events, tx, ticket, "status");
+  await publishTicketEvent(platform.events, tx, ticket, "status");
 }
 
 /** Gives the ticket to one of the staff, or to nobody. */
 export async function assignTicket(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   actor: Actor,
   ticketId: string,
   { assigneeId, version }: BodyOf<typeof putTicketAssignee>,
@@ -134,6 +134,6 @@ export async function assignTicket(
       before: { assigneeId: ticket.assigneeId },
       after: { assigneeId },
     });
-    await tellOfTicket(platform.events, tx, ticket, "status");
+    await publishTicketEvent(platform.events, tx, ticket, "status");
   });
 }

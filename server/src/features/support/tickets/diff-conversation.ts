@@ -7,14 +7,14 @@ export interface SentEntry {
   timestamp?: unknown;
 }
 
-export interface StandingEntry {
+export interface StoredEntry {
   id: string;
   message: string;
   sender: "admin" | "user";
   createdAt: Date;
 }
 
-export type Reading =
+export type ConversationDiff =
   /** The list ends with something that does not stand yet. `upToDate`: its sender had seen all the rest. */
   | { kind: "new"; entry: SentEntry; id: string; upToDate: boolean }
   /** The list repeats what stands. */
@@ -31,11 +31,11 @@ export type Reading =
  * with the same words as one that came meanwhile. It is an echo when it carries that entry's time, when this author
  * sent it before (same words, same client's time), or when it has no time and the call changes something else.
  */
-export function readSent(
+export function diffConversation(
   sent: readonly SentEntry[],
-  standing: readonly StandingEntry[],
+  standing: readonly StoredEntry[],
   context: { ticketId: string; authorId: string; changesElse: boolean },
-): Reading {
+): ConversationDiff {
   const last = sent.at(-1);
   if (!last) return { kind: "none" };
   let same = 0;
@@ -48,11 +48,11 @@ export function readSent(
   return { kind: "new", entry: last, id: id ?? placeId(last, standing.length, context), upToDate };
 }
 
-function isSame(sent: SentEntry, stands: StandingEntry): boolean {
+function isSame(sent: SentEntry, stands: StoredEntry): boolean {
   return sent.sender === stands.sender && sent.message === stands.message;
 }
 
-function isEcho(sent: SentEntry, stands: StandingEntry, changesElse: boolean): boolean {
+function isEcho(sent: SentEntry, stands: StoredEntry, changesElse: boolean): boolean {
   if (!hasTime(sent)) return changesElse;
   return new Date(sent.timestamp as string | number).getTime() === stands.createdAt.getTime();
 }

@@ -4,10 +4,10 @@ import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { tellOfTicket } from "../support-events.ts";
+import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import { bindAttachments } from "./messages.repository.ts";
-import type { Person } from "./ticket-access.ts";
+import type { Viewer } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import { insertTicket } from "./tickets.repository.ts";
 
@@ -19,7 +19,7 @@ type Body = BodyOf<typeof newSupportMessage>;
  */
 export async function openTicket(
   platform: Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">,
-  person: Person | null,
+  person: Viewer | null,
   body: Body,
 ): Promise<TicketRecord> {
   const from = person
@@ -50,7 +50,7 @@ export async function openTicket(
         throw failure("NOT_FOUND", "An attachment was not found. Please attach it again.");
     }
     for (const mail of mails) await queueMail(tx, mail);
-    await tellOfTicket(platform.events, tx, ticket, "created");
+    await publishTicketEvent(platform.events, tx, ticket, "created");
     const [record] = await recordsOf(
       tx,
       [{ ticket, profileUrl: null, assigneeName: null, unread: 0 }],

@@ -5,8 +5,8 @@ import { failure } from "#server/platform/failure.ts";
 import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listStaff } from "../staff/staff.repository.ts";
-import { tellReader } from "../support-events.ts";
-import { isStaff, type Person, requireTicket, sideOf, ticketNotFound } from "./ticket-access.ts";
+import { publishReadReceipt } from "../support-events.ts";
+import { isStaff, requireTicket, sideOf, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import {
   countUnreadTickets,
@@ -23,7 +23,7 @@ type Query = QueryOf<typeof getSupportMessages>;
 /** A member's own tickets; all, or the own ones, for the staff. A visitor's message is nobody's own. */
 export async function readTickets(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   query: Query,
 ): Promise<{ records: TicketRecord[]; total: number; more: boolean }> {
   const side: Side = isStaff(person) && query.mine !== "true" ? "admin" : "user";
@@ -41,7 +41,7 @@ export async function readTickets(
   return { records: await recordsOf(platform.db, rows, side), total, more };
 }
 
-function assigneeOf(assignee: string | undefined, person: Person): Pick<TicketFilter, "assigneeId"> {
+function assigneeOf(assignee: string | undefined, person: Viewer): Pick<TicketFilter, "assigneeId"> {
   if (!assignee) return {};
   if (assignee === "none") return { assigneeId: null };
   return { assigneeId: assignee === "me" ? person.id : assignee };
@@ -56,7 +56,7 @@ function rangeOf({ from, to }: Query): Pick<TicketFilter, "from" | "to"> {
 /** One ticket as the caller sees it; throws 404 for an unknown and for another's. */
 export async function readTicket(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   id: string,
   side: Side = sideOf(person),
 ): Promise<TicketRecord> {
@@ -66,7 +66,7 @@ export async function readTicket(
 /** The same inside a transaction. */
 export async function ticketAs(
   tx: Tx,
-  person: Person,
+  person: Viewer,
   id: string,
   side: Side = sideOf(person),
 ): Promise<TicketRecord> {
@@ -79,19 +79,19 @@ export async function ticketAs(
 /** Remembers what a person has read, and tells the person's other tabs. */
 export async function markRead(
   platform: Pick<Platform, "db" | "events">,
-  person: Person,
+  person: Viewer,
   id: string,
   upTo: number,
 ): Promise<void> {
   await requireTicket(platform.db, person, id);
   await platform.db.transaction(async (tx) => {
-    if (await saveRead(tx, id, person.id, upTo)) await tellReader(platform.events, tx, id, person.id);
+    if (await saveRead(tx, id, person.id, upTo)) await publishReadReceipt(platform.events, tx, id, person.id);
   });
 }
 
 export async function countUnread(
   platform: Needs,
-  person: Person,
+  person: Viewer,
 ): Promise<{ own: number; console: number | null }> {
   return {
     own: await countUnreadTickets(platform.db, person.id, "user"),
@@ -99,7 +99,7 @@ export async function countUnread(
   };
 }
 
-export async function readStaff(platform: Needs, person: Person): Promise<StaffMember[]> {
+export async function readStaff(platform: Needs, person: Viewer): Promise<StaffMember[]> {
   if (!isStaff(person)) throw failure("FORBIDDEN");
   return (await listStaff(platform.db)).map(({ id, name }) => ({ _id: id, userName: name }));
 }

@@ -4,8 +4,8 @@ import type { postTicketNote } from "#contract/support-staff.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { mailsForMessage } from "../support-mails.ts";
-import { appendMessage, stands } from "./append-message.ts";
-import { type Person, requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
+import { appendMessage, messageExists } from "./append-message.ts";
+import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket } from "./tickets.repository.ts";
 
 type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
@@ -13,7 +13,7 @@ type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encrypti
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   actor: Actor,
   ticketId: string,
   body: BodyOf<typeof postTicketReply>,
@@ -27,7 +27,7 @@ export async function replyToTicket(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (await stands(tx, ticketId, entry)) return;
+    if (await messageExists(tx, ticketId, entry)) return;
     const audit = sender === "admin" ? { actor, action: "POST /api/support/tickets/{id}/replies" } : null;
     await appendMessage(platform, tx, ticket, entry, mails, audit);
   });
@@ -36,7 +36,7 @@ export async function replyToTicket(
 /** Adds what only the staff sees. No mail, no change of the ticket. */
 export async function addNote(
   platform: Needs,
-  person: Person,
+  person: Viewer,
   actor: Actor,
   ticketId: string,
   body: BodyOf<typeof postTicketNote>,
@@ -52,7 +52,7 @@ export async function addNote(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (await stands(tx, ticketId, entry)) return;
+    if (await messageExists(tx, ticketId, entry)) return;
     const audit = { actor, action: "POST /api/support/tickets/{id}/notes" };
     await appendMessage(platform, tx, ticket, entry, [], audit);
   });

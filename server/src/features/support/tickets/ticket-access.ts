@@ -5,7 +5,7 @@ import { isId } from "#server/platform/ids.ts";
 import { findTicketRow, type Side, type TicketRow } from "./tickets.repository.ts";
 
 /** The signed-in person who asks. */
-export interface Person {
+export interface Viewer {
   id: string;
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export function isStaff(person: { role: Role }): boolean {
   return person.role === "Admin" || person.role === "moderator";
 }
 
-export function sideOf(person: Person): Side {
+export function sideOf(person: Viewer): Side {
   return isStaff(person) ? "admin" : "user";
 }
 
@@ -25,13 +25,13 @@ export function ticketNotFound() {
 }
 
 /** The ticket, if the person may see it: its owner or the support staff. Otherwise the same 404 as for an unknown id. */
-export async function requireTicket(tx: Tx, person: Person, id: string): Promise<TicketRow> {
+export async function requireTicket(tx: Tx, person: Viewer, id: string): Promise<TicketRow> {
   const ticket = isId(id) ? await findTicketRow(tx, id) : null;
   if (!ticket || (ticket.userId !== person.id && !isStaff(person))) throw ticketNotFound();
   return ticket;
 }
 
 /** Nobody speaks for the other side: an owner is `user`, the staff `admin`. */
-export function requireSender(person: Person, ticket: TicketRow, sender: Side): void {
+export function requireSender(person: Viewer, ticket: TicketRow, sender: Side): void {
   if (sender === "admin" ? !isStaff(person) : ticket.userId !== person.id) throw failure("FORBIDDEN");
 }
