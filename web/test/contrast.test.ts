@@ -40,28 +40,28 @@ const on = (ground: string, ...texts: string[]) => texts.map((text) => [text, gr
 const textPairs = [
   ...grounds.flatMap((ground) => on(ground, "text", "text-muted", "text-placeholder", "text-disabled")),
   ...grounds.flatMap((ground) =>
-    on(ground, "link", "link-hover", "heat-text", "danger", "success", "warning"),
+    on(ground, "link", "link-hover", "primary-text", "danger", "success", "warning"),
   ),
   ...grounds.flatMap((ground) => on(ground, ...states.map((state) => `${state}-text`), "neutral-text")),
   ...[...states, "neutral"].map((state) => [`${state}-text`, `${state}-soft`] as const),
   ...[...states, "neutral"].map((state) => ["on-state", state] as const),
   ...[...states, "neutral"].map((state) => ["text", `${state}-soft`] as const),
-  ...["heat", "heat-hover", "heat-active"].map((fill) => ["on-heat", fill] as const),
-  ...["quench", "quench-hover"].map((fill) => ["on-quench", fill] as const),
+  ...["primary", "primary-hover", "primary-active"].map((fill) => ["on-primary", fill] as const),
+  ...["accent", "accent-hover"].map((fill) => ["on-accent", fill] as const),
   ["on-state", "danger-hover"],
-  ["heat-text", "heat-soft"],
-  ["on-quench-soft", "quench-soft"],
+  ["primary-text", "primary-soft"],
+  ["on-accent-soft", "accent-soft"],
   ["on-selection", "selection"],
   ...["deep", "deep-raised"].flatMap((ground) =>
-    on(ground, "on-deep", "on-deep-muted", "heat-text-on-deep", "focus-on-deep"),
+    on(ground, "on-deep", "on-deep-muted", "primary-text-on-deep", "focus-on-deep"),
   ),
 ] as const;
 
 const linePairs = [
   ...grounds.flatMap((ground) => on(ground, "focus", "border-strong")),
   ...states.map((state) => [state, `${state}-soft`] as const),
-  ["heat", "deep"],
-  ["quench", "surface"],
+  ["primary", "deep"],
+  ["accent", "surface"],
 ] as const;
 
 describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {

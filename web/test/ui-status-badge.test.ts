@@ -15,9 +15,9 @@ test("an order's status has its documented colour in any letter case, and grey w
   expect(colors.map(paymentStatusColor)).toEqual([
     "green",
     "green",
-    "straw",
-    "straw",
-    "quench",
+    "yellow",
+    "yellow",
+    "accent",
     "red",
     "gray",
     "gray",
@@ -26,8 +26,8 @@ test("an order's status has its documented colour in any letter case, and grey w
 
 test("a ticket's status has its documented colour", () => {
   expect(["open", "In-Progress", "resolved", "closed"].map(ticketStatusColor)).toEqual([
-    "quench",
-    "straw",
+    "accent",
+    "yellow",
     "green",
     "gray",
   ]);

@@ -63,7 +63,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <Button variant="default" data-autofocus onClick={() => settle(false)}>
             {options?.cancelLabel ?? "Cancel"}
           </Button>
-          <Button color={options?.danger === false ? "heat" : "red"} onClick={() => settle(true)}>
+          <Button color={options?.danger === false ? "primary" : "red"} onClick={() => settle(true)}>
             {options?.confirmLabel}
           </Button>
         </Group>

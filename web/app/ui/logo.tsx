@@ -9,7 +9,7 @@ type MarkProps = Omit<SVGProps<SVGSVGElement>, "children" | "viewBox"> & {
 
 /**
  * The mark: a smith's hammer that is also a T, its hot peen a play triangle. The iron takes the text's colour
- * (`currentColor`), the peen always the heat. Legible from 16 px on.
+ * (`currentColor`), the peen always has the primary colour. Legible from 16 px on.
  */
 export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
   return (
@@ -32,7 +32,7 @@ export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
         />
         <path
           d="M28 10.600a2 2 0 0 1 2.900-1.800l14.200 7.200a2.800 2.800 0 0 1 0 5L30.900 28.200A2 2 0 0 1 28 26.400z"
-          fill="var(--color-heat, #fd6a25)"
+          fill="var(--color-primary, #fd6a25)"
         />
         <path
           d="M16 33.500a2 2 0 0 1 2-2h4.500a2 2 0 0 1 2 2V44a3.500 3.500 0 0 1-3.500 3.500h-1.500A3.500 3.500 0 0 1 16 44z"

@@ -6,21 +6,27 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from "@mantine/core";
-import { ash, green, heat, iron, quench, red, straw } from "#web/ui/palette.ts";
+import { accent, dark, green, neutral, primary, red, yellow } from "#web/ui/palette.ts";
 
 /**
  * The token family behind each Mantine colour name: `soft` is the ground of the light variant, `text` is legible on
  * it, on the page and on a surface, `fill` and `on` are the filled variant. The names of Mantine's own that a caller
- * may reach for (orange, blue, teal, yellow) are the brand's colours too, so that no foreign hue can appear.
+ * may reach for (orange, blue, teal) are the brand's colours too, so that no foreign hue can appear.
  */
 const families = {
-  heat: { fill: "heat", hover: "heat-hover", on: "on-heat", soft: "heat-soft", text: "heat-text" },
-  quench: {
-    fill: "quench",
-    hover: "quench-hover",
-    on: "on-quench",
-    soft: "quench-soft",
-    text: "on-quench-soft",
+  primary: {
+    fill: "primary",
+    hover: "primary-hover",
+    on: "on-primary",
+    soft: "primary-soft",
+    text: "primary-text",
+  },
+  accent: {
+    fill: "accent",
+    hover: "accent-hover",
+    on: "on-accent",
+    soft: "accent-soft",
+    text: "on-accent-soft",
   },
   green: {
     fill: "success",
@@ -29,7 +35,7 @@ const families = {
     soft: "success-soft",
     text: "success-text",
   },
-  straw: {
+  yellow: {
     fill: "warning",
     hover: "warning-text",
     on: "on-state",
@@ -50,13 +56,12 @@ type Family = (typeof families)[keyof typeof families];
 
 const familyOf: Record<string, Family> = {
   ...families,
-  orange: families.heat,
-  blue: families.quench,
-  cyan: families.quench,
-  indigo: families.quench,
+  orange: families.primary,
+  blue: families.accent,
+  cyan: families.accent,
+  indigo: families.accent,
   teal: families.green,
   lime: families.green,
-  yellow: families.straw,
   pink: families.red,
 };
 
@@ -109,7 +114,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
     "--mantine-color-disabled": token("sunken"),
     "--mantine-color-disabled-color": token("text-disabled"),
     "--mantine-color-disabled-border": token("border"),
-    "--mantine-primary-color-contrast": token("on-quench"),
+    "--mantine-primary-color-contrast": token("on-accent"),
   };
   return { variables: {}, light: scheme, dark: scheme };
 };
@@ -125,23 +130,23 @@ const regularControl = { defaultProps: { size: "md" } };
 /** The theme of the signed-in areas. Give it to MantineProvider together with `cssVariablesResolver`. */
 export const mantineTheme = createTheme({
   colors: {
-    heat,
-    quench,
-    straw,
+    primary,
+    accent,
+    yellow,
     green,
     red,
-    gray: ash,
-    dark: iron,
-    orange: heat,
-    blue: quench,
-    cyan: quench,
-    indigo: quench,
+    gray: neutral,
+    dark,
+    orange: primary,
+    blue: accent,
+    cyan: accent,
+    indigo: accent,
     teal: green,
     lime: green,
-    yellow: straw,
     pink: red,
   },
-  primaryColor: "quench",
+  // Mantine's "primary" tints links, focus and choices; what a person can do next has our own `primary`.
+  primaryColor: "accent",
   primaryShade: { light: 7, dark: 4 },
   white: "#ffffff",
   black: "#101b1a",
@@ -200,7 +205,7 @@ export const mantineTheme = createTheme({
     Anchor: { defaultProps: { underline: "always" } },
     Autocomplete: regularControl,
     Badge: { defaultProps: { variant: "light", size: "md", radius: "sm" } },
-    Button: { defaultProps: { color: "heat", size: "md" } },
+    Button: { defaultProps: { color: "primary", size: "md" } },
     Card: { defaultProps: { radius: "lg", padding: "lg", withBorder: true } },
     Checkbox: { defaultProps: { size: "md" } },
     FileInput: regularControl,

@@ -4,7 +4,8 @@ import type { MantineColorsTuple } from "@mantine/core";
  * The palettes of tokens.css as Mantine wants them: ten shades, lightest first. Mantine computes with these
  * (luminance, alpha), which it can't with var(); the contrast test holds both files equal.
  */
-export const ash: MantineColorsTuple = [
+/** The brand's ash. */
+export const neutral: MantineColorsTuple = [
   "#f8fbfa",
   "#f0f5f4",
   "#e3e9e9",
@@ -16,7 +17,8 @@ export const ash: MantineColorsTuple = [
   "#263332",
   "#101b1a",
 ];
-export const iron: MantineColorsTuple = [
+/** The brand's iron. */
+export const dark: MantineColorsTuple = [
   "#e8eeed",
   "#c8d2d0",
   "#a3afad",
@@ -28,7 +30,8 @@ export const iron: MantineColorsTuple = [
   "#0c1413",
   "#070d0c",
 ];
-export const heat: MantineColorsTuple = [
+/** The brand's heat. */
+export const primary: MantineColorsTuple = [
   "#fef5ef",
   "#ffe8da",
   "#fecfb6",
@@ -40,7 +43,8 @@ export const heat: MantineColorsTuple = [
   "#982f10",
   "#642210",
 ];
-export const quench: MantineColorsTuple = [
+/** The brand's quench. */
+export const accent: MantineColorsTuple = [
   "#eef9fb",
   "#dbf2f6",
   "#b9e4ea",
@@ -64,7 +68,8 @@ export const green: MantineColorsTuple = [
   "#124c28",
   "#0d3119",
 ];
-export const straw: MantineColorsTuple = [
+/** The brand's straw. */
+export const yellow: MantineColorsTuple = [
   "#fff8e9",
   "#ffefcb",
   "#ffdf9a",

@@ -4,19 +4,19 @@ const paymentColors = new Map(
   Object.entries({
     completed: "green",
     paid: "green",
-    processing: "straw",
-    pending: "straw",
-    shipped: "quench",
+    processing: "yellow",
+    pending: "yellow",
+    shipped: "accent",
     cancelled: "red",
   }),
 );
 
 const ticketColors = new Map(
   Object.entries({
-    "in-progress": "straw",
+    "in-progress": "yellow",
     resolved: "green",
     closed: "gray",
-    open: "quench",
+    open: "accent",
   }),
 );
 

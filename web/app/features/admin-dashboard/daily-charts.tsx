@@ -32,7 +32,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           h={220}
           data={data}
           dataKey="day"
-          series={[{ name: "Revenue", color: "var(--color-quench)" }]}
+          series={[{ name: "Revenue", color: "var(--color-accent)" }]}
           curveType="monotone"
           withDots={false}
         />
@@ -49,7 +49,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           dataKey="day"
           withLegend
           series={[
-            { name: "Done", color: "var(--color-quench)" },
+            { name: "Done", color: "var(--color-accent)" },
             { name: "Failed", color: "var(--color-danger)" },
           ]}
         />
@@ -102,8 +102,8 @@ function Pair(props: { title: string; names: [string, string]; data: Record<stri
         withLegend
         withDots={false}
         series={[
-          { name: first, color: "var(--color-quench)" },
-          { name: second, color: "var(--color-heat)", strokeDasharray: "6 4" },
+          { name: first, color: "var(--color-accent)" },
+          { name: second, color: "var(--color-primary)", strokeDasharray: "6 4" },
         ]}
       />
     </div>

@@ -23,7 +23,7 @@ export function PackageCard(props: {
         <Heading className={styles.name}>{found.packageName}</Heading>
         <MoveControls id={found._id} handle={handle} />
       </div>
-      {props.popular && <Badge color="quench">Most Popular</Badge>}
+      {props.popular && <Badge color="accent">Most Popular</Badge>}
       <p className={styles.price}>{displayPrice(found.price, props.currency)}</p>
       <p className={styles.facts}>
         {found.credit.toLocaleString("en-US")} credits

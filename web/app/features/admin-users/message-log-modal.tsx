@@ -15,7 +15,7 @@ const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": 
 const unbroken = { whiteSpace: "nowrap" } as const;
 const statusColors: Record<MessageLogEntry["status"], string> = {
   sent: "green",
-  queued: "straw",
+  queued: "yellow",
   failed: "red",
 };
 

@@ -6,8 +6,8 @@ import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-us
 
 const roleColors: Record<UserRecord["userRole"], string> = {
   Admin: "red",
-  moderator: "quench",
-  Seller: "straw",
+  moderator: "accent",
+  Seller: "yellow",
   member: "gray",
 };
 
@@ -23,7 +23,7 @@ const shownPicture = (url: string | null) => (/^\/uploads\/\w+\.\w+$/.test(url ?
 export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   return (
     <div className={styles.person}>
-      <Avatar src={shownPicture(user.profileURL)} alt="" name={user.userName} color="quench" />
+      <Avatar src={shownPicture(user.profileURL)} alt="" name={user.userName} color="accent" />
       <div className={styles.who}>
         {editing ? (
           <TextInput

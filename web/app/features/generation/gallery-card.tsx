@@ -79,7 +79,7 @@ function RunPictures({ run, onEnlarge }: { run: Run; onEnlarge: (run: Run, posit
     return (
       <div className={css.pictures} data-single>
         <TitlePlate title={run.title} look={lookOf(run.style)} heating={!isFinished(run)} wide />
-        <Badge className={css.stage} variant="filled" color={run.stage === "failed" ? "red" : "quench"}>
+        <Badge className={css.stage} variant="filled" color={run.stage === "failed" ? "red" : "accent"}>
           {run.stage === "failed" ? "Failed" : "In progress"}
         </Badge>
       </div>

@@ -6,7 +6,7 @@ import type { Message } from "#web/features/generation/messages.ts";
 const looks = {
   error: { color: "red", Icon: CircleAlert },
   success: { color: "green", Icon: CircleCheck },
-  info: { color: "quench", Icon: Info },
+  info: { color: "accent", Icon: Info },
 };
 
 /** Red for an error, green for a success. Announced when it appears. */

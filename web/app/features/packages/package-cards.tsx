@@ -17,7 +17,7 @@ export function PackageCards(props: { packages: PackageRecord[]; currency: strin
         {packages.map((entry, index) => (
           <li key={entry._id} className={styles.card} data-popular={index === 1 || undefined}>
             {index === 1 && (
-              <Badge className={styles.popular} color="heat" variant="filled">
+              <Badge className={styles.popular} color="primary" variant="filled">
                 Most Popular
               </Badge>
             )}

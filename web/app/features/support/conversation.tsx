@@ -96,7 +96,7 @@ export function Conversation(props: {
       {behind && (
         <Button
           className={styles.behind}
-          color="quench"
+          color="accent"
           size="compact-md"
           leftSection={<ArrowDown size={16} aria-hidden />}
           onClick={() => toEnd(true)}

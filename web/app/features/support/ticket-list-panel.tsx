@@ -97,7 +97,7 @@ function ListLoading() {
   );
 }
 
-const priorityColors = { high: "red", medium: "straw", low: "gray" } as const;
+const priorityColors = { high: "red", medium: "yellow", low: "gray" } as const;
 
 export function PriorityBadge({ priority }: { priority: TicketRecord["priority"] }) {
   return (
