@@ -8,11 +8,13 @@ import { memoryOf, processorTimeOf, startProcess } from "./support/processes.ts"
 import { post, startBenchShop } from "./support/shop.ts";
 
 /**
- * The shop's own share of a run: from the click until the reader hears that both thumbnails are there, against the
- * bare model asked for two pictures at once, at the same concurrency in the same run. Run it with
- * `npm run bench -- generation`; --seconds, --levels and --delay make it shorter, --picture png has the model answer
- * that. The shop's own processor time of a picture is told beside what the bare image library takes for the same bytes
- * before and after, which is a ratio that a busy machine leaves as it is.
+ * What the shop adds to a generation. `npm run bench -- generation`; --seconds, --levels and --delay make it shorter,
+ * --picture png has the model answer that. Two figures have goals:
+ * - the shop's own processor time of a picture over what bare sharp takes for the same bytes, measured before and after.
+ *   A busy machine leaves this ratio as it is.
+ * - its memory at the most generations at once.
+ * Told beside them: the time from the click until the reader hears that both thumbnails are there, over that of the
+ * bare model asked for two pictures at once. Beyond what the processors carry, generations queue and it grows.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +28,7 @@ const { values } = parseArgs({
 const delayMs = Number(values.delay) * 1000;
 const levels = values.levels.split(",").map(Number);
 const timing = { warmUpMs: delayMs + 4_000, measureMs: Number(values.seconds) * 1000, spreadMs: delayMs };
-const goals = { share: 0.05, memory: 600, processor: 1.15 };
+const goals = { processor: 1.15, memory: 600 };
 
 const emulator = await startProcess(["bench/support/emulator.ts"], {
   DELAY_MS: String(delayMs),
@@ -54,7 +56,7 @@ async function askModel(): Promise<void> {
   await drain(await sendToModel());
 }
 
-async function makeRun(worker: number): Promise<void> {
+async function makeGeneration(worker: number): Promise<void> {
   const { cookie } = shop.people[worker]!;
   const input = {
     title: "The truth about side projects",
@@ -90,25 +92,25 @@ try {
     const drawnBefore = await barePictureTime(bytes);
     const before = processorTimeOf(shop.pid);
     const began = performance.now();
-    const runs = await closedLoop(level, timing, makeRun);
+    const generations = await closedLoop(level, timing, makeGeneration);
     const after = processorTimeOf(shop.pid);
-    const total = runs.perSecond * ((performance.now() - began) / 1000);
+    const total = generations.perSecond * ((performance.now() - began) / 1000);
     const drawn = (drawnBefore + (await barePictureTime(bytes))) / 2;
     const perPicture = (part: "own" | "all") => (after[part] - before[part]) / total / 2;
     const processor = perPicture("own") / drawn;
-    const share = median(runs.times) / median(bare.times) - 1;
+    const share = median(generations.times) / median(bare.times) - 1;
     const memory = memoryOf(shop.pid);
-    met &&= share < goals.share && (memory?.peak ?? 0) < goals.memory;
+    met &&= (memory?.peak ?? 0) < goals.memory;
     // With one person the idle shop's time is most of it.
     if (level > 1) met &&= processor <= goals.processor;
     console.log(
       [
         `${String(level).padStart(3)} at once:`,
-        `own share ${percent(share)} of the model's time`,
-        `(${ms(median(bare.times))} bare, ${ms(median(runs.times))} through the shop, 95th percentile ${ms(quantile(runs.times, 0.95))})`,
-        `${runs.perSecond.toFixed(1)} runs/s`,
-        `${ms(perPicture("own"))} of processor a picture (${ms(perPicture("all"))} with PostgreSQL), ${processor.toFixed(2)} of the bare library's ${ms(drawn)}`,
+        `${processor.toFixed(2)} of bare sharp's processor time a picture (${ms(perPicture("own"))} to ${ms(drawn)}; ${ms(perPicture("all"))} with PostgreSQL)`,
         `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
+        `${percent(share)} on top of the model's time`,
+        `(${ms(median(bare.times))} bare, ${ms(median(generations.times))} through the shop, 95th percentile ${ms(quantile(generations.times, 0.95))})`,
+        `${generations.perSecond.toFixed(1)} generations/s`,
         `machine's load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`,
       ].join("  "),
     );
@@ -117,4 +119,4 @@ try {
   await shop.stop();
   await emulator.stop();
 }
-conclude(met, "own share under 5 %, memory under 600 MB, processor at most 1.15 of the bare library's");
+conclude(met, "own processor time of a picture at most 1.15 of bare sharp's, memory under 600 MB");

@@ -23,7 +23,7 @@ const nicheValue = z.enum(
 );
 const styleValue = z.enum(styles, "Please choose a style.");
 
-/** One run as its owner sees it. */
+/** A generation as its owner sees it. */
 export const generation = z.object({
   id: z.string(),
   stage: z.enum(stages),
@@ -38,7 +38,7 @@ export const generation = z.object({
   finishedAt: z.string().optional(),
   /** How long it has been under way when this was said, in seconds; while it is. A browser's clock may be wrong. */
   runningSeconds: z.number().optional(),
-  /** How long runs usually take, in seconds; while it is under way. */
+  /** The median of the last ones, in seconds; while it is under way. */
   usualSeconds: z.number().optional(),
   /** Why it failed. The screens put 'Error: ' before it. */
   error: z.string().optional(),
@@ -88,7 +88,7 @@ export const getGeneration = call({
 });
 
 /**
- * Each event has the run as its data, as in `getGeneration`'s answer; the first one comes at once, the last one
+ * Each event has the generation as its data, as in `getGeneration`'s answer; the first one comes at once, the last one
  * (done or failed) ends the stream. A comment is sent every 15 s, so that nothing between takes it for dead.
  */
 export const followGeneration = call({

@@ -5,16 +5,16 @@ import { erasuresJob, syncErasures } from "./features/accounts/erasure/erasures-
 import { expireMemberships } from "./features/accounts/expire-memberships.ts";
 import { removeUnusedPictures } from "./features/accounts/profile/pictures.ts";
 import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
-import { createKeyTurns } from "./features/ai-keys/key-pool.ts";
-import { resealKeys } from "./features/ai-keys/reseal-keys.ts";
+import { reencryptKeys } from "./features/ai-keys/ai-keys.service.ts";
+import { createKeyPool } from "./features/ai-keys/key-pool.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
-import { generationRoutes } from "./features/generation/generation.routes.ts";
-import { cleaningJob, removeHiddenFiles } from "./features/generation/generation.service.ts";
-import { createRunner, takeOverJob } from "./features/generation/runner.ts";
+import { generationsRoutes } from "./features/generations/generations.routes.ts";
+import { cleaningJob, removeHiddenFiles } from "./features/generations/generations.service.ts";
+import { createRunner, takeOverJob } from "./features/generations/runner.ts";
 import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { removeErasedMailFiles } from "./features/mail/erase-mails.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
@@ -44,8 +44,8 @@ const day = 24 * hour;
 export function createFeatures(platform: Platform, auth: Auth): Record<string, Feature> {
   const { config } = platform;
   const gemini = createGemini({ baseUrl: geminiBaseUrl(config), timeoutMs: config.geminiTimeoutMs });
-  const turns = createKeyTurns(platform);
-  const runner = createRunner(platform, { ...platform, gemini, turns });
+  const pool = createKeyPool(platform);
+  const runner = createRunner(platform, { ...platform, gemini, pool });
   const mailProvider = openMail(config);
   const presence = createPresence(platform);
 
@@ -59,8 +59,8 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       ],
     },
     aiKeys: {
-      routes: (routes) => aiKeysRoutes(routes, platform, gemini, turns),
-      jobs: [{ name: "reseal-ai-keys", everySeconds: hour, work: () => resealKeys(platform) }],
+      routes: (routes) => aiKeysRoutes(routes, platform, gemini, pool),
+      jobs: [{ name: "reencrypt-ai-keys", everySeconds: hour, work: () => reencryptKeys(platform) }],
     },
     audit: { routes: (routes) => auditRoutes(routes, platform) },
     catalogue: { routes: (routes) => catalogueRoutes(routes, platform) },
@@ -69,13 +69,13 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       routes: (routes) => creditsRoutes(routes, platform),
       jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseExpiredHolds(platform) }],
     },
-    generation: {
-      routes: (routes) => generationRoutes(routes, platform, { gemini, turns, runner }),
+    generations: {
+      routes: (routes) => generationsRoutes(routes, platform, { gemini, pool, runner }),
       jobs: [
         { name: takeOverJob, everySeconds: 3, work: () => runner.takeOver() },
         { name: cleaningJob, everySeconds: minute, work: () => removeHiddenFiles(platform) },
       ],
-      // In milliseconds, for runs that are nearly through.
+      // In milliseconds, for generations that are nearly through.
       stop: () => runner.stop(4_000),
     },
     insights: { routes: (routes) => insightsRoutes(routes, platform) },
@@ -102,7 +102,11 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
           work: (signal) => recheckCaptures(platform, signal),
         },
         { name: "payment-events", everySeconds: hour, work: (signal) => backfillEvents(platform, signal) },
-        { name: "reseal-client-secrets", everySeconds: hour, work: () => reencryptClientSecrets(platform) },
+        {
+          name: "reencrypt-client-secrets",
+          everySeconds: hour,
+          work: () => reencryptClientSecrets(platform),
+        },
       ],
       start: () => void warnOfMissingWebhook(platform),
     },

@@ -3,7 +3,7 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
-import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
@@ -13,7 +13,7 @@ try {
     await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 1 });
     try {
-      const checks = [checkLedger, checkRuns, checkPayments];
+      const checks = [checkLedger, checkGenerations, checkPayments];
       return await database.db.transaction(
         async (tx) => {
           await tx.execute(sql`set local statement_timeout = 0`);

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
-import { checkKeys } from "#server/features/ai-keys/check-keys.ts";
+import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
 import { checkPaypal } from "#server/features/payments/check-paypal.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { createEncryption } from "#server/platform/encryption.ts";

@@ -8,9 +8,9 @@ import {
   memberWith,
   openEmulator,
   openGeneratorShop,
-  startRun,
+  startGeneration,
   testKey,
-} from "../generation/support.ts";
+} from "../generations/generator-shop.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 test("a key shows its first 8 and last 4 characters, a short one its last 4, and is stored sealed", async () => {
@@ -146,7 +146,7 @@ async function openModels(options: Parameters<typeof openGeneratorShop>[0] = {})
     enhance: async () =>
       (await shop.send({ method: "POST", url: "/api/enhance-prompt", body: enhancement, as: person })).status,
     run: async () => {
-      const { status, body } = await startRun(shop, person);
+      const { status, body } = await startGeneration(shop, person);
       return status === 202 ? (await finished(shop, person, body.data.id)).stage : status;
     },
     key: async () => (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data[0],

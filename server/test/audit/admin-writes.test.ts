@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { testKey } from "../generation/support.ts";
+import { testKey } from "../generations/generator-shop.ts";
 import { type FurnishedShop, openFurnishedShop, type Thing } from "../security/seeded-shop.ts";
 
 /** What makes a call change something: the thing that its path names, and a body. */

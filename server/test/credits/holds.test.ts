@@ -10,8 +10,8 @@ import {
   memberWith,
   openGeneratorShop,
   problemsOf,
-  startRun,
-} from "../generation/support.ts";
+  startGeneration,
+} from "../generations/generator-shop.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 test("a credit is set aside once, however many ask at once, and given back once", async () => {
@@ -111,7 +111,7 @@ test("no sequence of deduct, refund and run, one by one or at once, creates a cr
           if (name === "fault") await emulator.fault("safety");
           if (name === "sound") await emulator.clearFaults();
           if (name !== "run") return;
-          const answer = await startRun(shop, person);
+          const answer = await startGeneration(shop, person);
           if (answer.status === 202) started.push(answer.body.data.id);
         };
         for (const round of rounds) {
@@ -133,7 +133,7 @@ test("the statement is one's own, newest first; an admin reads another's, a memb
   const { shop, admin } = await openGeneratorShop();
   const person = await memberWith(shop, 5);
   const other = await memberWith(shop, 3);
-  const { id } = (await startRun(shop, person)).body.data;
+  const { id } = (await startGeneration(shop, person)).body.data;
   await finished(shop, person, id);
   const own = await shop.send({ url: "/api/credits/entries", as: person });
   expect(own.body).toMatchObject([

@@ -4,11 +4,11 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { seedDemo } from "#server/demo/lived-in/seed-demo.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
-import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { createLog } from "#server/platform/log.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
-import { fixedPicture } from "../generation/support.ts";
+import { fixedPicture } from "../generations/generator-shop.ts";
 import { ownEnvironment } from "../helpers/shop-process.ts";
 
 async function configOf(more: Record<string, string> = {}) {
@@ -61,7 +61,7 @@ test("a filled demo holds people, orders, pictures and tickets in every state, w
     "resolved",
   ]);
   expect(await states("select title as state from canned_replies")).toHaveLength(3);
-  for (const check of [checkLedger, checkRuns, checkPayments]) expect(await check(db)).toEqual([]);
+  for (const check of [checkLedger, checkGenerations, checkPayments]) expect(await check(db)).toEqual([]);
 
   await expect(seedDemo(config, log, model)).rejects.toThrow(/has been filled before/);
 });

@@ -13,7 +13,7 @@ const roundsOfOneLife = 20;
 const all: readonly (typeof failpoints)[number][] =
   each > 1
     ? failpoints
-    : ["webhook-taken", "run-accepted", "pictures-stored", "mail-claimed", "mail-accepted"];
+    : ["webhook-taken", "generation-accepted", "pictures-stored", "mail-claimed", "mail-accepted"];
 /** A part of the points' names, or several with commas between. */
 const wanted = (process.env.PROVE_ONLY ?? "").split(",");
 const points = all.filter((point) => wanted.some((part) => point.includes(part)));

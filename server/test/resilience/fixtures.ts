@@ -9,7 +9,7 @@ import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { SHOP, startPaypal, type TestPaypal } from "../../../emulators/test/paypal-support.ts";
-import { type Emulator, openEmulator, testKey } from "../generation/support.ts";
+import { type Emulator, openEmulator, testKey } from "../generations/generator-shop.ts";
 import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
 import { type Relay, startRelay, targetOf } from "./tcp-proxy.ts";

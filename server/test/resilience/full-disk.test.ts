@@ -34,9 +34,15 @@ test("a disk with no room for files is told to whoever uploads, gives a run's cr
     const response = await fetch(`${ground.url}/upload`, { method: "POST", headers, body });
     return { status: response.status, body: await response.json() };
   };
-  const makeRun = async () => {
-    const run = { title: "A", niche: "business", style: "bold", customPrompt: "", idempotencyKey: newId() };
-    const { body } = await ground.call("POST", "/api/generations", person, run);
+  const makeGeneration = async () => {
+    const generation = {
+      title: "A",
+      niche: "business",
+      style: "bold",
+      customPrompt: "",
+      idempotencyKey: newId(),
+    };
+    const { body } = await ground.call("POST", "/api/generations", person, generation);
     let found = body.data;
     const stage = async () => {
       found = (await ground.call("GET", `/api/generations/${found.id}`, person)).body.data;
@@ -50,7 +56,10 @@ test("a disk with no room for files is told to whoever uploads, gives a run's cr
   const refused = await upload();
   expect(refused.status).toBe(503);
   expect(refused.body.message).toBe("There is no room for files at the moment. Please try again later.");
-  expect(await makeRun()).toMatchObject({ stage: "failed", error: "The thumbnails could not be stored." });
+  expect(await makeGeneration()).toMatchObject({
+    stage: "failed",
+    error: "The thumbnails could not be stored.",
+  });
   expect((await ground.call("GET", "/api/viewer", person)).body.data.user.currentBalance).toBe(firstCredits);
   expect(await invariants(ground)).toEqual([]);
   expect(await kept().catch(() => [])).toEqual([]);
@@ -58,7 +67,7 @@ test("a disk with no room for files is told to whoever uploads, gives a run's cr
 
   await ground.start();
   expect((await upload()).status).toBe(200);
-  expect(await makeRun()).toMatchObject({ stage: "done" });
+  expect(await makeGeneration()).toMatchObject({ stage: "done" });
   expect((await kept()).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 

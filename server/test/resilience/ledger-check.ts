@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
-import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { creditsOfPackage, firstCredits, type Ground } from "./fixtures.ts";
 import type { Diary } from "./traffic.ts";
 
 /** What may be wrong at no moment, also while everything is under way. */
 export async function invariants({ db }: Pick<Ground, "db">): Promise<string[]> {
-  return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkRuns(db))];
+  return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkGenerations(db))];
 }
 
 /** Puts the clock forward: what waits for its next look or attempt is due now. */
@@ -48,7 +48,7 @@ export async function settled(ground: Ground, diary: Diary): Promise<void> {
 
 async function leftOver({ db }: Ground, diary: Diary): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
-    select 'run ' || id as what from generations where stage not in ('done', 'failed')
+    select 'generation ' || id as what from generations where stage not in ('done', 'failed')
     union all select 'mail ' || id || ' ' || coalesce(last_error, '') from outbox where status = 'queued'
     union all select 'refund ' || id from refund_requests where check_at is not null
     union all select 'attempt ' || paypal_order_id || ' is ' || state from payment_attempts
@@ -68,12 +68,13 @@ export async function expectNothingLostOrDoubled(ground: Ground, diary: Diary): 
 }
 
 async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
-  const { rows: runs } = await db.execute<{ id: string; key: string; user_id: string; done: boolean }>(
+  const { rows: generations } = await db.execute<{ id: string; key: string; user_id: string; done: boolean }>(
     sql`select id, idempotency_key as key, user_id, stage = 'done' as done from generations`,
   );
-  const byKey = new Map(runs.map((run) => [run.key, run]));
-  expect(byKey.size, "one run a key").toBe(runs.length);
-  for (const [key, { id }] of diary.runs) if (id) expect(byKey.get(key)?.id, "a confirmed run").toBe(id);
+  const byKey = new Map(generations.map((generation) => [generation.key, generation]));
+  expect(byKey.size, "one run a key").toBe(generations.length);
+  for (const [key, { id }] of diary.generations)
+    if (id) expect(byKey.get(key)?.id, "a confirmed run").toBe(id);
   const { rows: orders } = await db.execute<{ user_id: string; bought: number }>(
     sql`select user_id, sum(${creditsOfPackage}::int - credits_taken)::int as bought
         from orders where paid_at is not null group by user_id`,
@@ -82,7 +83,7 @@ async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
     sql`select user_id, balance from credit_balances`,
   );
   for (const { id } of people) {
-    const done = runs.filter((run) => run.user_id === id && run.done).length;
+    const done = generations.filter((generation) => generation.user_id === id && generation.done).length;
     const bought = orders.find((row) => row.user_id === id)?.bought ?? 0;
     const balance = Number(balances.find((row) => row.user_id === id)?.balance);
     expect(balance, "the balance").toBe(firstCredits + bought - done);

@@ -79,11 +79,17 @@ test("the secret is changed under load: nothing fails, and the old one is no lon
     .poll(() => shop.output(), { timeout: 20_000 })
     .toContain("an AI key cannot be opened with the APP_SECRET given");
   expect(shop.output()).toContain("client secret cannot be opened with the APP_SECRET given");
-  const run = { title: "A", niche: "business", style: "bold", customPrompt: "", idempotencyKey: newId() };
-  const refused = await ground.call("POST", "/api/generations", ground.people[0]!, run);
+  const generation = {
+    title: "A",
+    niche: "business",
+    style: "bold",
+    customPrompt: "",
+    idempotencyKey: newId(),
+  };
+  const refused = await ground.call("POST", "/api/generations", ground.people[0]!, generation);
   expect(refused, "a wrong secret takes no credit").toMatchObject({ status: 503, body: { code: "NO_KEYS" } });
   expect(await sealedTexts(ground), "and destroys nothing").toEqual(before);
   await replaceBy({ APP_SECRET: newSecret });
   await signInAgain(ground);
-  expect((await ground.call("POST", "/api/generations", ground.people[0]!, run)).status).toBe(202);
+  expect((await ground.call("POST", "/api/generations", ground.people[0]!, generation)).status).toBe(202);
 }, 240_000);

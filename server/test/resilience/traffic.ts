@@ -10,7 +10,7 @@ export interface Diary {
   /** Bodies of answers of 500 and above that are not a plain "not now". */
   faults: string[];
   /** Idempotency key of each run that was asked for, with the id where the shop confirmed it. */
-  runs: Map<string, { person: Actor; id: string | null }>;
+  generations: Map<string, { person: Actor; id: string | null }>;
   /** PayPal's order ids that the payer approved. */
   approved: Set<string>;
   /** Confirmed tickets by their subject. */
@@ -35,7 +35,7 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
   const diary: Diary = begun ?? {
     statuses: new Map(),
     faults: [],
-    runs: new Map(),
+    generations: new Map(),
     approved: new Set(),
     tickets: new Set(),
     messages: new Set(),
@@ -61,7 +61,7 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
 
   async function makeThumbnails(person: Actor): Promise<void> {
     const idempotencyKey = newId();
-    diary.runs.set(idempotencyKey, { person, id: null });
+    diary.generations.set(idempotencyKey, { person, id: null });
     const input = {
       title: "A title",
       niche: "business",
@@ -71,7 +71,7 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
     };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status, body } = await ask("POST", "/api/generations", person, input);
-      if (status === 202) diary.runs.set(idempotencyKey, { person, id: body.data.id });
+      if (status === 202) diary.generations.set(idempotencyKey, { person, id: body.data.id });
       if (status !== null && status < 500) return;
     }
   }

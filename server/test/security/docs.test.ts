@@ -18,14 +18,14 @@ import * as attempts from "#server/features/accounts/auth/password-attempts.ts";
 import { resetLinkSeconds } from "#server/features/accounts/auth/password-mails.ts";
 import * as recoding from "#server/features/accounts/profile/recode-picture.ts";
 import { keptVersions } from "#server/features/content/sections.repository.ts";
-import { picturesAtOnce } from "#server/features/generation/make-images.ts";
+import { picturesAtOnce } from "#server/features/generations/make-images.ts";
+import { mostAtOnce } from "#server/features/generations/runner.ts";
+import * as limits from "#server/features/generations/start-generation.ts";
 import {
   thumbnailHeight,
   thumbnailMaxBytes,
   thumbnailWidth,
-} from "#server/features/generation/picture/to-thumbnail.ts";
-import * as runLimits from "#server/features/generation/run-limits.ts";
-import { mostAtOnce } from "#server/features/generation/runner.ts";
+} from "#server/features/generations/to-thumbnail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks, reversibleMs } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
@@ -70,7 +70,7 @@ test("the figures that the documents tell are those of the code", async () => {
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
   const { working, ofAddress, apart } = usualLimits;
-  const { mostUnderWay, mostRefusedAnHour, mostRefusedADay } = runLimits;
+  const { mostUnderWay, mostRefusedAnHour, mostRefusedADay } = limits;
   const { memory, passes } = passwordCost;
   const [day, mega] = [86_400, 2 ** 20];
   const [shortest] = /\d+/.exec(errorTable.PASSWORD_TOO_SHORT.message)!;

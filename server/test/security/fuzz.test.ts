@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { identities as identityTable } from "#server/db/tables/sessions.ts";
-import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { SHOP } from "../../../emulators/test/paypal-support.ts";
-import { testKey } from "../generation/support.ts";
+import { testKey } from "../generations/generator-shop.ts";
 import { fuzzCall, keepSessions } from "./fuzz/fuzz-call.ts";
 import { knownValues } from "./fuzz/known.ts";
 import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
@@ -53,5 +53,5 @@ test(`${runs} valid and broken inputs for each call, by seven people, are all an
   expect(operations.length).toBeGreaterThan(only || parts > 1 ? 0 : 140);
   expect(wrong).toEqual([]);
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(1_000_000_000);
-  expect(await checkRuns(shop.platform.db)).toEqual([]);
+  expect(await checkGenerations(shop.platform.db)).toEqual([]);
 }, 7_200_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { finished } from "../generation/support.ts";
+import { finished } from "../generations/generator-shop.ts";
 import { nameOf } from "./access-table.ts";
 import { changesBetween, takeSnapshot } from "./database-changes.ts";
 import { openFurnishedShop } from "./seeded-shop.ts";

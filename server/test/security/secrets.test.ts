@@ -16,7 +16,7 @@ import { newId } from "#server/platform/ids.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";
 import { consentAt, startIdentity } from "../accounts/identity.ts";
-import { openEmulator, runInput } from "../generation/support.ts";
+import { openEmulator, runInput } from "../generations/generator-shop.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
 
 const appSecret = "planted-app-secret-0123456789-abcdefgh";

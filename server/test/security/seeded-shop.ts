@@ -7,7 +7,7 @@ import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { newId } from "#server/platform/ids.ts";
 import { upload } from "../accounts/helpers.ts";
-import { finished, openEmulator, startRun, testKey } from "../generation/support.ts";
+import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
 
@@ -167,7 +167,7 @@ function makers(base: PaypalShop, owner: Person): FurnishedShop["make"] {
       return id;
     },
     generation: async () => {
-      const run = (await startRun(shop, owner, { title: `Of ${ownersName}` })).body.data.id;
+      const run = (await startGeneration(shop, owner, { title: `Of ${ownersName}` })).body.data.id;
       await finished(shop, owner, run);
       return run;
     },

@@ -4,7 +4,14 @@ import { ticketAttachments } from "#server/db/tables/support.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
 import { upload } from "../accounts/helpers.ts";
-import { balanceOf, finished, memberWith, openEmulator, startRun, testKey } from "../generation/support.ts";
+import {
+  balanceOf,
+  finished,
+  memberWith,
+  openEmulator,
+  startGeneration,
+  testKey,
+} from "../generations/generator-shop.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { freePort } from "../mail/mail-server.ts";
 import { isSignedBy, startS3 } from "./s3-server.ts";
@@ -233,15 +240,15 @@ test("thumbnails lie in the bucket; a run that it does not take gives its credit
   const admin = await shop.signUp({ role: "Admin" });
   await shop.send({ method: "POST", url: "/api/gemini-keys", body: { name: "K", key: testKey }, as: admin });
   const person = await memberWith(shop, 5);
-  const made = await startRun(shop, person);
-  const run = await finished(shop, person, made.body.data.id);
-  expect(run).toMatchObject({ stage: "done", images: [{}, {}] });
-  const image = await shop.http.inject({ url: run.images[1].url, headers: { cookie: person.cookie } });
+  const made = await startGeneration(shop, person);
+  const generation = await finished(shop, person, made.body.data.id);
+  expect(generation).toMatchObject({ stage: "done", images: [{}, {}] });
+  const image = await shop.http.inject({ url: generation.images[1].url, headers: { cookie: person.cookie } });
   expect(image.rawPayload.subarray(1, 4).toString()).toBe("PNG");
   expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
 
   behaviour.instead = (request) => request.method === "PUT" && request.socket.destroy() !== undefined;
-  const failing = await startRun(shop, person);
+  const failing = await startGeneration(shop, person);
   expect(await finished(shop, person, failing.body.data.id)).toMatchObject({
     stage: "failed",
     refunded: true,

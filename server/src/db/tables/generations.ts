@@ -26,7 +26,7 @@ export const generations = pgTable(
     /** The process that works on it, and until when it vouches for that. A run whose lease has passed is taken over. */
     worker: text("worker"),
     leaseUntil: moment("lease_until"),
-    takeovers: integer("takeovers").notNull().default(0),
+    attempt: integer("takeovers").notNull().default(0),
     createdAt: createdAt(),
     startedAt: moment("started_at"),
     finishedAt: moment("finished_at"),

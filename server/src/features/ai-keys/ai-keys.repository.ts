@@ -5,7 +5,7 @@ import { aiKeyModels, aiKeys } from "#server/db/tables/ai-keys.ts";
 
 export type AiKeyRow = typeof aiKeys.$inferSelect;
 
-/** How long a rest still lasts is told in seconds: the clocks of the database and of this process may differ. */
+/** How long a cooldown still lasts is told in seconds: the clocks of the database and of this process may differ. */
 export interface KeyModel {
   model: string;
   restUntil: Date | null;
@@ -62,55 +62,60 @@ export async function removeKey(tx: Tx, id: string): Promise<void> {
   await tx.delete(aiKeys).where(eq(aiKeys.id, id));
 }
 
-export interface Rest {
+export interface Cooldown {
   seconds: number;
   error: string;
 }
 
-const restEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+const cooldownEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** Leaves the key alone at every model. Two calls that fail at once leave the longer rest. */
-export async function refuseKey(tx: Tx, id: string, { seconds, error }: Rest): Promise<void> {
+/** Leaves the key alone at every model. Of two calls that fail at once the longer cooldown stays. */
+export async function refuseKey(tx: Tx, id: string, { seconds, error }: Cooldown): Promise<void> {
   await tx
     .update(aiKeys)
     .set({
       health: "refused",
-      restUntil: sql`greatest(${aiKeys.restUntil}, ${restEnd(seconds)})`,
+      restUntil: sql`greatest(${aiKeys.restUntil}, ${cooldownEnd(seconds)})`,
       lastError: error,
       lastUsedAt: sql`now()`,
     })
     .where(eq(aiKeys.id, id));
 }
 
-/** Leaves the key alone at one model; of two rests the longer one stays. A key that is gone meanwhile gets none. */
-export async function restModel(tx: Tx, id: string, model: string, { seconds, error }: Rest): Promise<void> {
+/** Leaves the key alone at one model; of two cooldowns the longer one stays. A key that is gone meanwhile gets none. */
+export async function coolDownModel(
+  tx: Tx,
+  id: string,
+  model: string,
+  { seconds, error }: Cooldown,
+): Promise<void> {
   await tx.execute(sql`
     insert into ${aiKeyModels} as m (key_id, model, rest_until, last_error)
-    select id, ${model}, ${restEnd(seconds)}, ${error} from ${aiKeys} where id = ${id} for key share
+    select id, ${model}, ${cooldownEnd(seconds)}, ${error} from ${aiKeys} where id = ${id} for key share
     on conflict (key_id, model) do update
     set rest_until = greatest(m.rest_until, excluded.rest_until), last_error = excluded.last_error`);
   await tx.update(aiKeys).set({ lastUsedAt: sql`now()` }).where(eq(aiKeys.id, id));
 }
 
-/** The model has answered the key. A rest that another call began meanwhile stays, unless `endsRests` says otherwise. */
-export async function markKeyUsed(tx: Tx, id: string, model: string, endsRests = false): Promise<void> {
+/** The model has answered the key. A cooldown that another call began meanwhile stays, unless `endsCooldowns`. */
+export async function markKeyUsed(tx: Tx, id: string, model: string, endsCooldowns = false): Promise<void> {
   await tx.execute(sql`
     insert into ${aiKeyModels} as m (key_id, model)
     select id, ${model} from ${aiKeys} where id = ${id} for key share
     on conflict (key_id, model) do update set rest_until = null, last_error = null
-    where ${endsRests} or m.rest_until is null or m.rest_until <= now()`);
+    where ${endsCooldowns} or m.rest_until is null or m.rest_until <= now()`);
   await tx
     .update(aiKeys)
     .set({ health: "ok", restUntil: null, lastError: null, lastUsedAt: sql`now()` })
     .where(
       and(
         eq(aiKeys.id, id),
-        sql`(${endsRests} or ${aiKeys.restUntil} is null or ${aiKeys.restUntil} <= now())`,
+        sql`(${endsCooldowns} or ${aiKeys.restUntil} is null or ${aiKeys.restUntil} <= now())`,
       ),
     );
 }
 
-/** A key that is new, or switched on anew, begins without what its forerunner met. */
+/** A key that is new, or switched on anew, begins without what the former one met. */
 export async function forgetModels(tx: Tx, id: string): Promise<void> {
   await tx.delete(aiKeyModels).where(eq(aiKeyModels.keyId, id));
 }

@@ -12,13 +12,13 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { addKey, deleteKey, editKey, listKeys, toggleKey } from "./ai-keys.service.ts";
-import { type KeyTurns, longestWaitMs } from "./key-pool.ts";
-import { testKey } from "./test-key.ts";
+import { type KeyPool, longestWaitMs } from "./key-pool.ts";
+import { testKey } from "./try-keys.ts";
 
-export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, turns: KeyTurns): void {
+export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, pool: KeyPool): void {
   mount(routes, listAiKeys).handle(async ({ viewer }) => {
     if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
-    const wait = await turns.wait((await readShopSettings(platform)).imageModel);
+    const wait = await pool.availableIn((await readShopSettings(platform)).imageModel);
     return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
   });
 
@@ -44,6 +44,6 @@ export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini,
 
   mount(routes, testAiKey).handle(async ({ params }) => ({
     success: true,
-    data: await testKey(platform, gemini, turns, params.id),
+    data: await testKey(platform, gemini, pool, params.id),
   }));
 }

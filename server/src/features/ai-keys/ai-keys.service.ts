@@ -14,14 +14,13 @@ import {
   insertKey,
   lockKey,
   removeKey,
+  replaceSealed,
   updateKey,
 } from "./ai-keys.repository.ts";
 
-/** Topic on which every process hears that keys have changed or rest. */
+/** Topic on which every process hears that keys have changed or cool down. */
 export const keysChanged = "ai-keys";
 export const keyPurpose = "ai-key";
-
-type Needs = Pick<Platform, "db" | "events" | "encryption">;
 
 /** The first 8 characters, an ellipsis, the last 4; of a short key, which that would give away, the last 4 only. */
 export function maskOf(key: string): string {
@@ -45,7 +44,7 @@ export interface KeyInput {
   isActive: boolean;
 }
 
-export async function addKey(platform: Needs, actor: Actor, input: KeyInput): Promise<AiKey> {
+export async function addKey(platform: Platform, actor: Actor, input: KeyInput): Promise<AiKey> {
   if (input.key.includes("…")) throw invalid({ key: "Please enter the whole key." });
   return change(platform, async (tx) => {
     const row = await insertKey(tx, {
@@ -60,9 +59,9 @@ export async function addKey(platform: Needs, actor: Actor, input: KeyInput): Pr
   });
 }
 
-/** The unchanged mask, or no key, keeps the stored one. A new key, or one switched on, starts without a rest. */
+/** The unchanged mask, or no key, keeps the stored one. A new key, or one switched on, starts without a cooldown. */
 export async function editKey(
-  platform: Needs,
+  platform: Platform,
   actor: Actor,
   id: string,
   {
@@ -92,7 +91,7 @@ export async function editKey(
   });
 }
 
-export async function toggleKey(platform: Needs, actor: Actor, id: string): Promise<AiKey> {
+export async function toggleKey(platform: Platform, actor: Actor, id: string): Promise<AiKey> {
   return change(platform, async (tx) => {
     const before = await requireKey(tx, id);
     const after = await updateKey(tx, id, { isActive: !before.isActive, version: before.version + 1 });
@@ -107,7 +106,7 @@ async function beginAnew(tx: Tx, id: string): Promise<void> {
   await forgetModels(tx, id);
 }
 
-export async function deleteKey(platform: Needs, actor: Actor, id: string): Promise<void> {
+export async function deleteKey(platform: Platform, actor: Actor, id: string): Promise<void> {
   await change(platform, async (tx) => {
     const before = await requireKey(tx, id);
     await removeKey(tx, id);
@@ -118,13 +117,13 @@ export async function deleteKey(platform: Needs, actor: Actor, id: string): Prom
 const demoKey = "demo-key-of-the-local-emulator";
 
 /** The demo's key for the local emulator, which takes any; made once, when there is no key at all. */
-export async function seedDemoKey(platform: Needs): Promise<void> {
+export async function seedDemoKey(platform: Platform): Promise<void> {
   if ((await findKeys(platform.db)).length > 0) return;
   await addKey(platform, systemActor, { name: "Demo", key: demoKey, isActive: true });
 }
 
 /** Once the demo is over: the provider would refuse it, and it would look as if there were a key. */
-export async function removeDemoKey(platform: Needs): Promise<void> {
+export async function removeDemoKey(platform: Platform): Promise<void> {
   const found = (await findKeys(platform.db)).filter(({ mask }) => mask === maskOf(demoKey));
   for (const { id } of found) {
     await change(platform, async (tx) => {
@@ -149,7 +148,21 @@ export async function openKey(platform: Pick<Platform, "db" | "encryption">, id:
   }
 }
 
-async function change<Result>(platform: Needs, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+/** Encrypts anew the keys under a former APP_SECRET, so that it can be dropped; logs those that no secret opens. */
+export async function reencryptKeys({ db, encryption, log }: Platform): Promise<void> {
+  for (const { id, sealedKey } of await findKeys(db)) {
+    try {
+      const fresh = encryption.reencrypt(sealedKey, keyPurpose);
+      if (fresh === null) continue;
+      await replaceSealed(db, id, sealedKey, fresh);
+      log.info({ aiKey: id }, "an AI key was sealed anew under the present APP_SECRET");
+    } catch (error) {
+      log.error({ err: error, aiKey: id }, "an AI key cannot be opened with the APP_SECRET given");
+    }
+  }
+}
+
+async function change<Result>(platform: Platform, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return platform.db.transaction(async (tx) => {
     const result = await work(tx);
     await platform.events.publish(tx, keysChanged);
@@ -175,7 +188,6 @@ async function record(
   await recordAudit(tx, actor, { action, subject: `ai-key:${id}`, before: told(before), after: told(after) });
 }
 
-/** A rest that is over is none. */
 function shown(row: AiKeyState, { imageModel, textModel }: { imageModel: string; textModel: string }): AiKey {
   const models = [shownModel(row, "image", imageModel), shownModel(row, "text", textModel)];
   const ends = row.health === "refused" ? [endOf(row)] : models.map(({ restUntil }) => restUntil);

@@ -1,60 +1,62 @@
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/problem.ts";
-import { findKeyStates, markKeyUsed, refuseKey, restModel, updateKey } from "./ai-keys.repository.ts";
+import { coolDownModel, findKeyStates, markKeyUsed, refuseKey, updateKey } from "./ai-keys.repository.ts";
 import { keyPurpose, keysChanged } from "./ai-keys.service.ts";
 
 /** One key for one call to a model. */
-export interface KeyTurn {
+export interface AcquiredKey {
   id: string;
   key: string;
   model: string;
 }
 
 /**
- * The keys' turns in this process. Rests and switches are shared: they stand in the rows, and news tell of them. A key
- * rests for the model whose quota is used up, and for all of them where the provider refused it.
+ * The keys as this process hands them out. Cooldowns and switches are shared: they stand in the rows, and an event tells
+ * of them. A key cools down for the model whose quota is used up, and for all of them where the provider refused it,
+ * since Gemini counts by project and model: https://ai.google.dev/gemini-api/docs/rate-limits
  */
-export interface KeyTurns {
-  /** The key usable for the model that waited longest, one outside `avoid` if there is any; null while all rest. */
-  take(model: string, avoid?: ReadonlySet<string>): Promise<KeyTurn | null>;
+export interface KeyPool {
+  /** The least recently used key for the model, one outside `avoid` if there is any; null while all cool down. */
+  acquire(model: string, avoid?: ReadonlySet<string>): Promise<AcquiredKey | null>;
   /** Milliseconds until a key can be used for the model: 0 for now, null where no key is active. */
-  wait(model: string): Promise<number | null>;
-  succeeded(turn: KeyTurn): Promise<void>;
-  failed(turn: KeyTurn, problem: Problem): Promise<void>;
+  availableIn(model: string): Promise<number | null>;
+  succeeded(key: AcquiredKey): Promise<void>;
+  failed(key: AcquiredKey, problem: Problem): Promise<void>;
 }
 
-interface KnownKey {
+interface PooledKey {
   id: string;
   key: string;
-  /** By this process's clock, as all of these. */
-  restUntil: number;
-  models: Map<string, number>;
-  lastTurn: number;
-  /** When its use was last written down, by model. */
-  noted: Map<string, number>;
+  /** When it can be used again, at any model and at each, by this process's clock. */
+  cooldownUntil: number;
+  modelCooldowns: Map<string, number>;
+  /** Rises with each use of any key. */
+  lastUse: number;
+  /** When a success was last written down, by model. */
+  lastReportedAt: Map<string, number>;
 }
 
-/** A rest no longer than this is waited for inside a run. */
+/** A generation waits for a cooldown no longer than this. */
 export const longestWaitMs = 20_000;
-/** The copy ends by itself too, for the case that news were lost. */
-const copyMs = 5_000;
-/** Its use is written down this often at most: 200 runs at once would else queue for one row. */
-const noteEveryMs = 10_000;
+/** The keys are read again by themselves too, in case an event was lost. */
+const cacheMs = 5_000;
+/** A success is written down this often at most: 200 generations at once would else queue for one row. */
+const reportEveryMs = 10_000;
 
-export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "encryption" | "log">): KeyTurns {
-  let loading: Promise<KnownKey[]> | null = null;
+export function createKeyPool(platform: Platform): KeyPool {
+  let loading: Promise<PooledKey[]> | null = null;
   let until = 0;
-  let known = new Map<string, KnownKey>();
-  let turn = 0;
+  let pooled = new Map<string, PooledKey>();
+  let uses = 0;
   platform.events.subscribe(keysChanged, () => {
     loading = null;
   });
 
-  function keys(): Promise<KnownKey[]> {
+  function keys(): Promise<PooledKey[]> {
     if (!loading || until < Date.now()) {
       const next = load();
       loading = next;
-      until = Date.now() + copyMs;
+      until = Date.now() + cacheMs;
       next.catch(() => {
         if (loading === next) loading = null;
       });
@@ -62,28 +64,30 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "encry
     return loading;
   }
 
-  async function load(): Promise<KnownKey[]> {
+  async function load(): Promise<PooledKey[]> {
     const rows = (await findKeyStates(platform.db)).filter((row) => row.isActive);
     const now = Date.now();
-    const opened: KnownKey[] = [];
+    const opened: PooledKey[] = [];
     for (const row of rows) {
       const key = await open(row.id, row.sealedKey);
       if (key === null) continue;
-      const before = known.get(row.id);
+      const before = pooled.get(row.id);
       opened.push({
         id: row.id,
         key,
-        restUntil: now + row.restSeconds * 1000,
-        models: new Map(row.models.map(({ model, restSeconds }) => [model, now + restSeconds * 1000])),
-        lastTurn: before?.lastTurn ?? 0,
-        noted: (row.health === "ok" && before?.noted) || new Map(),
+        cooldownUntil: now + row.restSeconds * 1000,
+        modelCooldowns: new Map(
+          row.models.map(({ model, restSeconds }) => [model, now + restSeconds * 1000]),
+        ),
+        lastUse: before?.lastUse ?? 0,
+        lastReportedAt: (row.health === "ok" && before?.lastReportedAt) || new Map(),
       });
     }
-    known = new Map(opened.map((key) => [key.id, key]));
+    pooled = new Map(opened.map((key) => [key.id, key]));
     return opened;
   }
 
-  /** A key that no secret opens is left out and said to be so. */
+  /** Null, told in the log and on the row, for a key that no secret opens. */
   async function open(id: string, sealed: string): Promise<string | null> {
     try {
       return platform.encryption.decrypt(sealed, keyPurpose);
@@ -95,42 +99,43 @@ export function createKeyTurns(platform: Pick<Platform, "db" | "events" | "encry
     }
   }
 
-  const restEnd = (key: KnownKey, model: string) => Math.max(key.restUntil, key.models.get(model) ?? 0);
+  const cooldownOf = (key: PooledKey, model: string) =>
+    Math.max(key.cooldownUntil, key.modelCooldowns.get(model) ?? 0);
 
   return {
-    async take(model, avoid = new Set()) {
+    async acquire(model, avoid = new Set()) {
       const all = await keys();
       const now = Date.now();
-      const usable = all.filter((key) => restEnd(key, model) <= now);
+      const usable = all.filter((key) => cooldownOf(key, model) <= now);
       const fresh = usable.filter(({ id }) => !avoid.has(id));
-      const [next] = (fresh.length > 0 ? fresh : usable).toSorted((a, b) => a.lastTurn - b.lastTurn);
+      const [next] = (fresh.length > 0 ? fresh : usable).toSorted((a, b) => a.lastUse - b.lastUse);
       if (!next) return null;
-      turn += 1;
-      next.lastTurn = turn;
+      uses += 1;
+      next.lastUse = uses;
       return { id: next.id, key: next.key, model };
     },
-    async wait(model) {
+    async availableIn(model) {
       const all = await keys();
       const now = Date.now();
-      const waits = all.map((key) => Math.max(0, restEnd(key, model) - now));
+      const waits = all.map((key) => Math.max(0, cooldownOf(key, model) - now));
       return waits.length === 0 ? null : Math.min(...waits);
     },
     async succeeded({ id, model }) {
-      const noted = known.get(id)?.noted;
-      if (!noted || (noted.get(model) ?? 0) > Date.now() - noteEveryMs) return;
-      noted.set(model, Date.now());
+      const reported = pooled.get(id)?.lastReportedAt;
+      if (!reported || (reported.get(model) ?? 0) > Date.now() - reportEveryMs) return;
+      reported.set(model, Date.now());
       await markKeyUsed(platform.db, id, model);
     },
-    async failed({ id, model }, { rest, message }) {
-      if (!rest) return;
-      const until = Date.now() + rest.seconds * 1000;
-      const key = known.get(id);
-      if (key && rest.refused) key.restUntil = Math.max(key.restUntil, until);
-      else key?.models.set(model, Math.max(key.models.get(model) ?? 0, until));
-      key?.noted.clear();
-      const written = { seconds: rest.seconds, error: message };
-      if (rest.refused) await refuseKey(platform.db, id, written);
-      else await restModel(platform.db, id, model, written);
+    async failed({ id, model }, { cooldown, message }) {
+      if (!cooldown) return;
+      const until = Date.now() + cooldown.seconds * 1000;
+      const key = pooled.get(id);
+      if (key && cooldown.refused) key.cooldownUntil = Math.max(key.cooldownUntil, until);
+      else key?.modelCooldowns.set(model, Math.max(key.modelCooldowns.get(model) ?? 0, until));
+      key?.lastReportedAt.clear();
+      const written = { seconds: cooldown.seconds, error: message };
+      if (cooldown.refused) await refuseKey(platform.db, id, written);
+      else await coolDownModel(platform.db, id, model, written);
       await platform.events.publish(platform.db, keysChanged);
     },
   };

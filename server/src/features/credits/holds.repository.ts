@@ -4,7 +4,7 @@ import { creditBalances, creditHolds } from "#server/db/tables/credits.ts";
 
 export type Hold = Pick<typeof creditHolds.$inferSelect, "id" | "userId" | "amount" | "generationId">;
 
-/** Nobody's run uses it yet. */
+/** No generation uses it yet. */
 const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generationId));
 
 /**
@@ -44,7 +44,7 @@ export async function insertHold(tx: Tx, hold: Hold, lifetimeSeconds: number): P
   await tx.insert(creditHolds).values({ ...hold, expiresAt });
 }
 
-/** Gives a run the hold of this amount that its person has open, unused and not lapsed; null where there is none. */
+/** Gives a generation the hold of this amount that its person has open, unused and not lapsed; null where there is none. */
 export async function assignHold(
   tx: Tx,
   { userId, amount, generationId }: Omit<Hold, "id">,

@@ -6,7 +6,7 @@ import { insufficientCredits, openHold, releaseHold } from "./holds.ts";
 
 const lifetimeSeconds = 10 * 60;
 
-/** Sets one run's cost aside for the next run. Where that was done and is still unused, it changes nothing. */
+/** Sets one generation's cost aside for the next one. Where that was done and is still unused, it changes nothing. */
 export async function openUnusedHold(
   platform: Platform,
   userId: string,
@@ -23,7 +23,7 @@ export async function openUnusedHold(
   });
 }
 
-/** Gives back what was set aside and not used. A hold that a run uses is the run's to end. */
+/** Gives back what was set aside and not used. A hold that a generation uses ends with that alone. */
 export async function releaseUnusedHold(
   platform: Platform,
   userId: string,

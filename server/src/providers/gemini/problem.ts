@@ -9,12 +9,12 @@ export interface Problem {
   /** Short and stable, for statistics: "safety", "rate-limit", "timeout" and so on. */
   reason: string;
   /** How long to leave the key alone: at this model, whose quota is used up, or at all of them where it was refused. */
-  rest?: { seconds: number; refused: boolean };
+  cooldown?: { seconds: number; refused: boolean };
 }
 
-const plainRestSeconds = 60;
-const refusedRestSeconds = 10 * 60;
-const longestRestSeconds = 24 * 3_600;
+const defaultCooldownSeconds = 60;
+const refusedCooldownSeconds = 10 * 60;
+const longestCooldownSeconds = 24 * 3_600;
 
 const detail = z.looseObject({
   reason: z.string().optional().catch(undefined),
@@ -45,12 +45,12 @@ const reasons: Record<number, [reason: string, words: string]> = {
 /** Reads an answer other than 200. Its body counts only for what is known of it; none of its text is passed on. */
 export function problemOfAnswer(status: number, body: Buffer, now = new Date()): Problem {
   const error = readError(body);
-  const rest = { seconds: refusedRestSeconds, refused: true };
+  const cooldown = { seconds: refusedCooldownSeconds, refused: true };
   if (status === 401 || status === 403 || isInvalidKey(error))
-    return { message: apiError(status, "the API key was refused"), reason: "key-refused", rest };
+    return { message: apiError(status, "the API key was refused"), reason: "key-refused", cooldown };
   // Its project has no billing, or the server stands where the service is not offered.
   if (error?.status === "FAILED_PRECONDITION")
-    return { message: apiError(status, "the API key cannot be used here"), reason: "key-refused", rest };
+    return { message: apiError(status, "the API key cannot be used here"), reason: "key-refused", cooldown };
   if (status === 429) return exhausted(error, now);
   const [reason, words] = reasons[status] ?? ["unexpected-answer", "the answer was not understood"];
   return { message: apiError(status, words), reason };
@@ -62,12 +62,15 @@ function exhausted(error: ErrorDetails, now: Date): Problem {
     violations?.some(({ quotaId }) => /per.?day/i.test(quotaId ?? "")),
   );
   if (perDay) {
-    const rest = { seconds: (nextPacificMidnight(now).getTime() - now.getTime()) / 1000, refused: false };
-    return { message: apiError(429, "the day's quota is used up"), reason: "daily-quota", rest };
+    const cooldown = { seconds: (nextPacificMidnight(now).getTime() - now.getTime()) / 1000, refused: false };
+    return { message: apiError(429, "the day's quota is used up"), reason: "daily-quota", cooldown };
   }
   const delay = details.map(({ retryDelay }) => secondsOf(retryDelay)).find((seconds) => seconds !== null);
-  const rest = { seconds: Math.min(delay ?? plainRestSeconds, longestRestSeconds), refused: false };
-  return { message: apiError(429, "too many requests"), reason: "rate-limit", rest };
+  const cooldown = {
+    seconds: Math.min(delay ?? defaultCooldownSeconds, longestCooldownSeconds),
+    refused: false,
+  };
+  return { message: apiError(429, "too many requests"), reason: "rate-limit", cooldown };
 }
 
 /** A protobuf duration such as "7s" or "3.5s". */
@@ -114,7 +117,10 @@ export const unreadableAnswer: Problem = {
   reason: "unreadable-answer",
 };
 
-/** Google's reasons for an answer of 200 without content, in words for a person. */
+/**
+ * Google's reasons for an answer of 200 without content, in words for a person:
+ * https://ai.google.dev/api/generate-content#FinishReason
+ */
 export const refusals: Record<string, [reason: string, words: string]> = {
   SAFETY: ["safety", "the safety filter blocked it"],
   IMAGE_SAFETY: ["safety", "the safety filter blocked the picture"],
@@ -141,7 +147,7 @@ const clock = new Intl.DateTimeFormat("en-US", {
 });
 const hour = 3_600_000;
 
-/** When the next day begins in Pacific time, which is when Google renews a per-day quota. */
+/** The next midnight in Pacific time, when per-day quotas reset: https://ai.google.dev/gemini-api/docs/rate-limits */
 export function nextPacificMidnight(now: Date): Date {
   const { hours, minutes, seconds } = pacificTime(now);
   const untilMidnight = 24 * hour - ((hours * 60 + minutes) * 60 + seconds) * 1000 - now.getMilliseconds();

@@ -1,5 +1,5 @@
 import { newId } from "#server/platform/ids.ts";
-import { testKey } from "../../generation/support.ts";
+import { testKey } from "../../generations/generator-shop.ts";
 import { rowOf } from "../access-table.ts";
 import type { FurnishedShop, Thing } from "../seeded-shop.ts";
 import type { Operation } from "./requests.ts";

@@ -47,7 +47,7 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseu
 /** What the ledger and the statistics count, and what was chosen from a list. `error` holds the shop's own words. */
 type KeptOfGenerations =
   | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style")
-  | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "takeovers")
+  | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "attempt")
   | ("createdAt" | "startedAt" | "finishedAt");
 
 /** The runs and their words; the images' files go with the generator's own cleaning. */

@@ -67,7 +67,7 @@ export async function findSessionsOf(tx: Tx, userId: string) {
 /** The browser's key against a double click, and which process works on it. */
 type WithheldOfGenerations =
   | ("userId" | "idempotencyKey" | "errorReason")
-  | ("worker" | "leaseUntil" | "takeovers");
+  | ("worker" | "leaseUntil" | "attempt");
 
 export async function findGenerationsOf(tx: Tx, userId: string) {
   return tx

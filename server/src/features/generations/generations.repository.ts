@@ -14,12 +14,13 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
+import { creditHolds } from "#server/db/tables/credits.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { refusalReasons } from "#server/providers/gemini/problem.ts";
 
-export type RunRow = typeof generations.$inferSelect;
+export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
-export type RunWithImages = RunRow & {
+export type GenerationWithImages = GenerationRow & {
   secondsOld: number;
   images: Pick<ImageRow, "position" | "mimeType">[];
 };
@@ -27,23 +28,22 @@ export type RunWithImages = RunRow & {
 /** By the database's clock alone: this process's may differ. */
 export const secondsOld = sql<number>`extract(epoch from now() - ${generations.createdAt})::float8`;
 
-/** A run with its images, in one query. */
 const withImages = {
   ...getTableColumns(generations),
   secondsOld,
-  images: sql<RunWithImages["images"]>`(
+  images: sql<GenerationWithImages["images"]>`(
     select coalesce(json_agg(json_build_object('position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
     from ${generationImages} i where i.generation_id = ${generations}.id
   )`,
 };
 
-export interface RunQuery extends PageQuery {
+export interface GenerationQuery extends PageQuery {
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
-  stage?: RunRow["stage"] | undefined;
+  stage?: GenerationRow["stage"] | undefined;
 }
 
-export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
+export async function findGenerations(tx: Tx, userId: string, query: GenerationQuery) {
   const pattern = query.q ? containsPattern(query.q) : null;
   const where = and(
     eq(generations.userId, userId),
@@ -59,17 +59,17 @@ export async function findRuns(tx: Tx, userId: string, query: RunQuery) {
   );
   const { limit, offset } = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
-  const runs = await tx
+  const rows = await tx
     .select(withImages)
     .from(generations)
     .where(where)
     .orderBy(direction(generations.createdAt), direction(generations.id))
     .limit(limit)
     .offset(offset);
-  return { runs, total: await tx.$count(generations, where) };
+  return { rows, total: await tx.$count(generations, where) };
 }
 
-const runOfPerson = preparedOnce((tx) =>
+const generationOfUser = preparedOnce((tx) =>
   tx
     .select(withImages)
     .from(generations)
@@ -80,12 +80,16 @@ const runOfPerson = preparedOnce((tx) =>
         isNull(generations.deletedAt),
       ),
     )
-    .prepare("find_run"),
+    .prepare("find_generation"),
 );
 
-export async function findRun(tx: Tx, userId: string, id: string): Promise<RunWithImages | null> {
-  const [run] = await runOfPerson(tx).execute({ id, userId });
-  return run ?? null;
+export async function findGeneration(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<GenerationWithImages | null> {
+  const [row] = await generationOfUser(tx).execute({ id, userId });
+  return row ?? null;
 }
 
 export async function findImage(
@@ -114,7 +118,11 @@ export async function findImage(
 }
 
 /** Also one that was deleted: its key stays used. */
-export async function findRunByKey(tx: Tx, userId: string, idempotencyKey: string): Promise<RunRow | null> {
+export async function findGenerationByKey(
+  tx: Tx,
+  userId: string,
+  idempotencyKey: string,
+): Promise<GenerationRow | null> {
   const [row] = await tx
     .select()
     .from(generations)
@@ -122,8 +130,8 @@ export async function findRunByKey(tx: Tx, userId: string, idempotencyKey: strin
   return row ?? null;
 }
 
-export type NewRun = Pick<
-  RunRow,
+export type NewGeneration = Pick<
+  GenerationRow,
   | "id"
   | "userId"
   | "idempotencyKey"
@@ -135,35 +143,19 @@ export type NewRun = Pick<
   | "cost"
 >;
 
-/** What work on a run takes. */
-export type OpenRun = Omit<NewRun, "userId" | "idempotencyKey" | "cost"> &
-  Pick<RunRow, "stage" | "takeovers"> & { secondsOld: number };
-
-/** The new run, leased to the worker from the start. A key that the person used before breaks "generations_once". */
-export async function insertRun(
-  tx: Tx,
-  run: NewRun,
-  lease: { worker: string; seconds: number; stage: "queued" | "generating" },
-): Promise<OpenRun> {
-  const { worker, seconds, stage } = lease;
-  const leaseUntil = sql`now() + make_interval(secs => ${seconds})`;
-  await tx.insert(generations).values({ ...run, stage, worker, leaseUntil, startedAt: sql`now()` });
-  return { ...run, stage, takeovers: 0, secondsOld: 0 };
-}
-
-export interface RunLimit {
-  /** Runs under way; those that the model refused; those that cost the shop something, which other failures do not. */
+export interface GenerationLimit {
+  /** Under way; refused by the model; costing the shop something, which other failures do not. */
   counts: "unfinished" | "refused" | "charged";
   max: number;
   /** So many seconds back. */
   seconds: number;
 }
 
-/** The first limit that the person's other runs reach, deleted ones counted, and how long until they do no more. */
+/** The first limit that the person's other generations reach, deleted ones counted, and how long until they do no more. */
 export async function findReachedLimit(
   tx: Tx,
-  { id, userId }: Pick<NewRun, "id" | "userId">,
-  limits: readonly RunLimit[],
+  { id, userId }: Pick<NewGeneration, "id" | "userId">,
+  limits: readonly GenerationLimit[],
 ): Promise<{ limit: number; seconds: number } | null> {
   const values = limits.map(
     ({ counts, max, seconds }, at) => sql`(${at}::int, ${counts}, ${max}::int, ${seconds}::int)`,
@@ -187,8 +179,8 @@ export async function findReachedLimit(
   return row ?? null;
 }
 
-/** The median of the last fifty runs that went well, from the click to the pictures; null before the first. */
-export async function findUsualSeconds(tx: Tx): Promise<number | null> {
+/** The median of the last fifty that went well, from the click to the pictures; null before the first. */
+export async function findMedianSeconds(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ seconds: number | null }>(sql`
     select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as seconds
     from (
@@ -198,8 +190,8 @@ export async function findUsualSeconds(tx: Tx): Promise<number | null> {
   return rows[0]?.seconds ?? null;
 }
 
-/** Empties a run that is over and hides it; false where it is still under way or not the person's. */
-export async function hideRun(tx: Tx, userId: string, id: string): Promise<boolean> {
+/** Empties and hides one that is over; false where it is still under way or not the person's. */
+export async function hideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .update(generations)
     .set({ deletedAt: sql`now()`, title: "", customPrompt: "", enhancedPrompt: "" })
@@ -215,7 +207,7 @@ export async function hideRun(tx: Tx, userId: string, id: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Images of hidden runs, whose files are still to be removed. */
+/** Images of hidden generations, whose files are still to be removed. */
 export async function findHiddenImages(
   tx: Tx,
   except: string[],
@@ -231,4 +223,29 @@ export async function findHiddenImages(
 
 export async function removeImage(tx: Tx, id: string): Promise<void> {
   await tx.delete(generationImages).where(eq(generationImages.id, id));
+}
+
+/**
+ * Whether generations and their credits agree: one hold each, open while it is under way, spent when it is done (with
+ * two images), given back when it failed. One sentence a problem.
+ */
+export async function checkGenerations(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string; stage: string; state: string | null; images: number }>(sql`
+    select g.id, g.stage, h.state, i.images::int as images
+    from ${generations} g
+    left join ${creditHolds} h on h.generation_id = g.id
+    left join lateral (
+      select count(*) as images from ${generationImages} i where i.generation_id = g.id
+    ) i on true
+    where h.state is distinct from
+        (case g.stage when 'done' then 'settled' when 'failed' then 'released' else 'open' end)
+      or h.amount is distinct from g.cost
+      or (g.stage = 'failed' and not g.refunded)
+      or (g.stage <> 'failed' and g.refunded)
+      or (g.stage = 'done' and g.deleted_at is null and i.images <> 2)
+      or (g.stage <> 'done' and i.images > 0)`);
+  return rows.map(
+    ({ id, stage, state, images }) =>
+      `Run ${id} is ${stage}, its credit is ${state ?? "missing"}, and it has ${images} images.`,
+  );
 }

@@ -2,22 +2,28 @@ import { randomBytes } from "node:crypto";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { finishRun, removeFilesOf } from "./finish-run.ts";
-import { type Claim, giveUpLeases, markGenerating, renewLeases, takeOverRuns } from "./leases.repository.ts";
+import { finishGeneration, removeFilesOf } from "./finish-generation.ts";
+import {
+  giveUpLeases,
+  type Lease,
+  markGenerating,
+  type OpenGeneration,
+  renewLeases,
+  takeOverLeases,
+} from "./leases.repository.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
-import { imagePrompt } from "./run-prompt.ts";
-import { runTopic } from "./run-topic.ts";
-import type { OpenRun } from "./runs.repository.ts";
+import { imagePrompt } from "./prompts.ts";
+import { publishGeneration } from "./stream-generation.ts";
 
-/** The runs that this process works on. A run is a row with a lease; whoever holds the lease may end the run. */
+/** The generations that this process works on. Each is a row with a lease; whoever holds the lease may end it. */
 export interface Runner {
   /** Names this process on the rows. */
   readonly worker: string;
-  /** Whether this process has as much work as it can carry: another run would only wait. */
+  /** Whether this process has as much work as it can carry: another generation would only wait. */
   isFull(): boolean;
-  /** Works on a run that was just accepted with this worker's lease. Never throws, and is not waited for. */
-  start(run: OpenRun): void;
-  /** Takes over runs whose process is gone. True when there may be more. */
+  /** Works on a generation that this worker has the lease of. Never throws, and is not waited for. */
+  start(generation: OpenGeneration): void;
+  /** Takes over generations whose process is gone. True when there may be more. */
   takeOver(): Promise<boolean>;
   /** Lets running work end for at most so long, then leaves the rest to other processes or the next start. */
   stop(milliseconds: number): Promise<void>;
@@ -25,16 +31,16 @@ export interface Runner {
 
 export const leaseSeconds = 15;
 const renewEveryMs = 5_000;
-const longestRunMs = 150_000;
-const mostTakeovers = 3;
+const longestMs = 150_000;
+const lastAttempt = 3;
 const takeOverAtOnce = 20;
 /** More would only wait for the processors, and time out. */
 export const mostAtOnce = 400;
-/** The job that looks for runs to take over; it is woken when a process leaves some behind. */
+/** Looks for generations to take over; woken when a process leaves some behind. */
 export const takeOverJob = "generation-takeover";
 
 interface Work {
-  claim: Claim;
+  lease: Lease;
   /** Ends the calls to the model. */
   stopper: AbortController;
   /** Another process has it, or shall have it: nothing of this one's counts any more. */
@@ -56,7 +62,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       const own = await renewLeases(platform.db, worker, asked, leaseSeconds);
       for (const id of asked) if (!own.has(id)) lose(works.get(id));
     } catch (error) {
-      platform.log.warn({ err: error }, "leases of runs could not be renewed");
+      platform.log.warn({ err: error }, "leases of generations could not be renewed");
     }
   }
 
@@ -66,26 +72,31 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     work.stopper.abort();
   }
 
-  function start(run: OpenRun): void {
-    const claim = { id: run.id, worker, takeovers: run.takeovers };
+  function start(generation: OpenGeneration): void {
+    const lease = { id: generation.id, worker, attempt: generation.attempt };
     const work: Work = {
-      claim,
+      lease,
       stopper: new AbortController(),
       lost: false,
       over: Promise.resolve(),
     };
-    works.set(run.id, work);
-    work.over = perform(run, work)
-      .catch((error) => platform.log.error({ err: error, run: run.id }, "a run was left to be taken over"))
+    works.set(generation.id, work);
+    work.over = perform(generation, work)
+      .catch((error) =>
+        platform.log.error(
+          { err: error, generation: generation.id },
+          "a generation was left to be taken over",
+        ),
+      )
       .finally(() => {
-        if (works.get(run.id) === work) works.delete(run.id);
+        if (works.get(generation.id) === work) works.delete(generation.id);
       });
     if (stopping) lose(work);
   }
 
-  async function perform(run: OpenRun, work: Work): Promise<void> {
-    const left = longestRunMs - run.secondsOld * 1000;
-    if (run.takeovers > mostTakeovers) return end(work, { problem: interrupted });
+  async function perform(generation: OpenGeneration, work: Work): Promise<void> {
+    const left = longestMs - generation.secondsOld * 1000;
+    if (generation.attempt > lastAttempt) return end(work, { problem: interrupted });
     if (left <= 0) return end(work, { problem: tookTooLong });
     let timedOut = false;
     const timer = setTimeout(() => {
@@ -93,39 +104,38 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       work.stopper.abort();
     }, left);
     try {
-      const outcome = await draw(run, work);
-      if (work.lost) return await removeFilesOf(platform, work.claim);
+      const outcome = await draw(generation, work);
+      if (work.lost) return await removeFilesOf(platform, work.lease);
       await end(work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function draw(run: OpenRun, work: Work): Promise<MadeImages> {
+  async function draw(generation: OpenGeneration, work: Work): Promise<MadeImages> {
     const { imageModel } = await readShopSettings(platform);
-    let shown = run.stage === "generating";
+    let shown = generation.stage === "generating";
     return makeImages(maker, {
-      claim: work.claim,
-      prompts: [imagePrompt(run, 1), imagePrompt(run, 2)],
+      lease: work.lease,
+      prompts: [imagePrompt(generation, 1), imagePrompt(generation, 2)],
       model: imageModel,
       signal: work.stopper.signal,
       onStart: () => {
         if (shown) return;
         shown = true;
-        showStart(work.claim).catch((error) =>
-          platform.log.warn({ err: error }, "a run's stage was not shown"),
+        showStart(work.lease).catch((error) =>
+          platform.log.warn({ err: error }, "a generation's stage was not shown"),
         );
       },
     });
   }
 
-  async function showStart(claim: Claim): Promise<void> {
-    if (await markGenerating(platform.db, claim))
-      await platform.events.publish(platform.db, runTopic(claim.id));
+  async function showStart(lease: Lease): Promise<void> {
+    if (await markGenerating(platform.db, lease)) await publishGeneration(platform, platform.db, lease.id);
   }
 
   async function end(work: Work, outcome: MadeImages): Promise<void> {
-    await finishRun(platform, { claim: work.claim, outcome, isLost: () => work.lost });
+    await finishGeneration(platform, { lease: work.lease, outcome, isLost: () => work.lost });
   }
 
   return {
@@ -134,12 +144,15 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     start,
     async takeOver() {
       if (stopping) return false;
-      const runs = await takeOverRuns(platform.db, worker, leaseSeconds, takeOverAtOnce);
-      for (const run of runs) {
-        platform.log.info({ run: run.id, takeovers: run.takeovers }, "taking over a run");
-        start(run);
+      const open = await takeOverLeases(platform.db, worker, leaseSeconds, takeOverAtOnce);
+      for (const generation of open) {
+        platform.log.info(
+          { generation: generation.id, attempt: generation.attempt },
+          "taking over a generation",
+        );
+        start(generation);
       }
-      return runs.length === takeOverAtOnce;
+      return open.length === takeOverAtOnce;
     },
     async stop(milliseconds) {
       stopping = true;
@@ -154,7 +167,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       await giveUpLeases(
         platform.db,
         worker,
-        left.map(({ claim }) => claim.id),
+        left.map(({ lease }) => lease.id),
       );
       await platform.events.publish(platform.db, `job:${takeOverJob}`);
       await settledWithin(

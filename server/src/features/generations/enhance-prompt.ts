@@ -2,14 +2,14 @@ import type { BodyOf } from "#contract/call.ts";
 import { promptMaxLength } from "#contract/generation-options.ts";
 import type { enhancePrompt } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { KeyTurns } from "#server/features/ai-keys/key-pool.ts";
+import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { hasPaidOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
-import { enhancementPrompt } from "./run-prompt.ts";
+import { enhancementPrompt } from "./prompts.ts";
 
 /**
  * Asks the text model for a better prompt; a second key is tried where the first one fails. It costs no credit and
@@ -17,7 +17,7 @@ import { enhancementPrompt } from "./run-prompt.ts";
  */
 export async function improvePrompt(
   platform: Platform,
-  { gemini, turns }: { gemini: Gemini; turns: KeyTurns },
+  { gemini, pool }: { gemini: Gemini; pool: KeyPool },
   userId: string,
   input: BodyOf<typeof enhancePrompt>,
 ): Promise<string> {
@@ -27,17 +27,17 @@ export async function improvePrompt(
   const prompt = enhancementPrompt(input, input.prompt);
   const used = new Set<string>();
   let refusal = failure("NO_KEYS");
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const turn = await turns.take(textModel, used);
-    if (!turn) break;
-    used.add(turn.id);
-    if (attempt === 0) await countEnhancement(platform, userId, enhanceDailyCap);
-    const answer = await gemini.writeText({ ...turn, prompt });
+  for (let tries = 0; tries < 2; tries += 1) {
+    const key = await pool.acquire(textModel, used);
+    if (!key) break;
+    used.add(key.id);
+    if (tries === 0) await countEnhancement(platform, userId, enhanceDailyCap);
+    const answer = await gemini.writeText({ ...key, prompt });
     if ("value" in answer) {
-      await turns.succeeded(turn);
+      await pool.succeeded(key);
       return storable(answer.value);
     }
-    await turns.failed(turn, answer.problem);
+    await pool.failed(key, answer.problem);
     refusal = failure("PROVIDER_FAILED", answer.problem.message);
   }
   throw refusal;

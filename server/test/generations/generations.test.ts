@@ -7,23 +7,23 @@ import {
   openGeneratorShop,
   problemsOf,
   runInput,
-  startRun,
-} from "./support.ts";
+  startGeneration,
+} from "./generator-shop.ts";
 
 test("a run takes one credit and makes two different PNGs of 1280×720", async () => {
   const { shop, emulator } = await openGeneratorShop({ emulator: { fixedImage: undefined } as never });
   const person = await memberWith(shop, 5);
-  const answer = await startRun(shop, person);
+  const answer = await startGeneration(shop, person);
   expect(answer.status).toBe(202);
   expect(answer.body).toMatchObject({ success: true, data: { stage: "generating", currentBalance: 4 } });
-  const run = await finished(shop, person, answer.body.data.id);
-  expect(run).toMatchObject({
+  const generation = await finished(shop, person, answer.body.data.id);
+  expect(generation).toMatchObject({
     stage: "done",
     prompt: "A desk with a laptop",
     images: [{ mimeType: "image/png" }, { mimeType: "image/png" }],
   });
   const files = [];
-  for (const { url } of run.images) {
+  for (const { url } of generation.images) {
     const response = await shop.http.inject({ url: `${url}?download=1`, headers: { cookie: person.cookie } });
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-disposition"]).toMatch(
@@ -69,7 +69,7 @@ test("a double click is one run and one credit, also when both requests arrive a
 test("fifty runs at once with seven credits make six, since two must be there to start one, and never go below zero", async () => {
   const { shop } = await openGeneratorShop();
   const person = await memberWith(shop, 7);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => startRun(shop, person)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => startGeneration(shop, person)));
   const accepted = answers.filter(({ status }) => status === 202);
   expect(accepted).toHaveLength(6);
   for (const refused of answers.filter(({ status }) => status !== 202)) {
@@ -91,7 +91,7 @@ test("with a minimum balance of one, fifty runs at once with seven credits make 
   await expect
     .poll(async () => (await shop.send({ url: "/api/shop-settings" })).body.data.minimumBalance)
     .toBe(1);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => startRun(shop, person)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => startGeneration(shop, person)));
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(7);
   for (const { status, body } of answers) if (status === 202) await finished(shop, person, body.data.id);
   expect(await balanceOf(shop, person)).toBe(0);
@@ -101,7 +101,7 @@ test("with a minimum balance of one, fifty runs at once with seven credits make 
 test("a blank title is refused with 422, other bad input with 400, and nothing is taken", async () => {
   const { shop } = await openGeneratorShop();
   const person = await memberWith(shop, 5);
-  const blank = await startRun(shop, person, { title: "  \n " });
+  const blank = await startGeneration(shop, person, { title: "  \n " });
   expect(blank.status).toBe(422);
   expect(blank.body).toMatchObject({
     success: false,
@@ -119,7 +119,7 @@ test("a blank title is refused with 422, other bad input with 400, and nothing i
     { title: "half \ud83d" },
     { title: "nul \u0000" },
   ]) {
-    const answer = await startRun(shop, person, bad);
+    const answer = await startGeneration(shop, person, bad);
     expect(answer.status, JSON.stringify(bad)).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
   }
@@ -129,7 +129,7 @@ test("a blank title is refused with 422, other bad input with 400, and nothing i
 test("without a key nothing is taken and 503 says so", async () => {
   const { shop } = await openGeneratorShop({ keys: [] });
   const person = await memberWith(shop, 5);
-  const answer = await startRun(shop, person);
+  const answer = await startGeneration(shop, person);
   expect(answer.status).toBe(503);
   expect(answer.body.message).toBe("No API keys available. Please try again later.");
   expect(await balanceOf(shop, person)).toBe(5);
@@ -139,7 +139,7 @@ test("another member cannot see, follow, read the images of or delete a run, and
   const { shop } = await openGeneratorShop();
   const owner = await memberWith(shop, 5);
   const other = await memberWith(shop, 5);
-  const { id } = (await startRun(shop, owner)).body.data;
+  const { id } = (await startGeneration(shop, owner)).body.data;
   await finished(shop, owner, id);
   const unknown = "0".repeat(24);
   for (const path of ["", "/events", "/images/1", "/images/2"]) {
@@ -160,7 +160,7 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
   const person = await memberWith(shop, 9);
   const ids: string[] = [];
   for (const title of ["One", "Two", "Three"]) {
-    const { id } = (await startRun(shop, person, { title })).body.data;
+    const { id } = (await startGeneration(shop, person, { title })).body.data;
     await finished(shop, person, id);
     ids.push(id);
   }
@@ -189,13 +189,13 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
 test("a run under way says for how long it has been, and cannot be deleted", async () => {
   const { shop } = await openGeneratorShop({ emulator: { delayMs: 600 } });
   const person = await memberWith(shop, 5);
-  const { id } = (await startRun(shop, person)).body.data;
+  const { id } = (await startGeneration(shop, person)).body.data;
   expect((await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: person })).status).toBe(409);
   const underWay = (await shop.send({ url: `/api/generations/${id}`, as: person })).body.data;
   expect(underWay.runningSeconds).toBeGreaterThanOrEqual(0);
-  const run = await finished(shop, person, id);
-  expect(run.stage).toBe("done");
-  expect(run.runningSeconds, "only while it is under way").toBeUndefined();
+  const generation = await finished(shop, person, id);
+  expect(generation.stage).toBe("done");
+  expect(generation.runningSeconds, "only while it is under way").toBeUndefined();
 });
 
 test("the daily cap refuses the run above it and takes no credit, also for runs at once", async () => {
@@ -205,7 +205,7 @@ test("the daily cap refuses the run above it and takes no credit, also for runs 
   await expect
     .poll(async () => (await shop.send({ url: "/api/shop-settings", as: admin })).body.data.dailyCap)
     .toBe(3);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => startRun(shop, person)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => startGeneration(shop, person)));
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   for (const { status, body } of answers) if (status === 202) await finished(shop, person, body.data.id);
@@ -225,9 +225,9 @@ test("a credit that was set aside is used by the next run, once", async () => {
   expect(set.body).toEqual({ success: true, data: { currentBalance: 4 } });
   const again = await shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
   expect(again.body.data.currentBalance).toBe(4);
-  const first = await startRun(shop, person);
+  const first = await startGeneration(shop, person);
   expect(first.body.data.currentBalance).toBe(4);
-  const second = await startRun(shop, person);
+  const second = await startGeneration(shop, person);
   expect(second.body.data.currentBalance).toBe(3);
   await finished(shop, person, first.body.data.id);
   await finished(shop, person, second.body.data.id);

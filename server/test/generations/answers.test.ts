@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
 import { readImage } from "#server/providers/gemini/read-answer.ts";
-import { finished, memberWith, openGeneratorShop, startRun } from "./support.ts";
+import { finished, memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
 function answerWith(data: string): Buffer {
   return Buffer.from(JSON.stringify({ candidates: [{ content: { parts: [{ inlineData: { data } }] } }] }));
@@ -114,7 +114,7 @@ test("of a run that fails, the picture that was there already is not kept", asyn
   const person = await memberWith(shop, 5);
   // Both first tries and one of the second ones, so that the other picture is there by then.
   await emulator.fault("safety", { times: 3, delayMs: 500 });
-  const { id } = (await startRun(shop, person)).body.data;
+  const { id } = (await startGeneration(shop, person)).body.data;
   expect((await finished(shop, person, id)).stage).toBe("failed");
   for (const position of [1, 2]) {
     await expect

@@ -2,16 +2,16 @@ import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type OpenRun, secondsOld } from "./runs.repository.ts";
+import { type GenerationRow, type NewGeneration, secondsOld } from "./generations.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
 const isUnfinished = inArray(generations.stage, [...unfinished]);
 
-/** Which hold of a run a worker has: its own, until another one took it over. */
-export interface Claim {
+/** A process's right to end a generation, until another process takes it over with the next attempt. */
+export interface Lease {
   id: string;
   worker: string;
-  takeovers: number;
+  attempt: number;
 }
 
 export interface StoredImage {
@@ -21,15 +21,31 @@ export interface StoredImage {
   bytes: number;
 }
 
-const isClaimed = (claim: Claim) =>
+const isHeld = (lease: Lease) =>
   and(
-    eq(generations.id, claim.id),
-    eq(generations.worker, claim.worker),
-    eq(generations.takeovers, claim.takeovers),
+    eq(generations.id, lease.id),
+    eq(generations.worker, lease.worker),
+    eq(generations.attempt, lease.attempt),
     isUnfinished,
   );
 
-/** Renews the leases of all the worker's runs in one statement; answers the ones that still are its own. */
+/** What work on a generation takes. */
+export type OpenGeneration = Omit<NewGeneration, "userId" | "idempotencyKey" | "cost"> &
+  Pick<GenerationRow, "stage" | "attempt"> & { secondsOld: number };
+
+/** Inserted with the worker's lease. A key that the person used before violates "generations_once". */
+export async function insertGeneration(
+  tx: Tx,
+  generation: NewGeneration,
+  lease: { worker: string; seconds: number; stage: "queued" | "generating" },
+): Promise<OpenGeneration> {
+  const { worker, seconds, stage } = lease;
+  const leaseUntil = sql`now() + make_interval(secs => ${seconds})`;
+  await tx.insert(generations).values({ ...generation, stage, worker, leaseUntil, startedAt: sql`now()` });
+  return { ...generation, stage, attempt: 0, secondsOld: 0 };
+}
+
+/** Renews all of the worker's leases in one statement; answers those that are still its own. */
 export async function renewLeases(
   tx: Tx,
   worker: string,
@@ -44,7 +60,7 @@ export async function renewLeases(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lets go of runs, so that another process, or the next start, takes them over at once. */
+/** Lets go of generations, so that another process, or the next start, takes them over at once. */
 export async function giveUpLeases(tx: Tx, worker: string, ids: string[]): Promise<void> {
   await tx
     .update(generations)
@@ -52,13 +68,13 @@ export async function giveUpLeases(tx: Tx, worker: string, ids: string[]): Promi
     .where(and(inArray(generations.id, ids), eq(generations.worker, worker), isUnfinished));
 }
 
-/** Takes over runs whose lease has passed. Two processes that ask at once get different ones. */
-export async function takeOverRuns(
+/** Takes over generations whose lease has passed. Two processes that ask at once get different ones. */
+export async function takeOverLeases(
   tx: Tx,
   worker: string,
   seconds: number,
   limit: number,
-): Promise<OpenRun[]> {
+): Promise<OpenGeneration[]> {
   const left = tx
     .select({ id: generations.id })
     .from(generations)
@@ -70,28 +86,28 @@ export async function takeOverRuns(
     .update(generations)
     .set({
       worker,
-      takeovers: sql`${generations.takeovers} + 1`,
+      attempt: sql`${generations.attempt} + 1`,
       leaseUntil: sql`now() + make_interval(secs => ${seconds})`,
     })
     .where(inArray(generations.id, left))
     .returning({ ...getTableColumns(generations), secondsOld });
 }
 
-export async function markGenerating(tx: Tx, claim: Claim): Promise<boolean> {
+export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
   const rows = await tx
     .update(generations)
     .set({ stage: "generating" })
-    .where(isClaimed(claim))
+    .where(isHeld(lease))
     .returning({ id: generations.id });
   return rows.length > 0;
 }
 
-/** False where the run was taken over or ended meanwhile: then nothing of this worker's counts. */
-export async function markDone(tx: Tx, claim: Claim): Promise<boolean> {
+/** False where it was taken over or ended meanwhile: then nothing of this lease's counts. */
+export async function markDone(tx: Tx, lease: Lease): Promise<boolean> {
   const rows = await tx
     .update(generations)
     .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null })
-    .where(isClaimed(claim))
+    .where(isHeld(lease))
     .returning({ id: generations.id });
   return rows.length > 0;
 }
@@ -104,7 +120,7 @@ export async function insertImages(tx: Tx, id: string, images: readonly StoredIm
 
 export async function markFailed(
   tx: Tx,
-  claim: Claim,
+  lease: Lease,
   failed: { error: string; reason: string },
 ): Promise<boolean> {
   const rows = await tx
@@ -116,7 +132,7 @@ export async function markFailed(
       finishedAt: sql`now()`,
       leaseUntil: null,
     })
-    .where(isClaimed(claim))
+    .where(isHeld(lease))
     .returning({ id: generations.id });
   return rows.length > 0;
 }

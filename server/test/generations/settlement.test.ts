@@ -9,15 +9,14 @@ import {
   releaseHold,
   settleHold,
 } from "#server/features/credits/credits.service.ts";
-import { settleRun } from "#server/features/generation/finish-run.ts";
-import { markDone } from "#server/features/generation/leases.repository.ts";
-import { insertRun } from "#server/features/generation/runs.repository.ts";
+import { settleGeneration } from "#server/features/generations/finish-generation.ts";
+import { insertGeneration, markDone } from "#server/features/generations/leases.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { memberWith, openGeneratorShop, startRun } from "./support.ts";
+import { memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
 /** A run that is under way, paid for with one of two credits, as a process would have it. */
-async function openRun() {
+async function openGeneration() {
   const shop = await openTestShop();
   const { db } = shop.platform;
   const { id: userId } = await shop.signUp();
@@ -25,13 +24,17 @@ async function openRun() {
     grantCredits(tx, { userId, amount: 2, reason: "purchase", reference: newId() }),
   );
   const id = newId();
-  const run = { id, userId, idempotencyKey: newId(), cost: 1, title: "A title", niche: "gaming" };
+  const generation = { id, userId, idempotencyKey: newId(), cost: 1, title: "A title", niche: "gaming" };
   const lease = { worker: "worker", seconds: 60, stage: "generating" } as const;
   const hold = { userId, amount: 1, minimum: 1, generationId: id, lifetimeSeconds: 60 };
   const start = () =>
     db.transaction(async (tx) => {
       const held = await openHold(tx, hold);
-      await insertRun(tx, { ...run, style: "minimal", customPrompt: "", enhancedPrompt: "" }, lease);
+      await insertGeneration(
+        tx,
+        { ...generation, style: "minimal", customPrompt: "", enhancedPrompt: "" },
+        lease,
+      );
       return held;
     });
   const image = (position: 1 | 2) => ({
@@ -40,7 +43,8 @@ async function openRun() {
     mimeType: "image/png",
     bytes: 9,
   });
-  const end = () => settleRun(shop.platform, { id, worker: "worker", takeovers: 0 }, [image(1), image(2)]);
+  const end = () =>
+    settleGeneration(shop.platform, { id, worker: "worker", attempt: 0 }, [image(1), image(2)]);
   const state = async () => {
     const [row] = await db.select().from(generations).where(eq(generations.id, id));
     const images = await db.$count(generationImages, eq(generationImages.generationId, id));
@@ -51,14 +55,14 @@ async function openRun() {
 }
 
 test("a run is done and its credit spent in one step, once", async () => {
-  const { db, end, state } = await openRun();
+  const { db, end, state } = await openGeneration();
   await Promise.all([end(), end(), end()]);
   expect(await state()).toEqual({ stage: "done", images: 2, balance: 1 });
   expect(await checkLedger(db)).toEqual([]);
 });
 
 test("a run whose credit was given back is not done, whatever says so", async () => {
-  const { db, id, end, state } = await openRun();
+  const { db, id, end, state } = await openGeneration();
   expect(await db.transaction((tx) => releaseHold(tx, { generationId: id }))).toBe(true);
   await expect(end()).rejects.toThrow();
   expect(await state()).toEqual({ stage: "generating", images: 0, balance: 2 });
@@ -66,7 +70,7 @@ test("a run whose credit was given back is not done, whatever says so", async ()
 });
 
 test("a key that was used before takes no credit and makes no run", async () => {
-  const { db, start, state } = await openRun();
+  const { db, start, state } = await openGeneration();
   await expect(start()).rejects.toThrow();
   expect(await state()).toEqual({ stage: "generating", images: 0, balance: 1 });
   expect(await checkLedger(db)).toEqual([]);
@@ -80,13 +84,13 @@ test("a repeated click in the moment in which its run ends is the same run, and 
   const { db } = shop.platform;
   const person = await memberWith(shop, 5);
   const key = { idempotencyKey: newId() };
-  const first = await startRun(shop, person, key);
-  const [run] = await db.select().from(generations).where(eq(generations.id, first.body.data.id));
-  const { id, worker, takeovers } = run!;
-  let again: ReturnType<typeof startRun> | undefined;
+  const first = await startGeneration(shop, person, key);
+  const [generation] = await db.select().from(generations).where(eq(generations.id, first.body.data.id));
+  const { id, worker, attempt } = generation!;
+  let again: ReturnType<typeof startGeneration> | undefined;
   await db.transaction(async (tx) => {
-    expect(await markDone(tx, { id, worker: worker!, takeovers })).toBe(true);
-    again = startRun(shop, person, key);
+    expect(await markDone(tx, { id, worker: worker!, attempt })).toBe(true);
+    again = startGeneration(shop, person, key);
     await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
     expect(await settleHold(tx, id)).toBe(true);
   });

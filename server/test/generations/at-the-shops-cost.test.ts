@@ -10,9 +10,9 @@ import {
   openEmulator,
   openGeneratorShop,
   problemsOf,
-  startRun,
+  startGeneration,
   testKey,
-} from "./support.ts";
+} from "./generator-shop.ts";
 
 const enhancement = { prompt: "A desk with a laptop", niche: "business", style: "professional" };
 const enhance = (shop: TestShop, as: Person) =>
@@ -70,8 +70,8 @@ test("whose runs the model refuses may start ten in an hour and thirty in a day,
   const { shop, emulator } = await openGeneratorShop();
   const [person, other] = [await memberWith(shop, 5), await memberWith(shop, 5)];
   const fail = async (times: number) => {
-    for (let run = 0; run < times; run += 1) {
-      const answer = await startRun(shop, person);
+    for (let count = 0; count < times; count += 1) {
+      const answer = await startGeneration(shop, person);
       expect(answer.status, answer.text).toBe(202);
       const { stage, error } = await finished(shop, person, answer.body.data.id);
       expect(stage, error).toBe("failed");
@@ -88,31 +88,32 @@ test("whose runs the model refuses may start ten in an hour and thirty in a day,
   await emulator.fault("image-safety", { contains: "different variation" });
   const idempotencyKey = "the tenth";
   await fail(9);
-  const tenth = (await startRun(shop, person, { idempotencyKey })).body.data.id;
+  const tenth = (await startGeneration(shop, person, { idempotencyKey })).body.data.id;
   await finished(shop, person, tenth);
-  const refused = await startRun(shop, person);
+  const refused = await startGeneration(shop, person);
   expect(refused.status, "failures of the service are not the person's").toBe(429);
   expect(refused.body.message).toBe(
     "The AI service refused 10 of your runs within an hour. Please try again later, with another prompt.",
   );
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
   expect(await balanceOf(shop, person)).toBe(5);
-  expect((await startRun(shop, person, { idempotencyKey })).body.data.id, "a repeat is no new run").toBe(
-    tenth,
-  );
+  expect(
+    (await startGeneration(shop, person, { idempotencyKey })).body.data.id,
+    "a repeat is no new run",
+  ).toBe(tenth);
 
   await makeOlder("61 minutes");
   await fail(10);
   await makeOlder("61 minutes");
   await fail(10);
   await makeOlder("61 minutes");
-  const ofTheDay = await startRun(shop, person);
+  const ofTheDay = await startGeneration(shop, person);
   expect(ofTheDay.body.message).toMatch(/^The AI service refused 30 of your runs within 24 hours\./);
   expect(Number(ofTheDay.headers["retry-after"])).toBeGreaterThan(70_000);
   await emulator.clearFaults();
-  expect((await startRun(shop, other)).status).toBe(202);
+  expect((await startGeneration(shop, other)).status).toBe(202);
   await makeOlder("21 hours");
-  expect((await startRun(shop, person)).status).toBe(202);
+  expect((await startGeneration(shop, person)).status).toBe(202);
   expect(await problemsOf(shop)).toEqual([]);
 });
 
@@ -123,16 +124,16 @@ test("refused runs count for the daily cap, other failures do not", async () => 
   await expect.poll(async () => (await readShopSettings(shop.platform)).dailyCap).toBe(2);
   for (const fault of ["internal", "image-safety", "internal", "recitation"] as const) {
     await emulator.fault(fault);
-    await finished(shop, person, (await startRun(shop, person)).body.data.id);
+    await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
     await emulator.clearFaults();
   }
-  expect((await startRun(shop, person)).status).toBe(429);
+  expect((await startGeneration(shop, person)).status).toBe(429);
 });
 
 test("one person has twenty runs under way at most, and the rest cost nothing", async () => {
   const { shop } = await openGeneratorShop({ emulator: { delayMs: 2_000 } });
   const person = await memberWith(shop, 40);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => startRun(shop, person)));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => startGeneration(shop, person)));
   const accepted = answers.filter(({ status }) => status === 202);
   expect(accepted).toHaveLength(20);
   const refused = answers.find(({ status }) => status === 429)!;
@@ -140,6 +141,6 @@ test("one person has twenty runs under way at most, and the rest cost nothing", 
   expect(refused.headers["retry-after"]).toBe("10");
   expect(await balanceOf(shop, person)).toBe(20);
   for (const { body } of accepted) await finished(shop, person, body.data.id);
-  expect((await startRun(shop, person)).status).toBe(202);
+  expect((await startGeneration(shop, person)).status).toBe(202);
   expect(await problemsOf(shop)).toEqual([]);
 });

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
-import { toThumbnail } from "#server/features/generation/picture/to-thumbnail.ts";
+import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
+import { balanceOf, finished, memberWith, problemsOf, startGeneration, testKey } from "./generator-shop.ts";
 import { writeChunks } from "./png.ts";
-import { balanceOf, finished, memberWith, problemsOf, startRun, testKey } from "./support.ts";
 
 /** The kinds of run; the model answers by the word. */
 const kinds = ["plain", "slow", "redrawn", "refused-once", "stopped"] as const;
@@ -98,24 +98,24 @@ test("pictures of people drawn at once are never mixed, whatever the other calls
   const people = await Promise.all([memberWith(shop, 12), memberWith(shop, 12), memberWith(shop, 12)]);
   const endDisturbance = disturb(url);
 
-  const runs = await Promise.all(
+  const generations = await Promise.all(
     people.flatMap((person, who) =>
       Array.from({ length: 10 }, async (_, index) => {
         const kind = kinds[index % kinds.length]!;
         const customPrompt = `${kind} scene ${index} of person ${who}`;
-        const started = await startRun(shop, person, { customPrompt });
+        const started = await startGeneration(shop, person, { customPrompt });
         expect(started.status, started.text).toBe(202);
         return { person, kind, customPrompt, id: started.body.data.id as string };
       }),
     ),
   );
-  for (const { person, kind, id } of runs) {
-    const run = await finished(shop, person, id);
-    expect(run.stage, `${kind}: ${run.error}`).toBe(kind === "stopped" ? "failed" : "done");
+  for (const { person, kind, id } of generations) {
+    const generation = await finished(shop, person, id);
+    expect(generation.stage, `${kind}: ${generation.error}`).toBe(kind === "stopped" ? "failed" : "done");
   }
   await endDisturbance();
 
-  for (const { person, kind, customPrompt, id } of runs) {
+  for (const { person, kind, customPrompt, id } of generations) {
     for (const position of [1, 2]) {
       const image = await shop.http.inject({
         url: `/api/generations/${id}/images/${position}`,

@@ -1,18 +1,19 @@
-import { type KeyTurns, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { limitedTo } from "#server/platform/limited.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
-import type { Claim, StoredImage } from "./leases.repository.ts";
-import { thumbnailMimeType, toThumbnail } from "./picture/to-thumbnail.ts";
+import type { Lease, StoredImage } from "./leases.repository.ts";
+import { thumbnailMimeType, toThumbnail } from "./to-thumbnail.ts";
 
 export interface ImageMaker extends Pick<Platform, "storage" | "log"> {
   gemini: Gemini;
-  turns: KeyTurns;
+  pool: KeyPool;
 }
 
 export interface ImageRequest {
-  claim: Claim;
+  lease: Lease;
   prompts: readonly [string, string];
   model: string;
   signal: AbortSignal;
@@ -23,10 +24,10 @@ export interface ImageRequest {
 export type MadeImages = { images: [StoredImage, StoredImage] } | { problem: Problem };
 type MadeImage = { image: StoredImage } | { problem: Problem };
 
-/** The name holds the takeovers, so that a process that lost the run cannot replace what another stored. */
-export function fileKeyOf({ id, takeovers }: Pick<Claim, "id" | "takeovers">, position: number): string {
+/** The name holds the attempt, so that a process that lost its lease cannot replace what another stored. */
+export function fileKeyOf({ id, attempt }: Pick<Lease, "id" | "attempt">, position: number): string {
   // In 256 folders, by the id's random end.
-  return `generations/${id.slice(-2)}/${id}-${position}-${takeovers}.png`;
+  return `generations/${id.slice(-2)}/${id}-${position}-${attempt}.png`;
 }
 
 /** Hundreds of pictures that arrive in one moment would take megabytes each: the others wait in their sockets. */
@@ -35,7 +36,7 @@ const inTurn = limitedTo(picturesAtOnce);
 
 /**
  * Asks for both pictures at once and stores each as soon as it is there, so that none waits in memory for the other.
- * Both or nothing: one that is still missing after its second try fails the run.
+ * Both or nothing: one that is still missing after its second try fails the generation.
  */
 export async function makeImages(maker: ImageMaker, request: ImageRequest): Promise<MadeImages> {
   const stopOther = new AbortController();
@@ -60,25 +61,20 @@ export async function makeImages(maker: ImageMaker, request: ImageRequest): Prom
 async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 | 2): Promise<MadeImage> {
   const used = new Set<string>();
   let last: MadeImage = { problem: noKeys };
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const turn = await keyInTime(maker.turns, request, used);
-    if (!turn) return last;
-    used.add(turn.id);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const key = await keyInTime(maker.pool, request, used);
+    if (!key) return last;
+    used.add(key.id);
     request.onStart();
-    const call = {
-      key: turn.key,
-      model: turn.model,
-      prompt: request.prompts[position - 1]!,
-      signal: request.signal,
-    };
-    const answer = await maker.gemini.drawImage(call);
+    const prompt = request.prompts[position - 1]!;
+    const answer = await maker.gemini.drawImage({ ...key, prompt, signal: request.signal });
     last =
       "problem" in answer
         ? answer
-        : await inTurn(() => keepImage(maker, request.claim, answer.value, position));
+        : await inTurn(() => keepImage(maker, request.lease, answer.value, position));
     if ("image" in last || last.problem === unusablePicture || last.problem === storageFailed)
-      await maker.turns.succeeded(turn);
-    else if (!request.signal.aborted) await maker.turns.failed(turn, last.problem);
+      await maker.pool.succeeded(key);
+    else if (!request.signal.aborted) await maker.pool.failed(key, last.problem);
     if ("image" in last || last.problem === storageFailed || request.signal.aborted) return last;
   }
   return last;
@@ -87,7 +83,7 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
 /** Reads the picture, makes the thumbnail of it and stores that. */
 async function keepImage(
   { storage, log }: ImageMaker,
-  claim: Claim,
+  lease: Lease,
   answer: PendingAnswer<Buffer>,
   position: 1 | 2,
 ): Promise<MadeImage> {
@@ -101,7 +97,7 @@ async function keepImage(
     return { problem: unusablePicture };
   }
   failpoint("pictures-made");
-  const fileKey = fileKeyOf(claim, position);
+  const fileKey = fileKeyOf(lease, position);
   try {
     await storage.put(fileKey, file, thumbnailMimeType);
   } catch (error) {
@@ -111,33 +107,21 @@ async function keepImage(
   return { image: { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length } };
 }
 
-/** A key now, or after a rest that ends soon. */
+/** A key now, or after a cooldown that ends soon. */
 async function keyInTime(
-  turns: KeyTurns,
+  pool: KeyPool,
   { model, signal }: Pick<ImageRequest, "model" | "signal">,
   used: ReadonlySet<string>,
 ) {
   const until = Date.now() + longestWaitMs;
   for (;;) {
-    const turn = await turns.take(model, used);
-    if (turn || signal.aborted) return turn;
-    const wait = await turns.wait(model);
+    const key = await pool.acquire(model, used);
+    if (key || signal.aborted) return key;
+    const wait = await pool.availableIn(model);
     if (wait === null || Date.now() + wait > until) return null;
-    await pause(Math.max(wait, 50), signal);
+    // An end of the generation ends the waiting as well; `acquire` is asked once more then.
+    await pause(Math.max(wait, 50), undefined, { signal }).catch(() => undefined);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener("abort", done, { once: true });
-    if (signal.aborted) done();
-  });
 }
 
 const noKeys: Problem = { message: "No API keys available. Please try again later.", reason: "no-keys" };

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { onTestFinished } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
 import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
-import { checkRuns } from "#server/features/generation/generation.service.ts";
+import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
 import { type GeminiEmulatorOptions, geminiEmulator } from "../../../emulators/gemini/server.ts";
@@ -101,7 +101,7 @@ export const runInput = (more: object = {}) => ({
   ...more,
 });
 
-export async function startRun(shop: TestShop, as: Person, more: object = {}) {
+export async function startGeneration(shop: TestShop, as: Person, more: object = {}) {
   return shop.send({ method: "POST", url: "/api/generations", body: runInput(more), as });
 }
 
@@ -110,9 +110,9 @@ export async function finished(shop: TestShop, as: Person, id: string) {
   const deadline = Date.now() + 20_000;
   for (;;) {
     const answer = await shop.send({ url: `/api/generations/${id}`, as });
-    const run = answer.body.data;
-    if (run.stage === "done" || run.stage === "failed") return run;
-    if (Date.now() > deadline) throw new Error(`The run is still ${run.stage}.`);
+    const generation = answer.body.data;
+    if (generation.stage === "done" || generation.stage === "failed") return generation;
+    if (Date.now() > deadline) throw new Error(`The run is still ${generation.stage}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -123,5 +123,5 @@ export async function balanceOf(shop: TestShop, person: Person): Promise<number>
 
 /** Every sentence that the audits of ledger and runs have to say; none when all is true. */
 export async function problemsOf(shop: TestShop): Promise<string[]> {
-  return [...(await checkLedger(shop.platform.db)), ...(await checkRuns(shop.platform.db))];
+  return [...(await checkLedger(shop.platform.db)), ...(await checkGenerations(shop.platform.db))];
 }

@@ -11,38 +11,38 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { improvePrompt } from "./enhance-prompt.ts";
-import { followRun } from "./follow-run.ts";
-import { deleteRun, listRuns, readImage, readRun } from "./generation.service.ts";
-import { type RunTools, startRun } from "./start-run.ts";
+import { readGeneration, readGenerations, readImage, removeGeneration } from "./generations.service.ts";
+import { type GenerationTools, startGeneration } from "./start-generation.ts";
+import { streamGeneration } from "./stream-generation.ts";
 
-export function generationRoutes(
+export function generationsRoutes(
   routes: Routes,
   platform: Platform,
-  { gemini, turns, runner }: RunTools & { gemini: Gemini },
+  { gemini, pool, runner }: GenerationTools & { gemini: Gemini },
 ): void {
   mount(routes, createGeneration).handle(async ({ viewer, body }) => ({
     success: true,
-    data: await startRun(platform, { turns, runner }, viewer.id, body),
+    data: await startGeneration(platform, { pool, runner }, viewer.id, body),
   }));
 
   mount(routes, listGenerations).handle(async ({ viewer, query, total }) => {
-    const found = await listRuns(platform, viewer.id, query);
+    const found = await readGenerations(platform, viewer.id, query);
     total(found.total);
-    return { success: true, data: found.runs };
+    return { success: true, data: found.generations };
   });
 
   mount(routes, getGeneration).handle(async ({ viewer, params }) => ({
     success: true,
-    data: await readRun(platform, viewer.id, params.id),
+    data: await readGeneration(platform, viewer.id, params.id),
   }));
 
   mount(routes, followGeneration).handle(async (incoming) => {
-    await followRun(platform, routes.streams, incoming, incoming.params.id);
+    await streamGeneration(platform, routes.streams, incoming, incoming.params.id);
     return undefined;
   });
 
   mount(routes, deleteGeneration).handle(async ({ viewer, params }) => {
-    await deleteRun(platform, viewer.id, params.id);
+    await removeGeneration(platform, viewer.id, params.id);
     return { success: true };
   });
 
@@ -62,6 +62,6 @@ export function generationRoutes(
 
   mount(routes, enhancePrompt).handle(async ({ viewer, body }) => ({
     success: true,
-    data: { prompt: await improvePrompt(platform, { gemini, turns }, viewer.id, body) },
+    data: { prompt: await improvePrompt(platform, { gemini, pool }, viewer.id, body) },
   }));
 }

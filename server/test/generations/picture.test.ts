@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { readC2pa } from "#server/features/generation/picture/provenance.ts";
-import { toThumbnail } from "#server/features/generation/picture/to-thumbnail.ts";
+import { readC2pa } from "#server/features/generations/provenance.ts";
+import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import {
   c2paBox,
   hugeImage,
@@ -89,7 +89,7 @@ test("provenance comes along when the picture has to be drawn anew", async () =>
   expect(xmpOf(webp)).toContain("Made with Google AI");
 });
 
-/** A PNG that claims a size without holding it. */
+/** A PNG that leases a size without holding it. */
 function bomb(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(width, 0);

@@ -1,18 +1,18 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readC2pa } from "#server/features/generation/picture/provenance.ts";
+import { readC2pa } from "#server/features/generations/provenance.ts";
 import { c2paBox } from "../../../emulators/gemini/fault-images.ts";
 import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
-import { xmpOf } from "./png.ts";
 import {
   balanceOf,
   finished,
   memberWith,
   openGeneratorShop,
   problemsOf,
-  startRun,
+  startGeneration,
   testKey,
-} from "./support.ts";
+} from "./generator-shop.ts";
+import { xmpOf } from "./png.ts";
 
 /** Answers that a run makes its pictures of all the same. */
 const bearable = [
@@ -83,13 +83,13 @@ test(`each of ${failures.length} ways in which the model fails gives the credit 
       .poll(async () => (await shop.send({ url: "/api/gemini-keys", as: person })).body.data)
       .toHaveLength(1);
     await emulator.fault(fault, { retrySeconds: 40 });
-    const answer = await startRun(shop, person);
+    const answer = await startGeneration(shop, person);
     expect(answer.status, fault).toBe(202);
     expect(answer.body.data.currentBalance, fault).toBe(4);
-    const run = await finished(shop, person, answer.body.data.id);
-    expect(run, fault).toMatchObject({ stage: "failed", refunded: true, images: [] });
-    expect(run.error, fault).toMatch(text);
-    expect(JSON.stringify(run), fault).not.toMatch(/AIza|127\.0\.0\.1|googleapis|<html/);
+    const generation = await finished(shop, person, answer.body.data.id);
+    expect(generation, fault).toMatchObject({ stage: "failed", refunded: true, images: [] });
+    expect(generation.error, fault).toMatch(text);
+    expect(JSON.stringify(generation), fault).not.toMatch(/AIza|127\.0\.0\.1|googleapis|<html/);
     expect(await balanceOf(shop, person), fault).toBe(5);
     await emulator.clearFaults();
   }
@@ -101,9 +101,9 @@ test("whatever picture the model answers with, both downloads are PNGs of 1280×
   const person = await memberWith(shop, 20);
   for (const fault of bearable) {
     await emulator.fault(fault);
-    const run = await finished(shop, person, (await startRun(shop, person)).body.data.id);
-    expect(run.stage, `${fault}: ${run.error}`).toBe("done");
-    for (const { url } of run.images) {
+    const generation = await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
+    expect(generation.stage, `${fault}: ${generation.error}`).toBe("done");
+    for (const { url } of generation.images) {
       const { rawPayload } = await shop.http.inject({ url, headers: { cookie: person.cookie } });
       expect(rawPayload.length, fault).toBeLessThan(2_000_000);
       expect(await sharp(rawPayload).metadata(), fault).toMatchObject({
@@ -124,8 +124,8 @@ test("a picture that fails once is asked for again with the other key, and the r
   const { shop, emulator, admin } = await openGeneratorShop({ keys });
   const person = await memberWith(shop, 9);
   await emulator.fault("permission-denied", { key: keys[0]! });
-  for (let run = 0; run < 3; run += 1) {
-    const { id } = (await startRun(shop, person)).body.data;
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = (await startGeneration(shop, person)).body.data;
     expect((await finished(shop, person, id)).stage).toBe("done");
   }
   const byKey = Object.groupBy(await emulator.requests(), ({ keyLast4 }) => keyLast4);
@@ -148,8 +148,8 @@ test("several keys take turns", async () => {
   ];
   const { shop, emulator } = await openGeneratorShop({ keys });
   const person = await memberWith(shop, 9);
-  for (let run = 0; run < 3; run += 1) {
-    await finished(shop, person, (await startRun(shop, person)).body.data.id);
+  for (let count = 0; count < 3; count += 1) {
+    await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
   }
   const byKey = Object.groupBy(await emulator.requests(), ({ keyLast4 }) => keyLast4);
   expect(Object.values(byKey).map((calls) => calls!.length)).toEqual([2, 2, 2]);
@@ -159,12 +159,12 @@ test("a short rest is waited for inside the run, a long one refuses before any c
   const { shop, emulator } = await openGeneratorShop();
   const person = await memberWith(shop, 9);
   await emulator.fault("rate-limited", { times: 2, retrySeconds: 1 });
-  const waited = await finished(shop, person, (await startRun(shop, person)).body.data.id);
+  const waited = await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
   expect(waited.stage, waited.error).toBe("done");
 
   await emulator.fault("rate-limited", { retrySeconds: 600 });
-  await finished(shop, person, (await startRun(shop, person)).body.data.id);
-  const refused = await startRun(shop, person);
+  await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
+  const refused = await startGeneration(shop, person);
   expect(refused.status).toBe(503);
   expect(refused.body.message).toBe("No API keys available. Please try again later.");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);

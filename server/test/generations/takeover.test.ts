@@ -13,9 +13,9 @@ import {
   openGeneratorShop,
   problemsOf,
   runInput,
-  startRun,
+  startGeneration,
   testKey,
-} from "./support.ts";
+} from "./generator-shop.ts";
 
 const appSecret = "a secret that only the tests know, long enough";
 
@@ -50,7 +50,7 @@ async function post(process: ShopProcess, path: string, body: object, as: Person
   });
 }
 
-async function allRuns(
+async function allGenerations(
   shop: TestShop,
   as: Person,
 ): Promise<{ id: string; stage: string; images: { url: string }[] }[]> {
@@ -75,17 +75,18 @@ test("kill -9 at random moments of runs leaves ledger and runs true, and every r
   await start();
   await expect
     .poll(
-      async () => (await allRuns(shop, person)).filter(({ stage }) => stage !== "done" && stage !== "failed"),
+      async () =>
+        (await allGenerations(shop, person)).filter(({ stage }) => stage !== "done" && stage !== "failed"),
       {
         timeout: 60_000,
         interval: 250,
       },
     )
     .toEqual([]);
-  const runs = await allRuns(shop, person);
-  expect(runs.length, "the moments were spread over the runs").toBeGreaterThan(1);
+  const generations = await allGenerations(shop, person);
+  expect(generations.length, "the moments were spread over the runs").toBeGreaterThan(1);
   expect(await problemsOf(shop)).toEqual([]);
-  const done = runs.filter(({ stage }) => stage === "done");
+  const done = generations.filter(({ stage }) => stage === "done");
   expect(await balanceOf(shop, person)).toBe(100 - done.length);
   for (const { images } of done) {
     for (const { url } of images) expect((await shop.send({ url, as: person })).status).toBe(200);
@@ -168,7 +169,7 @@ test.each([
     const person = await memberWith(shop, 5);
     setClock(minutes * 60_000);
     await shop.send({ method: "POST", url: "/api/deduct-credit", body: {}, as: person });
-    const started = (await startRun(shop, person)).body.data;
+    const started = (await startGeneration(shop, person)).body.data;
     expect(started.currentBalance, "the credit that was set aside").toBe(4);
     const underWay = (await shop.send({ url: `/api/generations/${started.id}`, as: person })).body.data;
     expect(underWay.runningSeconds).toBeGreaterThanOrEqual(0);
@@ -176,8 +177,8 @@ test.each([
     expect(await finished(shop, person, started.id)).toMatchObject({ stage: "done" });
 
     await emulator.fault("rate-limited", { retrySeconds: 300 });
-    await finished(shop, person, (await startRun(shop, person)).body.data.id);
-    const refused = await startRun(shop, person);
+    await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
+    const refused = await startGeneration(shop, person);
     expect(refused.status).toBe(503);
     expect(Math.abs(Number(refused.headers["retry-after"]) - 300), "the key's rest").toBeLessThan(60);
     expect(await problemsOf(shop)).toEqual([]);

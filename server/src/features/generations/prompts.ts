@@ -13,7 +13,7 @@ export function promptOf(parts: Pick<PromptParts, "customPrompt" | "enhancedProm
   return parts.enhancedPrompt || parts.customPrompt;
 }
 
-/** What the image model is asked for; the second picture of a run is to differ from the first. */
+/** What the image model is asked for; the second picture is to differ from the first. */
 export function imagePrompt(parts: PromptParts, position: 1 | 2): string {
   const variation =
     position === 2

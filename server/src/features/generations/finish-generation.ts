@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Problem } from "#server/providers/gemini/gemini.ts";
+import {
+  insertImages,
+  type Lease,
+  markDone,
+  markFailed,
+  markRefunded,
+  type StoredImage,
+} from "./leases.repository.ts";
+import { fileKeyOf, type MadeImages } from "./make-images.ts";
+import { publishGeneration } from "./stream-generation.ts";
+
+interface Finish {
+  lease: Lease;
+  outcome: MadeImages;
+  /** Whether another process works on it by now. */
+  isLost: () => boolean;
+}
+
+const mostTries = 6;
+
+/**
+ * Ends a generation together with its credit, both or neither: done and spent, or failed and given back. Where the
+ * database is away for a moment it is tried again. Where it stays away the lease lapses, and another process goes on.
+ */
+export async function finishGeneration(platform: Platform, finish: Finish): Promise<void> {
+  const { lease, outcome, isLost } = finish;
+  if ("images" in outcome) failpoint("pictures-stored");
+  for (let tries = 1; ; tries += 1) {
+    if (isLost()) return;
+    try {
+      if ("images" in outcome) await settleGeneration(platform, lease, outcome.images);
+      else await failGeneration(platform, lease, outcome.problem);
+      break;
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      platform.log.warn({ err: error, generation: lease.id, tries }, "a generation could not be ended yet");
+      await pause(200 * 2 ** tries);
+    }
+  }
+  failpoint("generation-ended");
+  // Pictures of a failed generation never count, this attempt's own included.
+  await removeFiles(platform, lease, "problem" in outcome ? lease.attempt + 1 : lease.attempt);
+}
+
+/** Removes what the attempts before this number stored. */
+async function removeFiles(platform: Platform, lease: Lease, before: number): Promise<void> {
+  for (let attempt = 0; attempt < before; attempt += 1) await removeFilesOf(platform, { ...lease, attempt });
+}
+
+/** Removes what one attempt stored. The file's name holds the attempt, so that no other has it. */
+export async function removeFilesOf(platform: Platform, lease: Pick<Lease, "id" | "attempt">): Promise<void> {
+  for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(lease, position));
+}
+
+/** Done: its images count and its credit is spent. Nothing happens where it was taken over or ended meanwhile. */
+export async function settleGeneration(
+  platform: Platform,
+  lease: Lease,
+  images: readonly StoredImage[],
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await markDone(tx, lease))) return;
+    await insertImages(tx, lease.id, images);
+    if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
+    await publishGeneration(platform, tx, lease.id);
+  });
+}
+
+/** Failed: its credit is back on the balance. */
+async function failGeneration(platform: Platform, lease: Lease, problem: Problem): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await markFailed(tx, lease, { error: problem.message, reason: problem.reason }))) return;
+    if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
+    await publishGeneration(platform, tx, lease.id);
+  });
+}

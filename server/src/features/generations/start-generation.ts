@@ -1,0 +1,156 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { createGeneration } from "#contract/generations.ts";
+import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { Tx } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/unique-violation.ts";
+import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
+import { balanceOf, insufficientCredits, openHold } from "#server/features/credits/credits.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
+import { failure } from "#server/platform/failure.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  findGenerationByKey,
+  findReachedLimit,
+  type GenerationLimit,
+  type GenerationRow,
+  type NewGeneration,
+} from "./generations.repository.ts";
+import { insertGeneration, type OpenGeneration } from "./leases.repository.ts";
+import { leaseSeconds, type Runner } from "./runner.ts";
+
+export interface GenerationTools {
+  pool: KeyPool;
+  runner: Runner;
+}
+
+export interface Accepted {
+  id: string;
+  stage: GenerationRow["stage"];
+  currentBalance: number;
+}
+
+/** A generation's hold ends with it alone. The column, which holds of /api/deduct-credit need, wants a moment. */
+const holdLifetimeSeconds = 10 * 60;
+
+/**
+ * Takes the credit and starts a generation, which then goes on by itself. A repeated key is the same generation and
+ * costs nothing, also for two requests at the same moment. Nothing is taken where no key can be used, or where this
+ * process has all the work that it can carry.
+ */
+export async function startGeneration(
+  platform: Platform,
+  { pool, runner }: GenerationTools,
+  userId: string,
+  input: BodyOf<typeof createGeneration>,
+): Promise<Accepted> {
+  if (!input.title)
+    throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
+  const settings = await readShopSettings(platform);
+  const wait = await pool.availableIn(settings.imageModel);
+  const hasNoKey = wait === null || wait > longestWaitMs;
+  if (hasNoKey || runner.isFull()) {
+    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
+    if (earlier) return earlier;
+    if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
+    throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
+  }
+  const generation = { ...input, id: newId(), userId, cost: settings.cost };
+  const stage = wait === 0 ? "generating" : "queued";
+  const started = await startOnce(platform.db, generation, { worker: runner.worker, stage }, settings);
+  failpoint("generation-accepted");
+  if (!started) {
+    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
+    if (!earlier) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
+    return earlier;
+  }
+  runner.start(started.generation);
+  return { id: generation.id, stage, currentBalance: started.balance };
+}
+
+/** What the person started under this key before. */
+async function findEarlier(db: Tx, userId: string, key: string): Promise<Accepted | null> {
+  const found = await findGenerationByKey(db, userId, key);
+  return found && { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
+}
+
+interface Started {
+  generation: OpenGeneration;
+  /** The person's, after it was paid for. */
+  balance: number;
+}
+
+/** The generation with its credit taken, both or neither; null where the person used the key before. */
+async function startOnce(
+  db: Tx,
+  generation: NewGeneration,
+  { worker, stage }: { worker: string; stage: "queued" | "generating" },
+  { minimumBalance: minimum, dailyCap }: Pick<ShopSettings, "minimumBalance" | "dailyCap">,
+): Promise<Started | null> {
+  const { id: generationId, userId, cost: amount } = generation;
+  const request = { userId, amount, minimum, generationId, lifetimeSeconds: holdLifetimeSeconds };
+  try {
+    return await db.transaction(async (tx) => {
+      // First its row, then the credit, as where it ends: in the other order a repeated key and the end of its generation
+      // could each hold what the other waits for.
+      const started = await insertGeneration(tx, generation, { worker, stage, seconds: leaseSeconds });
+      const hold = await openHold(tx, request);
+      if (!hold) throw insufficientCredits(amount);
+      await requireRoom(tx, generation, dailyCap);
+      return { generation: started, balance: hold.balance };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "generations_once")) return null;
+    throw error;
+  }
+}
+
+/** One person shall not fill a process, which carries 400 generations. */
+export const mostUnderWay = 20;
+/**
+ * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
+ * the provider charges for answers without a picture. No honest prompt is refused so often.
+ */
+export const mostRefusedAnHour = 10;
+export const mostRefusedADay = 30;
+const hour = 3600;
+const day = 24 * hour;
+
+type Limit = GenerationLimit & { message: string; retryAfter?: number };
+
+/**
+ * Throws 429 where the person's other generations leave no room for this one. Asked in the transaction that took its
+ * credit, whose row makes a person's generations come one after another: thrown, nothing is taken.
+ */
+async function requireRoom(tx: Tx, generation: NewGeneration, dailyCap: number): Promise<void> {
+  const refused = (max: number, within: string) =>
+    `The AI service refused ${max} of your runs within ${within}. Please try again later, with another prompt.`;
+  const limits: Limit[] = [
+    {
+      counts: "unfinished",
+      max: mostUnderWay,
+      seconds: day,
+      message: `You have ${mostUnderWay} runs under way. Please wait until one of them has ended.`,
+      retryAfter: 10,
+    },
+    {
+      counts: "refused",
+      max: mostRefusedAnHour,
+      seconds: hour,
+      message: refused(mostRefusedAnHour, "an hour"),
+    },
+    { counts: "refused", max: mostRefusedADay, seconds: day, message: refused(mostRefusedADay, "24 hours") },
+    {
+      counts: "charged",
+      // Without a cap: more than anybody makes.
+      max: dailyCap || 1_000_000,
+      seconds: day,
+      message: `You have reached the limit of ${dailyCap} runs in 24 hours. Please try again later.`,
+    },
+  ];
+  const reached = await findReachedLimit(tx, generation, limits);
+  if (!reached) return;
+  const { message, retryAfter } = limits[reached.limit]!;
+  throw failure("TOO_MANY_REQUESTS", message, { retryAfter: retryAfter ?? Math.ceil(reached.seconds) });
+}
