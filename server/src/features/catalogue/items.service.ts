@@ -24,7 +24,6 @@ import {
   saveItemPositions,
   updateItem,
 } from "./items.repository.ts";
-import { slugOf } from "./slug.ts";
 
 export type ItemForm = z.output<typeof itemInput>;
 export type ItemChanges = Partial<ItemForm> & { version?: number | undefined };
@@ -148,4 +147,16 @@ function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
   return publishOnCommit(platform, contentTopic, { part: "items" }, write);
+}
+
+/** A name as the readable part of an address: "Été & Co." → "ete-co"; "item" where nothing is left. */
+function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "");
+  return slug || "item";
 }

@@ -1,11 +1,11 @@
 import { searchBackOffice } from "#contract/search.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import * as search from "./search.service.ts";
+import { findHits } from "./search.repository.ts";
 
 export function searchRoutes(routes: Routes, platform: Platform): void {
   mount(routes, searchBackOffice).handle(async ({ query }) => ({
     success: true,
-    data: await search.searchBackOffice(platform.db, query.q),
+    data: await findHits(platform.db, query.q),
   }));
 }
