@@ -1,9 +1,9 @@
+import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { seedContent } from "./db/seed/seed-content.ts";
 import { ensureFirstAdmin } from "./features/accounts/first-admin.ts";
 import { removeDemoKey, seedDemoKey } from "./features/ai-keys/ai-keys.service.ts";
 import { seedItems } from "./features/catalogue/items.service.ts";
 import { seedPackages } from "./features/catalogue/packages.service.ts";
-import { seedDemoPaypal } from "./features/payments/payments.service.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /**

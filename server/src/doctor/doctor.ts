@@ -3,7 +3,7 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
-import { checkPaypal } from "#server/features/payments/check-paypal.ts";
+import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { createLog } from "#server/platform/log.ts";

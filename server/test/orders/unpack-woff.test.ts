@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
 import { expect, test } from "vitest";
-import { unpackWoff } from "#server/features/orders/unpack-woff.ts";
+import { unpackWoff } from "#server/features/orders/receipt-fonts.ts";
 
 const file = createRequire(import.meta.url).resolve(
   "@fontsource/montserrat/files/montserrat-latin-400-normal.woff",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { captures } from "#server/db/tables/payments.ts";
-import { lockOrderById } from "#server/features/orders/order-rows.service.ts";
+import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { fulfilOrder } from "#server/features/payments/capture/fulfil-order.ts";
 import { openPaypalShop } from "./paypal-shop.ts";
 

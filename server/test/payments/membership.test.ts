@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  extended,
-  type MembershipPurchase,
-  membershipOf,
-  noMembership,
-  standing,
-} from "#server/features/payments/membership.ts";
+import type { MembershipPurchase } from "#server/features/payments/membership.repository.ts";
+import { extended, membershipOf, noMembership, standing } from "#server/features/payments/membership.ts";
 
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedDemoPaypal } from "#server/features/payments/payments.service.ts";
+import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 

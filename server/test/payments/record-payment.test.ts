@@ -1,12 +1,19 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
-import type { Source } from "#server/features/payments/capture/fulfil-order.ts";
+import {
+  type AttemptState,
+  attemptStates,
+  mayBecome,
+  openStates,
+} from "#server/features/payments/attempts/attempt-states.ts";
 import {
   type AfterRecord,
+  lockAttempt,
   moveAttempt,
-  recordPayment,
-} from "#server/features/payments/capture/record-payment.ts";
+  type Source,
+} from "#server/features/payments/attempts/attempts.ts";
+import { recordPayment } from "#server/features/payments/capture/record-payment.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -253,8 +260,6 @@ test("where there are two captures, a refund that names none of them is not gues
   ]);
 });
 
-const openStates = ["creating", "created", "capturing", "pending"] as const;
-
 test("an order has one open attempt: one that comes to life ends another that waits, and yields to one being captured", async () => {
   const s = await openPaypalShop();
   const { order, attemptId } = await openAttempt(s);
@@ -273,19 +278,52 @@ test("an order has one open attempt: one that comes to life ends another that wa
     });
   const endFirst = sql`update payment_attempts set state = 'expired', check_at = null where id = ${attemptId}`;
   await db.execute(endFirst);
+  const reopened = openStates.filter((state) => mayBecome("expired", state));
+  expect(reopened).toEqual(["capturing", "pending"]);
   const other = await s.start(order);
   expect((await states()).toSorted()).toEqual(["first expired false", "second created true"]);
   for (const busy of ["capturing", "pending"]) {
     await db.execute(sql`update payment_attempts set state = ${busy} where paypal_order_id = ${other}`);
-    for (const open of openStates) expect(await revive(open), `${open} beside ${busy}`).toBe(false);
+    for (const open of reopened) expect(await revive(open), `${open} beside ${busy}`).toBe(false);
     expect((await states()).toSorted()).toEqual(["first expired false", `second ${busy} true`]);
   }
-  for (const open of openStates) {
+  for (const open of reopened) {
     await db.execute(endFirst);
     await db.execute(sql`update payment_attempts set state = 'created' where paypal_order_id = ${other}`);
     expect(await revive(open)).toBe(true);
     expect((await states()).toSorted()).toEqual([`first ${open} true`, "second expired false"]);
   }
+});
+
+test("an attempt makes the moves of the table of states, and no other", async () => {
+  const s = await openPaypalShop();
+  const { attemptId } = await openAttempt(s);
+  const { db } = s.shop.platform;
+  const move = (from: AttemptState, to: AttemptState) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update payment_attempts set state = ${from} where id = ${attemptId}`);
+      const { attempt } = await lockAttempt(tx, attemptId);
+      await moveAttempt(tx, attempt, to, null);
+      return (await lockAttempt(tx, attemptId)).attempt.state;
+    });
+  for (const from of attemptStates)
+    for (const to of attemptStates) {
+      const moved = move(from, to);
+      if (mayBecome(from, to)) expect(await moved, `${from} to ${to}`).toBe(to);
+      else await expect(moved).rejects.toThrow(`is ${from} and cannot become ${to}`);
+    }
+  const forbidden = [
+    ["completed", ["creating", "created", "capturing", "expired", "claimed"]],
+    ["expired", ["creating", "created"]],
+    ["declined", ["creating", "created", "claimed"]],
+    ["mismatch", ["creating", "created", "capturing", "claimed"]],
+    ["pending", ["creating", "created", "capturing", "claimed"]],
+    ["creating", ["capturing", "pending", "mismatch", "declined", "completed", "claimed"]],
+  ] as const;
+  for (const [from, targets] of forbidden)
+    expect(attemptStates.filter((to) => targets.some((name) => name === to) && mayBecome(from, to))).toEqual(
+      [],
+    );
 });
 
 test("an attempt that is not there is named", async () => {

@@ -27,8 +27,9 @@ import {
   thumbnailWidth,
 } from "#server/features/generations/to-thumbnail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
-import { fastChecks, reversibleMs } from "#server/features/payments/attempts/attempt-states.ts";
+import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
+import { reversibleMs } from "#server/features/payments/capture/fulfil-order.ts";
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";

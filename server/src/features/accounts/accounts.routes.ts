@@ -1,7 +1,6 @@
 import { getViewer } from "#contract/accounts.ts";
 import { federatedProviders } from "#server/config.ts";
-import { shopCurrency } from "#server/features/payments/settings/change-paypal-settings.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { viewerRecord } from "./accounts.service.ts";

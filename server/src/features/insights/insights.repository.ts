@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
+import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
   day: string;
@@ -101,7 +102,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
       (select count(*)::int from ai_keys k where is_active and health <> 'refused' and exists
         (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,
       (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
-      (select count(*)::int from payment_attempts where state in ('capturing', 'pending')) as unsettled,
+      (select count(*)::int from payment_attempts where state in ${inFlightStates}) as unsettled,
       (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as reconciled,
       (select count(*)::int from outbox where status = 'queued') as mails_queued,
       (select count(*)::int from outbox where status = 'failed') as mails_failed`);

@@ -1,5 +1,6 @@
 import { getInsights } from "#contract/insights.ts";
-import { lacksWebhook, shopCurrency } from "#server/features/payments/settings/change-paypal-settings.ts";
+import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
+import { shopCurrency } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readInsights } from "./insights.service.ts";

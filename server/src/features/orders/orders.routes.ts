@@ -9,7 +9,7 @@ import { placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
 import { cancelOrder, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
-import { makeReceipt } from "./receipts.service.ts";
+import { makeReceipt } from "./receipt-pdf.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform): void {
   packageOrderRoutes(routes, platform);

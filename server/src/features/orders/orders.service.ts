@@ -9,7 +9,17 @@ import { isPending } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 
-export { hasPaidOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
+/** Whoever changes an order, its attempts, captures or refunds takes the order's lock first. */
+export {
+  findOrderById,
+  findOrderByPublicId,
+  hasPaidOrder,
+  lockOrderById,
+  type NewOrderRow,
+  nextReceiptNumber,
+  type OrderRow,
+  updateOrder,
+} from "./orders.repository.ts";
 
 type Reader = Pick<Viewer, "id" | "email" | "role">;
 

@@ -1,8 +1,22 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import type { MembershipLevel } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
-import type { Membership, MembershipPurchase } from "./membership.ts";
+
+export interface Membership {
+  level: MembershipLevel;
+  /** Null with a level other than free: no end, as an admin may set it. */
+  end: Date | null;
+}
+
+/** What a paid package order brings. */
+export interface MembershipPurchase {
+  createdAt: Date;
+  paidAt: Date;
+  validityDays: number;
+  membershipLevel: MembershipLevel | null;
+}
 
 /** Not the whole row: a stricter lock and a booking of credits, which refers to the row, would wait for each other. */
 export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {

@@ -1,20 +1,15 @@
-import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
+import { membershipLevels } from "#contract/roles.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
+import {
+  findOtherPurchases,
+  lockMembership,
+  type Membership,
+  type MembershipPurchase,
+  saveMembership,
+} from "./membership.repository.ts";
 
 const dayMs = 86_400_000;
-
-export interface Membership {
-  level: MembershipLevel;
-  /** Null with a level other than free: no end, as an admin may set it. */
-  end: Date | null;
-}
-
-/** What a paid package order brings. */
-export interface MembershipPurchase {
-  createdAt: Date;
-  paidAt: Date;
-  validityDays: number;
-  membershipLevel: MembershipLevel | null;
-}
 
 export const noMembership: Membership = { level: "free", end: null };
 
@@ -58,4 +53,34 @@ export function membershipOf(purchases: readonly MembershipPurchase[]): Membersh
 
 export function sameMembership(a: Membership, b: Membership): boolean {
   return a.level === b.level && (a.end?.getTime() ?? null) === (b.end?.getTime() ?? null);
+}
+
+/** Gives the buyer the membership of a package that was just paid; answers its end, null where it brings none. */
+export async function giveMembership(tx: Tx, order: OrderRow, paidAt: Date): Promise<Date | null> {
+  if (order.kind !== "package" || !bringsMembership(order)) return null;
+  const before = await lockMembership(tx, order.userId);
+  const { membership, end } = extended(before, { ...order, paidAt });
+  if (!sameMembership(standing(before, paidAt), membership))
+    await saveMembership(tx, order.userId, membership);
+  return end;
+}
+
+/**
+ * Takes an order's membership away, or gives it back, by working out the whole from the paid orders without it and
+ * with it. A membership that an admin has set to something else meanwhile stays as the admin wished.
+ */
+export async function moveMembership(
+  tx: Tx,
+  order: OrderRow,
+  direction: "take" | "give-back",
+): Promise<void> {
+  if (order.kind !== "package" || !bringsMembership(order) || !order.paidAt) return;
+  const now = new Date();
+  const present = standing(await lockMembership(tx, order.userId), now);
+  const others = (await findOtherPurchases(tx, order.userId, order.id)).filter(bringsMembership);
+  const own: MembershipPurchase = { ...order, paidAt: order.paidAt };
+  const withIt = standing(membershipOf([...others, own]), now);
+  const without = standing(membershipOf(others), now);
+  const [from, to] = direction === "take" ? [withIt, without] : [without, withIt];
+  if (sameMembership(present, from)) await saveMembership(tx, order.userId, to);
 }

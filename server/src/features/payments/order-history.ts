@@ -1,8 +1,9 @@
 import type { HistoryLine } from "#contract/payments.ts";
-import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
-import { readOrder } from "#server/features/orders/orders.service.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
+import { type OrderRow, readOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type CaptureRow, findAttemptsOfOrder, findCapturesOfOrder } from "./attempts/attempts.repository.ts";
+import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";
+import { type CaptureRow, findCapturesOfOrder } from "./capture/captures.repository.ts";
 import { isCompletedCapture } from "./capture/match-capture.ts";
 import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./payments.repository.ts";
 import { refundableMinor } from "./refunds/refund-requests.ts";

@@ -4,10 +4,11 @@ import { wrapInLayout } from "#server/features/mail/frame-mail.ts";
 import { mailBrand } from "#server/features/mail/mail.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { renderMail } from "#server/features/mail/render-mail.ts";
-import { type OrderRow, orderDate } from "#server/features/orders/order-rows.service.ts";
-import { makeReceipt } from "#server/features/orders/receipts.service.ts";
+import { orderDate } from "#server/features/orders/order-records.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
+import { makeReceipt } from "#server/features/orders/receipt-pdf.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findAdminEmails } from "./attempts/attempts.repository.ts";
+import { findAdminEmails } from "./payments.repository.ts";
 
 /** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
@@ -51,7 +52,7 @@ export async function queueReversalMails(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  news: {
+  update: {
     key: string;
     kind: "refund" | "reversal" | "dispute";
     state: string;
@@ -62,14 +63,16 @@ export async function queueReversalMails(
     isDuplicate: boolean;
   },
 ): Promise<void> {
-  const amount = displayMoney(news.amountMinor, news.currency);
-  const failed = news.state === "failed";
-  if (news.kind === "refund") {
-    const { subject, text } = failed ? failedRefund(order, amount) : refund(order, amount, news.isDuplicate);
+  const amount = displayMoney(update.amountMinor, update.currency);
+  const failed = update.state === "failed";
+  if (update.kind === "refund") {
+    const { subject, text } = failed
+      ? failedRefund(order, amount)
+      : refund(order, amount, update.isDuplicate);
     await queueMail(tx, {
       to: order.customerEmail,
       templateName: failed ? "Refund failed" : "Refund",
-      dedupeKey: `refund:${news.key}${failed ? ":failed" : ""}`,
+      dedupeKey: `refund:${update.key}${failed ? ":failed" : ""}`,
       subject,
       ...(await framed(platform, {
         title: "Your refund",
@@ -77,10 +80,10 @@ export async function queueReversalMails(
       })),
     });
   }
-  const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${news.state}` };
-  const title = failed ? `${titles[news.kind]} failed` : titles[news.kind];
+  const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${update.state}` };
+  const title = failed ? `${titles[update.kind]} failed` : titles[update.kind];
   await notifyAdmins(platform, tx, {
-    key: `back:${news.key}:${news.state}`,
+    key: `back:${update.key}:${update.state}`,
     templateName: title,
     subject: `${title}: order ${order.orderId}, ${amount}`,
     paragraphs: [

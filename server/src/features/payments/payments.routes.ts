@@ -1,17 +1,21 @@
 import { errorTable } from "#contract/errors.ts";
 import type { OrderKind, OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import * as calls from "#contract/payments.ts";
+import * as settingsCalls from "#contract/paypal-settings.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
-import { amountText, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { startPayment } from "./attempts/start-payment.ts";
-import type { PaymentOutcome } from "./capture/record-payment.ts";
 import { readOrderHistory } from "./order-history.ts";
 import { captureOwnPayment, handlePaymentHint, verifyOrder } from "./payments.service.ts";
-import { paypalSettingsRoutes } from "./paypal-settings.routes.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
+import { changePaypalSettings, resetPaypalSettings } from "./settings/change-paypal-settings.ts";
+import { registerWebhook, tryCredentials } from "./settings/paypal-account.ts";
+import { readSettingsRecord } from "./settings/paypal-settings.ts";
 import { handleWebhook } from "./webhooks/handle-webhook.ts";
 
 export function paymentsRoutes(routes: Routes, platform: Platform): void {
@@ -27,11 +31,11 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
     data: { id: await startPayment(platform, viewer.id, body.orderId, body.kind) },
   }));
   mount(routes, calls.capturePaypalOrder).handle(async ({ params, viewer, status }) => {
-    const settled = await captureOwnPayment(platform, viewer.id, params.id);
-    if (settled.kind === "paid") return { success: true, data: paymentOf(settled.order) };
-    const unfinished = unfinishedOf(settled);
+    const outcome = await captureOwnPayment(platform, viewer.id, params.id);
+    if (outcome.kind === "paid") return { success: true, data: paymentOf(outcome.order) };
+    const unfinished = unfinishedOf(outcome);
     status(202);
-    return { success: true, ...unfinished, data: paymentOf(settled.order) };
+    return { success: true, ...unfinished, data: paymentOf(outcome.order) };
   });
   mount(routes, calls.updatePaymentStatus).handle((incoming) => answerHint(platform, incoming, "package"));
   mount(routes, calls.updateItemPaymentStatus).handle((incoming) => answerHint(platform, incoming, "item"));
@@ -65,6 +69,33 @@ function adminRoutes(routes: Routes, platform: Platform): void {
   }));
 }
 
+function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, settingsCalls.getPaypalSettings).handle(async ({ viewer }) => ({
+    success: true,
+    data: await readSettingsRecord(platform, viewer?.role === "Admin"),
+  }));
+  mount(routes, settingsCalls.putPaypalSettings).handle(async (incoming) => ({
+    success: true,
+    data: await changePaypalSettings(platform, actorOf(incoming), incoming.body),
+    message: "PayPal settings updated successfully",
+  }));
+  mount(routes, settingsCalls.resetPaypalSettings).handle(async (incoming) => ({
+    success: true,
+    data: await resetPaypalSettings(platform, actorOf(incoming)),
+    message: "PayPal settings reset successfully",
+  }));
+  mount(routes, settingsCalls.testPaypalSettings).handle(async ({ body }) => ({
+    success: true,
+    data: { mode: await tryCredentials(platform, body) },
+    message: "PayPal accepts these credentials.",
+  }));
+  mount(routes, settingsCalls.registerPaypalWebhook).handle(async (incoming) => ({
+    success: true,
+    data: await registerWebhook(platform, actorOf(incoming), incoming.body.mode),
+    message: "Webhook registered.",
+  }));
+}
+
 /** PayPal signs bytes, so this route alone gets its body unparsed, in a scope that Fastify opens later: the call is listed at once. */
 function webhookRoute(routes: Routes, platform: Platform): void {
   routes.mounted.push(calls.paypalWebhook);
@@ -87,8 +118,8 @@ function paymentOf(order: OrderRow) {
   };
 }
 
-function unfinishedOf(settled: PaymentOutcome) {
-  switch (settled.kind) {
+function unfinishedOf(outcome: PaymentOutcome) {
+  switch (outcome.kind) {
     case "pending":
       return { code: "CAPTURE_PENDING" as const, message: "PayPal is still processing the payment." };
     case "unknown":

@@ -1,6 +1,10 @@
 import type { OrderKind } from "#contract/orders.ts";
-import { findOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
-import { readOrder, readOwnOrder } from "#server/features/orders/orders.service.ts";
+import {
+  findOrderById,
+  type OrderRow,
+  readOrder,
+  readOwnOrder,
+} from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -10,13 +14,12 @@ import {
   findAttemptsOfOrder,
   findUnsettledAttemptsOfUser,
 } from "./attempts/attempts.repository.ts";
+import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { recordClaim } from "./attempts/claims.ts";
 import { syncAttempt } from "./attempts/sync-attempt.ts";
 import { capturePayment } from "./capture/capture-payment.ts";
-import type { PaymentOutcome } from "./capture/record-payment.ts";
 
 export { checkPayments } from "./check-payments.repository.ts";
-export { seedDemoPaypal } from "./seed-demo-paypal.ts";
 
 /** The buyer's own capture, by the id of PayPal's order; another's is answered as an unknown one. */
 export async function captureOwnPayment(
@@ -27,11 +30,11 @@ export async function captureOwnPayment(
   const attempt = await findAttemptOfPaypalOrder(platform.db, paypalOrderId);
   const order = attempt && (await findOrderById(platform.db, attempt.orderId));
   if (!attempt || order?.userId !== userId) throw failure("NOT_FOUND", "Order not found.");
-  const settled = await capturePayment(platform, attempt.id, "buyer");
-  if (settled.kind !== "refused") return settled;
+  const outcome = await capturePayment(platform, attempt.id, "buyer");
+  if (outcome.kind !== "refused") return outcome;
   // PayPal may have refused because another attempt has paid the order.
-  const again = await syncOrder(platform, settled.order, "buyer");
-  return again.kind === "paid" ? again : settled;
+  const again = await syncOrder(platform, outcome.order, "buyer");
+  return again.kind === "paid" ? again : outcome;
 }
 
 /** Asks PayPal about the newest attempts of an order that may have been paid, all at once. */
@@ -45,10 +48,10 @@ async function syncOrder(
     .filter(mayHavePaid)
     .toSorted((a, b) => Number(b.state === "claimed") - Number(a.state === "claimed"))
     .slice(0, 5);
-  const settled = await Promise.all(
+  const outcomes = await Promise.all(
     asked.map((attempt) => syncAttempt(platform, attempt, { source, capture: false })),
   );
-  return settled.reduce<PaymentOutcome>((most, one) => (priorityOf(one) > priorityOf(most) ? one : most), {
+  return outcomes.reduce<PaymentOutcome>((most, one) => (priorityOf(one) > priorityOf(most) ? one : most), {
     kind: "open",
     order,
   });
@@ -59,9 +62,9 @@ function mayHavePaid(attempt: AttemptRow): boolean {
 }
 
 /** Of several attempts, what the person must know most. */
-function priorityOf(settled: PaymentOutcome): number {
-  if (settled.kind === "paid") return settled.fulfilledNow ? 5 : 4;
-  return ["pending", "unknown", "mismatch"].indexOf(settled.kind) + 1;
+function priorityOf(outcome: PaymentOutcome): number {
+  if (outcome.kind === "paid") return outcome.fulfilledNow ? 5 : 4;
+  return ["pending", "unknown", "mismatch"].indexOf(outcome.kind) + 1;
 }
 
 /**
@@ -103,16 +106,16 @@ export async function verifyOrder(
   return { order, capturePending: kind === "pending" };
 }
 
-function requireCertain(settled: PaymentOutcome): PaymentOutcome {
-  if (settled.order.paidAt) return settled;
-  if (settled.kind === "mismatch") throw failure("PAYMENT_MISMATCH");
-  if (settled.kind === "unknown")
+function requireCertain(outcome: PaymentOutcome): PaymentOutcome {
+  if (outcome.order.paidAt) return outcome;
+  if (outcome.kind === "mismatch") throw failure("PAYMENT_MISMATCH");
+  if (outcome.kind === "unknown")
     throw failure("UNAVAILABLE", "PayPal cannot be reached right now. Please try again.");
-  return settled;
+  return outcome;
 }
 
-function fulfilledBy(settled: PaymentOutcome): boolean {
-  return settled.kind === "paid" && settled.fulfilledNow;
+function fulfilledBy(outcome: PaymentOutcome): boolean {
+  return outcome.kind === "paid" && outcome.fulfilledNow;
 }
 
 const completing = new Map<string, Promise<void>>();

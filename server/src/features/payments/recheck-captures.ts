@@ -1,16 +1,13 @@
-import { findOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
-import { nextCaptureCheck } from "./attempts/attempt-states.ts";
-import {
-  type CaptureRow,
-  findAttempt,
-  findDueCaptures,
-  updateCapture,
-} from "./attempts/attempts.repository.ts";
-import { isSandboxInLiveShop, recordPayment } from "./capture/record-payment.ts";
+import { findAttempt } from "./attempts/attempts.repository.ts";
+import { type CaptureRow, findDueCaptures, updateCapture } from "./capture/captures.repository.ts";
+import { nextCaptureCheck } from "./capture/fulfil-order.ts";
+import { recordPayment } from "./capture/record-payment.ts";
 import { adminOrderPath, notifyAdmins } from "./payment-mails.ts";
 import { paypalForMode } from "./settings/paypal-account.ts";
+import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 
 /** So many every five minutes: 11,520 paid orders a day. */
 const batchSize = 40;

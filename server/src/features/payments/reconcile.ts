@@ -50,10 +50,10 @@ async function reconcileRound(
   const work = [
     ...attempts.map((attempt) => async () => {
       try {
-        const settled = await syncAttempt(platform, attempt, { source: "reconciler", capture: true });
-        if (settled.kind !== "unknown") return;
+        const outcome = await syncAttempt(platform, attempt, { source: "reconciler", capture: true });
+        if (outcome.kind !== "unknown") return;
         unanswered += 1;
-        limited ||= isRateLimited(settled.reason);
+        limited ||= isRateLimited(outcome.reason);
       } finally {
         await postponeAttempt(platform.db, attempt.id, now);
       }

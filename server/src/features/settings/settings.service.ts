@@ -1,11 +1,16 @@
+import { z } from "zod";
+import { type ShopCurrency, shopCurrencies } from "#contract/money.ts";
 import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
+import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
-import { findShopSettings, lockShopSettings, saveShopSettings } from "./settings.repository.ts";
+
+/** Under which the record is stored. */
+const name = "shop";
 
 export const defaultShopSettings: ShopSettings = {
   shopName: "Thumbsmith",
@@ -23,51 +28,51 @@ export const defaultShopSettings: ShopSettings = {
 };
 
 const topic = "shop-settings";
-/** A copy ends by itself too, for the case that news of a change was lost. */
-const copyMilliseconds = 10_000;
+/** A cached copy expires by itself too, for the case that the event of a change was lost. */
+const cacheMs = 10_000;
 
-interface Copy {
+interface Cached {
   promise: Promise<ShopSettings> | null;
   until: number;
 }
 
-const copies = new WeakMap<object, Copy>();
+const cache = new WeakMap<object, Cached>();
 
 /**
- * The shop's settings, defaults filled in. Given the platform, it answers from a copy that every process drops when
- * an admin saves; given a transaction, it reads what stands in it.
+ * The shop's settings, defaults filled in. Given the platform, it answers from a cache that every process empties when
+ * an admin saves; given a transaction, it reads within that.
  */
 export async function readShopSettings(source: Pick<Platform, "db" | "events"> | Tx): Promise<ShopSettings> {
-  if (!("events" in source)) return completed((await findShopSettings(source)).data);
-  const copy = copyOf(source);
-  if (!copy.promise || copy.until < Date.now()) {
-    const promise = findShopSettings(source.db).then(({ data }) => completed(data));
-    copy.promise = promise;
-    copy.until = Date.now() + copyMilliseconds;
+  if (!("events" in source)) return completed((await findSettings(source, name)).data);
+  const cached = cachedFor(source);
+  if (!cached.promise || cached.until < Date.now()) {
+    const promise = findSettings(source.db, name).then(({ data }) => completed(data));
+    cached.promise = promise;
+    cached.until = Date.now() + cacheMs;
     promise.catch(() => {
-      if (copy.promise === promise) copy.promise = null;
+      if (cached.promise === promise) cached.promise = null;
     });
   }
-  return copy.promise;
+  return cached.promise;
 }
 
-function copyOf(source: Pick<Platform, "events">): Copy {
-  const found = copies.get(source.events);
+function cachedFor(source: Pick<Platform, "events">): Cached {
+  const found = cache.get(source.events);
   if (found) return found;
-  const copy: Copy = { promise: null, until: 0 };
-  copies.set(source.events, copy);
+  const cached: Cached = { promise: null, until: 0 };
+  cache.set(source.events, cached);
   source.events.subscribe(topic, () => {
-    copy.promise = null;
+    cached.promise = null;
   });
-  return copy;
+  return cached;
 }
 
 /** A field that an older release did not have, or that no longer fits, takes its default. */
 function completed(data: unknown): ShopSettings {
   const stored = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
-  const entries = Object.entries(shopSettings.shape).map(([name, schema]) => {
-    const result = schema.safeParse(stored[name]);
-    return [name, result.success ? result.data : defaultShopSettings[name as keyof ShopSettings]];
+  const entries = Object.entries(shopSettings.shape).map(([field, schema]) => {
+    const result = schema.safeParse(stored[field]);
+    return [field, result.success ? result.data : defaultShopSettings[field as keyof ShopSettings]];
   });
   return Object.fromEntries(entries) as ShopSettings;
 }
@@ -78,7 +83,7 @@ export interface VersionedSettings {
 }
 
 export async function readVersionedSettings(platform: Pick<Platform, "db">): Promise<VersionedSettings> {
-  const { data, version } = await findShopSettings(platform.db);
+  const { data, version } = await findSettings(platform.db, name);
   return { settings: completed(data), version };
 }
 
@@ -90,12 +95,12 @@ export async function changeShopSettings(
   version: number | undefined,
 ): Promise<VersionedSettings> {
   return publishOnCommit(platform, topic, {}, async (tx) => {
-    const stored = await lockShopSettings(tx);
+    const stored = await lockSettings(tx, name);
     const before = completed(stored.data);
     if (isStale(version, stored)) throw stale({ ...before, version: stored.version });
     const after = { ...before, ...omitUndefined(changes) };
     const saved = stored.version + 1;
-    await saveShopSettings(tx, { data: after, version: saved });
+    await saveSettings(tx, name, { data: after, version: saved });
     await recordAudit(tx, actor, {
       action: "PUT /api/shop-settings",
       subject: "shop-settings",
@@ -104,4 +109,13 @@ export async function changeShopSettings(
     });
     return { settings: after, version: saved };
   });
+}
+
+/** The record that PayPal's settings are stored in. The shop's currency is a field of it. */
+export const paypalSettingsName = "paypal";
+export const storedCurrency = z.object({ currency: z.enum(shopCurrencies).catch("USD") });
+
+/** The one currency in which the shop shows and charges. */
+export async function shopCurrency({ db }: Pick<Platform, "db">): Promise<ShopCurrency> {
+  return storedCurrency.parse((await findSettings(db, paypalSettingsName)).data).currency;
 }

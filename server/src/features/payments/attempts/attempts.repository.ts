@@ -1,17 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
-import { users } from "#server/db/tables/users.ts";
+import { paymentAttempts } from "#server/db/tables/payments.ts";
+import { openStates, polledStates, unapprovedStates } from "./attempt-states.ts";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type NewAttemptRow = typeof paymentAttempts.$inferInsert;
-export type AttemptState = AttemptRow["state"];
-export type CaptureRow = typeof captures.$inferSelect;
-export type NewCaptureRow = typeof captures.$inferInsert;
-
-const openStates: AttemptState[] = ["creating", "created", "capturing", "pending"];
-
 export async function findAttempt(tx: Tx, id: string): Promise<AttemptRow | null> {
   const [row] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return row ?? null;
@@ -75,7 +69,7 @@ export async function findUnsettledAttemptsOfUser(tx: Tx, userId: string): Promi
       and(
         eq(orders.userId, userId),
         eq(orders.paymentStatus, "pending"),
-        inArray(paymentAttempts.state, ["created", "capturing", "pending", "mismatch", "claimed"]),
+        inArray(paymentAttempts.state, polledStates),
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt))
@@ -113,15 +107,13 @@ export async function expireOldestOpenAttempts(tx: Tx, userId: string, kept: num
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(orders.userId, userId), inArray(paymentAttempts.state, ["creating", "created"])))
+    .where(and(eq(orders.userId, userId), inArray(paymentAttempts.state, unapprovedStates)))
     .orderBy(desc(paymentAttempts.createdAt), desc(paymentAttempts.id))
     .offset(kept);
   await tx
     .update(paymentAttempts)
     .set({ state: "expired", checkAt: null, lastError: "newer attempts were begun" })
-    .where(
-      and(inArray(paymentAttempts.id, waiting), inArray(paymentAttempts.state, ["creating", "created"])),
-    );
+    .where(and(inArray(paymentAttempts.id, waiting), inArray(paymentAttempts.state, unapprovedStates)));
 }
 
 /** Puts one that is still due aside, so that what cannot be settled now does not come up again at once. */
@@ -130,84 +122,4 @@ export async function postponeAttempt(tx: Tx, id: string, now: Date): Promise<vo
     .update(paymentAttempts)
     .set({ checkAt: new Date(now.getTime() + 60_000) })
     .where(and(eq(paymentAttempts.id, id), lte(paymentAttempts.checkAt, now)));
-}
-
-export async function findDueCaptures(tx: Tx, now: Date, limit: number): Promise<CaptureRow[]> {
-  return tx
-    .select()
-    .from(captures)
-    .where(and(isNotNull(captures.checkAt), lte(captures.checkAt, now)))
-    .orderBy(asc(captures.checkAt))
-    .limit(limit);
-}
-
-export async function findCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
-  const [row] = await tx.select().from(captures).where(eq(captures.id, id));
-  return row ?? null;
-}
-
-export async function findCapturesOfOrder(tx: Tx, orderId: string): Promise<CaptureRow[]> {
-  return tx
-    .select()
-    .from(captures)
-    .where(eq(captures.orderId, orderId))
-    .orderBy(asc(captures.createdAt), asc(captures.id));
-}
-
-export async function insertCapture(tx: Tx, row: NewCaptureRow): Promise<CaptureRow> {
-  const [made] = await tx.insert(captures).values(row).returning();
-  return made!;
-}
-
-export async function updateCapture(
-  tx: Tx,
-  id: string,
-  changes: Partial<NewCaptureRow>,
-): Promise<CaptureRow> {
-  const [row] = await tx.update(captures).set(changes).where(eq(captures.id, id)).returning();
-  return row!;
-}
-
-export async function hasWebhookEvent(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, id));
-  return row !== undefined;
-}
-
-/** False where the event is stored already. */
-export async function insertWebhookEvent(tx: Tx, row: typeof webhookEvents.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(webhookEvents)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: webhookEvents.id });
-  return rows.length > 0;
-}
-
-/** False where it is known already. */
-export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(strayPayments)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: strayPayments.id });
-  return rows.length > 0;
-}
-
-/** Money that went back whole needs nobody any more. */
-export async function markStrayPaymentReturned(tx: Tx, id: string, returnedMinor: number): Promise<void> {
-  await tx
-    .update(strayPayments)
-    .set({ returnedAt: new Date() })
-    .where(and(eq(strayPayments.id, id), lte(strayPayments.amountMinor, returnedMinor)));
-}
-
-/** Whom the shop tells of payments: the admins that can sign in. */
-export async function findAdminEmails(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.role, "Admin"), sql`${users.disabledAt} is null`, sql`${users.deletedAt} is null`))
-    .orderBy(asc(users.createdAt))
-    .limit(20);
-  return rows.map((row) => row.email);
 }

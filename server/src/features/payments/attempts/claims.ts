@@ -1,19 +1,20 @@
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { scheduleRecheck } from "../capture/capture-payment.ts";
-import type { Source } from "../capture/fulfil-order.ts";
+import { findCapture } from "../capture/captures.repository.ts";
+import { applyUnmatchedCapture, newClaim, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
+import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
+import { readPaypalSettings } from "../settings/paypal-settings.ts";
+import { type AttemptRow, findClaim, upsertClaim } from "./attempts.repository.ts";
+import type { Source } from "./attempts.ts";
 import {
   type AfterRecord,
   lockAttempt,
   moveAttempt,
   type PaymentOutcome,
-} from "../capture/record-payment.ts";
-import { applyUnmatchedCapture, newClaim, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
-import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
-import { paypalForMode } from "../settings/paypal-account.ts";
-import { type AttemptRow, findCapture, findClaim, upsertClaim } from "./attempts.repository.ts";
+  scheduleRecheck,
+} from "./attempts.ts";
 
 export const claimLimit = { name: "payment-claim", max: 20, windowSeconds: 3600, by: "user" } as const;
 
@@ -42,34 +43,39 @@ export async function syncClaim(
   platform: Platform,
   claim: AttemptRow,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   const captureId = claim.claimedCaptureId!;
   const known = await findCapture(platform.db, captureId);
-  if (known?.orderId === claim.orderId) return closeClaim(platform, claim, { also });
-  if (known) return closeClaim(platform, claim, { reason: "it belongs to another order", tell: true, also });
+  if (known?.orderId === claim.orderId) return closeClaim(platform, claim, { afterRecord });
+  if (known)
+    return closeClaim(platform, claim, { reason: "it belongs to another order", tell: true, afterRecord });
   const paypal = await paypalForMode(platform, claim.mode);
-  if (!paypal) return scheduleRecheck(platform, claim.id, "no credentials", also);
+  if (!paypal) return scheduleRecheck(platform, claim.id, "no credentials", afterRecord);
   const found = await readUnmatchedCapture(paypal, captureId);
-  if (found.kind === "unknown") return scheduleRecheck(platform, claim.id, found.reason, also);
+  if (found.kind === "unknown") return scheduleRecheck(platform, claim.id, found.reason, afterRecord);
   if (found.kind === "refused")
-    return closeClaim(platform, claim, { reason: "PayPal does not know it", tell: false, also });
-  const taken = await applyUnmatchedCapture(platform, claim.mode, found.value, source, also);
-  if (taken.kind === "unknown") return scheduleRecheck(platform, claim.id, taken.reason, also);
-  if (taken.kind !== "settled") {
+    return closeClaim(platform, claim, { reason: "PayPal does not know it", tell: false, afterRecord });
+  const taken = await applyUnmatchedCapture(platform, claim.mode, found.value, source, afterRecord);
+  if (taken.kind === "unknown") return scheduleRecheck(platform, claim.id, taken.reason, afterRecord);
+  if (taken.kind !== "applied") {
     const { reason, kind } = taken;
-    return closeClaim(platform, claim, { reason, tell: kind === "another payee", also });
+    return closeClaim(platform, claim, { reason, tell: kind === "another payee", afterRecord });
   }
-  const { order } = taken.settled;
-  if (order.id === claim.orderId) return taken.settled;
-  return closeClaim(platform, claim, { reason: `it pays order ${order.orderId}`, tell: true, also });
+  const { order } = taken.outcome;
+  if (order.id === claim.orderId) return taken.outcome;
+  return closeClaim(platform, claim, { reason: `it pays order ${order.orderId}`, tell: true, afterRecord });
 }
 
 /** Without a reason the capture is the order's own and known by now. Money that is no order's was told of already. */
 async function closeClaim(
   platform: Platform,
   { id, claimedCaptureId: captureId }: AttemptRow,
-  { reason, tell = false, also }: { reason?: string; tell?: boolean; also: AfterRecord | undefined },
+  {
+    reason,
+    tell = false,
+    afterRecord,
+  }: { reason?: string; tell?: boolean; afterRecord: AfterRecord | undefined },
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, id);
@@ -86,7 +92,7 @@ async function closeClaim(
         path: adminOrderPath(order),
       });
     }
-    await also?.(tx, order, reason ? "mismatch" : "known");
+    await afterRecord?.(tx, order, reason ? "mismatch" : "known");
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
     return reason ? { kind: "mismatch", order, reason } : { kind: "open", order };
   });

@@ -1,7 +1,7 @@
 import type { OrderKind } from "#contract/orders.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { isPending, lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
-import { readOwnOrder } from "#server/features/orders/orders.service.ts";
+import { isPending } from "#server/features/orders/order-records.ts";
+import { lockOrderById, type OrderRow, readOwnOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -10,15 +10,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { lockAttempt, moveAttempt } from "../capture/record-payment.ts";
-import {
-  canCharge,
-  isInUse,
-  type PaypalSettings,
-  readPaypalSettings,
-} from "../settings/change-paypal-settings.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
-import { hasExpired, nextCheck } from "./attempt-states.ts";
+import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "../settings/paypal-settings.ts";
+import { hasExpired, isOpen, isUnapproved, needsReview, nextCheck } from "./attempt-states.ts";
 import {
   type AttemptRow,
   expireOldestOpenAttempts,
@@ -26,6 +20,7 @@ import {
   insertAttempt,
   updateAttempt,
 } from "./attempts.repository.ts";
+import { lockAttempt, moveAttempt } from "./attempts.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const unavailableText =
@@ -51,12 +46,12 @@ export async function startPayment(
     const found = await findOrCreateAttempt(platform, order.id, settings);
     if (!found.mustSync)
       return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, order, found.attempt);
-    const settled = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
-    if (settled.kind === "mismatch" && found.attempt.state === "mismatch")
+    const outcome = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
+    if (outcome.kind === "mismatch" && found.attempt.state === "mismatch")
       throw failure("PAYMENT_MISMATCH", contactText);
-    if (settled.kind === "pending")
+    if (outcome.kind === "pending")
       throw failure("CONFLICT", "PayPal is still processing the payment of this order.");
-    if (settled.kind === "unknown")
+    if (outcome.kind === "unknown")
       throw failure("UNAVAILABLE", "PayPal cannot be reached right now. Please try again.");
   }
   throw failure("UNAVAILABLE");
@@ -79,19 +74,11 @@ async function findOrCreateAttempt(
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
     if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
     const attempts = await findAttemptsOfOrder(tx, orderId);
-    const wrong = attempts.find(({ state }) => state === "mismatch" || state === "claimed");
+    const wrong = attempts.find(({ state }) => needsReview(state));
     if (wrong) return { attempt: wrong, mustSync: true };
-    const open = attempts.find(({ state }) =>
-      ["creating", "created", "capturing", "pending"].includes(state),
-    );
-    if (
-      open &&
-      (open.state === "creating" || open.state === "created") &&
-      isInUse(open, settings) &&
-      !hasExpired(open)
-    ) {
+    const open = attempts.find(({ state }) => isOpen(state));
+    if (open && isUnapproved(open.state) && isInUse(open, settings) && !hasExpired(open))
       return { attempt: open, mustSync: false };
-    }
     if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, mustSync: true };

@@ -2,28 +2,28 @@ import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import { isForbidden, reasonOf } from "#server/providers/paypal/result.ts";
-import { capturePayment, scheduleRecheck } from "../capture/capture-payment.ts";
-import type { Source } from "../capture/fulfil-order.ts";
+import { capturePayment } from "../capture/capture-payment.ts";
+import { recordPayment } from "../capture/record-payment.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
+import { isSandboxInLiveShop, readPaypalSettings } from "../settings/paypal-settings.ts";
+import { type AttemptState, hasExpired, isUnapproved, isUncaptured } from "./attempt-states.ts";
+import type { AttemptRow } from "./attempts.repository.ts";
 import {
   type AfterRecord,
   expireSandboxAttempt,
-  isSandboxInLiveShop,
   lockAttempt,
   moveAttempt,
   type PaymentOutcome,
-  recordPayment,
-} from "../capture/record-payment.ts";
-import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
-import { paypalForMode } from "../settings/paypal-account.ts";
-import { hasExpired } from "./attempt-states.ts";
-import type { AttemptRow, AttemptState } from "./attempts.repository.ts";
+  type Source,
+  scheduleRecheck,
+} from "./attempts.ts";
 import { syncClaim } from "./claims.ts";
 
 export interface SyncOptions {
   source: Source;
   /** Captures what the payer has approved; otherwise PayPal is only read. */
   capture: boolean;
-  also?: AfterRecord | undefined;
+  afterRecord?: AfterRecord | undefined;
 }
 
 /**
@@ -35,32 +35,34 @@ export async function syncAttempt(
   attempt: AttemptRow,
   options: SyncOptions,
 ): Promise<PaymentOutcome> {
-  const { source, capture, also } = options;
+  const { source, capture, afterRecord } = options;
   if (attempt.state !== "completed" && (await isSandboxInLiveShop(platform.db, attempt.mode))) {
     return withDeadlockRetry(platform.db, async (tx) => {
       const { attempt: current, order } = await lockAttempt(tx, attempt.id);
-      return expireSandboxAttempt(tx, current, order, also);
+      return expireSandboxAttempt(tx, current, order, afterRecord);
     });
   }
   if (attempt.state === "claimed" && !attempt.paypalOrderId)
-    return syncClaim(platform, attempt, source, also);
-  if (!attempt.paypalOrderId) return recordUnpaid(platform, attempt.id, null, also);
+    return syncClaim(platform, attempt, source, afterRecord);
+  if (!attempt.paypalOrderId) return recordUnpaid(platform, attempt.id, null, afterRecord);
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal) return scheduleRecheck(platform, attempt.id, "no credentials", also);
+  if (!paypal) return scheduleRecheck(platform, attempt.id, "no credentials", afterRecord);
   const read = await paypal.readOrder(attempt.paypalOrderId);
-  if (read.kind === "refused" && read.status === 404) return recordNotFound(platform, attempt.id, also);
+  if (read.kind === "refused" && read.status === 404)
+    return recordNotFound(platform, attempt.id, afterRecord);
   if (read.kind === "unknown" && isForbidden(read.reason) && !(await isOfAccount(platform, attempt)))
-    return recordNotFound(platform, attempt.id, also);
-  if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), also);
+    return recordNotFound(platform, attempt.id, afterRecord);
+  if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), afterRecord);
   if (read.value.id !== attempt.paypalOrderId)
-    return scheduleRecheck(platform, attempt.id, "another order", also);
-  if (read.value.captures.length > 0) return recordPayment(platform, attempt.id, read.value, source, also);
+    return scheduleRecheck(platform, attempt.id, "another order", afterRecord);
+  if (read.value.captures.length > 0)
+    return recordPayment(platform, attempt.id, read.value, source, afterRecord);
   if (read.value.status === "APPROVED" && capture) {
-    const settled = await capturePayment(platform, attempt.id, source, also);
-    const captured = settled.kind !== "open" && !(settled.kind === "paid" && !settled.fulfilledNow);
-    if (captured) return settled;
+    const outcome = await capturePayment(platform, attempt.id, source, afterRecord);
+    const captured = outcome.kind !== "open" && !(outcome.kind === "paid" && !outcome.fulfilledNow);
+    if (captured) return outcome;
   }
-  return recordUnpaid(platform, attempt.id, read.value, also);
+  return recordUnpaid(platform, attempt.id, read.value, afterRecord);
 }
 
 /** Another account's orders are forbidden to the one in use, and always will be. */
@@ -74,7 +76,7 @@ async function recordUnpaid(
   platform: Platform,
   attemptId: string,
   paypalOrder: PaypalOrder | null,
-  also: AfterRecord | undefined,
+  afterRecord: AfterRecord | undefined,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
@@ -89,13 +91,13 @@ async function recordUnpaid(
       paypalOrder?.status === "VOIDED" || (hasExpired(attempt) && (!approved || order.deletedAt !== null));
     const next = stateAfter(attempt.state, over, approved);
     if (next) await moveAttempt(tx, attempt, next, attempt.lastError);
-    await also?.(tx, order, over ? "ended" : "open");
+    await afterRecord?.(tx, order, over ? "ended" : "open");
     return { kind: over ? "ended" : "open", order };
   });
 }
 
 function stateAfter(state: AttemptState, over: boolean, approved: boolean): AttemptState | null {
-  if (!["creating", "created", "capturing"].includes(state)) return null;
+  if (!isUncaptured(state)) return null;
   if (over) return "expired";
   return state === "capturing" && !approved ? "created" : state;
 }
@@ -104,17 +106,16 @@ function stateAfter(state: AttemptState, over: boolean, approved: boolean): Atte
 async function recordNotFound(
   platform: Platform,
   attemptId: string,
-  also: AfterRecord | undefined,
+  afterRecord: AfterRecord | undefined,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    const ends = attempt.state === "creating" || attempt.state === "created" || hasExpired(attempt);
-    const isOpen = ["creating", "created", "capturing"].includes(attempt.state);
-    if (isOpen)
+    const ends = isUnapproved(attempt.state) || hasExpired(attempt);
+    if (isUncaptured(attempt.state))
       await moveAttempt(tx, attempt, ends ? "expired" : attempt.state, "PayPal does not know its order");
     else if (attempt.checkAt) await moveAttempt(tx, attempt, attempt.state, "PayPal does not know its order");
-    await also?.(tx, order, "ended");
+    await afterRecord?.(tx, order, "ended");
     return { kind: "ended", order };
   });
 }

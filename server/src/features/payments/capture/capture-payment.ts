@@ -5,18 +5,19 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
-import { nextCheck } from "../attempts/attempt-states.ts";
-import { type AttemptRow, updateAttempt } from "../attempts/attempts.repository.ts";
-import { isInUse, readPaypalSettings } from "../settings/change-paypal-settings.ts";
-import { paypalForMode } from "../settings/paypal-account.ts";
-import type { Source } from "./fulfil-order.ts";
+import { mayCapture } from "../attempts/attempt-states.ts";
+import type { AttemptRow } from "../attempts/attempts.repository.ts";
+import type { Source } from "../attempts/attempts.ts";
 import {
   type AfterRecord,
   lockAttempt,
   moveAttempt,
   type PaymentOutcome,
-  recordPayment,
-} from "./record-payment.ts";
+  scheduleRecheck,
+} from "../attempts/attempts.ts";
+import { paypalForMode } from "../settings/paypal-account.ts";
+import { isInUse, readPaypalSettings } from "../settings/paypal-settings.ts";
+import { recordPayment } from "./record-payment.ts";
 
 /** PayPal's words for "the payer has to choose another way to pay". */
 const declines = new Set([
@@ -32,13 +33,8 @@ const declines = new Set([
   "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
 ]);
 
-/** The reconciler looks again so soon after an answer that could not be understood. */
-const recheckMs = 5_000;
-
-type Begun =
-  | { kind: "go"; attempt: AttemptRow }
-  | { kind: "read" }
-  | { kind: "stay"; settled: PaymentOutcome };
+/** What may be asked of PayPal, or what is known already. */
+type Begun = { kind: "capture" | "read"; attempt: AttemptRow } | { kind: "known"; outcome: PaymentOutcome };
 
 /**
  * Captures an approved PayPal order, checks what came of it against the shop's order, and fulfils. The buyer, the
@@ -49,18 +45,19 @@ export async function capturePayment(
   platform: Platform,
   attemptId: string,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   const begun = await beginCapture(platform, attemptId, source);
-  if (begun.kind === "stay") return begun.settled;
-  const { attempt } = begun.kind === "go" ? begun : { attempt: await currentAttempt(platform, attemptId) };
+  if (begun.kind === "known") return begun.outcome;
+  const { attempt } = begun;
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal || !attempt.paypalOrderId) return scheduleRecheck(platform, attemptId, "no credentials", also);
-  if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, also);
+  if (!paypal || !attempt.paypalOrderId)
+    return scheduleRecheck(platform, attemptId, "no credentials", afterRecord);
+  if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, afterRecord);
   failpoint("before-capture");
   const result = await captureOnce(paypal, attempt.paypalOrderId, attempt.captureRequestId);
   failpoint("after-capture");
-  return afterCapture(platform, paypal, attempt, result, source, also);
+  return afterCapture(platform, paypal, attempt, result, source, afterRecord);
 }
 
 /** Where another call of the same request is still at it (the webhook's beside the browser's), its end is awaited. */
@@ -77,29 +74,25 @@ async function captureOnce(
   }
 }
 
-async function currentAttempt(platform: Platform, attemptId: string): Promise<AttemptRow> {
-  return (await withDeadlockRetry(platform.db, (tx) => lockAttempt(tx, attemptId))).attempt;
-}
-
 /** Says before the call that it is made. After a decline the call is a new one, with an id of its own. */
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
   return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
-    if (order.paidAt) return { kind: "stay", settled: { kind: "paid", order, fulfilledNow: false } };
-    if (order.deletedAt && source !== "buyer") return { kind: "stay", settled: { kind: "open", order } };
-    if (attempt.state === "creating") return { kind: "stay", settled: { kind: "not-approved", order } };
-    if (["pending", "mismatch", "completed", "claimed"].includes(attempt.state)) return { kind: "read" };
+    if (order.paidAt) return { kind: "known", outcome: { kind: "paid", order, fulfilledNow: false } };
+    if (order.deletedAt && source !== "buyer") return { kind: "known", outcome: { kind: "open", order } };
+    if (attempt.state === "creating") return { kind: "known", outcome: { kind: "not-approved", order } };
+    if (!mayCapture(attempt.state)) return { kind: "read", attempt };
     if (!isInUse(attempt, await readPaypalSettings(tx))) {
       // What was begun is asked for; nothing is begun outside the mode and account in use.
-      if (attempt.state === "capturing") return { kind: "read" };
-      return { kind: "stay", settled: { kind: "ended", order } };
+      if (attempt.state === "capturing") return { kind: "read", attempt };
+      return { kind: "known", outcome: { kind: "ended", order } };
     }
     const captureRequestId = attempt.state === "declined" ? newId() : attempt.captureRequestId;
     const moved = await moveAttempt(tx, attempt, "capturing", null, { captureRequestId });
-    if (moved) return { kind: "go", attempt: { ...attempt, state: "capturing", captureRequestId } };
+    if (moved) return { kind: "capture", attempt: { ...attempt, state: "capturing", captureRequestId } };
     return {
-      kind: "stay",
-      settled: { kind: "unknown", order, reason: "another payment of this order is under way" },
+      kind: "known",
+      outcome: { kind: "unknown", order, reason: "another payment of this order is under way" },
     };
   });
 }
@@ -110,28 +103,29 @@ async function afterCapture(
   attempt: AttemptRow,
   result: PaypalResult<PaypalOrder>,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   if (result.kind === "ok") {
     const isWhole = result.value.captures.length > 0 && result.value.payee !== null;
     if (isWhole && result.value.id === attempt.paypalOrderId) {
-      return recordPayment(platform, attempt.id, result.value, source, also);
+      return recordPayment(platform, attempt.id, result.value, source, afterRecord);
     }
-    return readAndRecord(platform, paypal, attempt, source, also);
+    return readAndRecord(platform, paypal, attempt, source, afterRecord);
   }
   const reason = reasonOf(result);
-  if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, also);
+  if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, afterRecord);
   const issue = result.issue || result.name;
   if (issue === "ORDER_NOT_APPROVED")
-    return recordRefusal(platform, attempt, "created", "not-approved", reason, also);
-  if (declines.has(issue)) return recordRefusal(platform, attempt, "declined", "declined", reason, also);
+    return recordRefusal(platform, attempt, "created", "not-approved", reason, afterRecord);
+  if (declines.has(issue))
+    return recordRefusal(platform, attempt, "declined", "declined", reason, afterRecord);
   if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED") {
-    return recordRefusal(platform, attempt, "expired", "ended", reason, also);
+    return recordRefusal(platform, attempt, "expired", "ended", reason, afterRecord);
   }
   // Captured already, or refused because of another call: what PayPal's order says now decides.
-  const settled = await readAndRecord(platform, paypal, attempt, source, also);
-  if (settled.kind !== "open") return settled;
-  return recordRefusal(platform, attempt, "declined", "refused", reason, also);
+  const outcome = await readAndRecord(platform, paypal, attempt, source, afterRecord);
+  if (outcome.kind !== "open") return outcome;
+  return recordRefusal(platform, attempt, "declined", "refused", reason, afterRecord);
 }
 
 /** Reads PayPal's order and writes down what it says; it captures nothing. */
@@ -140,13 +134,18 @@ async function readAndRecord(
   paypal: Paypal,
   attempt: AttemptRow,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   const read = await paypal.readOrder(attempt.paypalOrderId!);
   if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
-    return recordPayment(platform, attempt.id, read.value, source, also);
+    return recordPayment(platform, attempt.id, read.value, source, afterRecord);
   }
-  return scheduleRecheck(platform, attempt.id, read.kind === "ok" ? "another order" : reasonOf(read), also);
+  return scheduleRecheck(
+    platform,
+    attempt.id,
+    read.kind === "ok" ? "another order" : reasonOf(read),
+    afterRecord,
+  );
 }
 
 async function recordRefusal(
@@ -155,7 +154,7 @@ async function recordRefusal(
   state: "created" | "declined" | "expired",
   kind: "not-approved" | "declined" | "ended" | "refused",
   reason: string,
-  also: AfterRecord | undefined,
+  afterRecord: AfterRecord | undefined,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, asked.id);
@@ -163,31 +162,7 @@ async function recordRefusal(
     // Another call may have found out more meanwhile, or a new capture have begun: those have the word.
     const isLatest = attempt.state === "capturing" && attempt.captureRequestId === asked.captureRequestId;
     if (isLatest) await moveAttempt(tx, attempt, state, reason);
-    await also?.(tx, order, kind);
+    await afterRecord?.(tx, order, kind);
     return { kind, order, reason };
   });
-}
-
-/** Whether the money moved is not known: the reconciler asks soon, and goes on asking. */
-export async function scheduleRecheck(
-  platform: Platform,
-  attemptId: string,
-  reason: string,
-  also?: AfterRecord,
-): Promise<PaymentOutcome> {
-  platform.log.warn({ attempt: attemptId, reason }, "PayPal's answer is awaited");
-  const settled = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
-    const { attempt, order } = await lockAttempt(tx, attemptId);
-    if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    if (attempt.checkAt) {
-      const checks = attempt.checks + 1;
-      const soon = new Date(Date.now() + recheckMs);
-      const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks });
-      await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks });
-    }
-    await also?.(tx, order, "unknown");
-    return { kind: "unknown", order, reason };
-  });
-  setTimeout(() => platform.jobs.wake("payments"), recheckMs + 500).unref();
-  return settled;
 }

@@ -1,15 +1,22 @@
 import type { Tx } from "#server/db/database.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
+import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { nextCaptureCheck } from "../attempts/attempt-states.ts";
-import { type CaptureRow, updateCapture } from "../attempts/attempts.repository.ts";
-import { giveMembership } from "../order-membership.ts";
+import type { Source } from "../attempts/attempts.ts";
+import { giveMembership } from "../membership.ts";
 import { queuePaidMails } from "../payment-mails.ts";
+import { type CaptureRow, updateCapture } from "./captures.repository.ts";
 
-/** Who found that an order was paid. */
-export type Source = "buyer" | "admin" | "webhook" | "reconciler";
+const dayMs = 24 * 3_600_000;
+
+/** PayPal takes a payment back, or lets it be disputed, for so long. */
+export const reversibleMs = 180 * dayMs;
+
+/** When PayPal is asked again what became of money that is in: once a day while it can go back. */
+export function nextCaptureCheck(fulfilledAt: Date, now = new Date()): Date | null {
+  return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + dayMs);
+}
 
 /**
  * The one place where an order becomes paid: statuses, receipt number, credits, membership and mails, in the

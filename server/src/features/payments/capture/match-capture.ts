@@ -1,5 +1,5 @@
-import type { OrderRow } from "#server/features/orders/order-rows.service.ts";
-import { amountText } from "#server/features/orders/order-rows.service.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { PaypalCapture, PaypalOrder, PaypalPayee } from "#server/providers/paypal/answers.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
 
@@ -55,9 +55,9 @@ const ranks: Record<string, number> = {
 /** Whether news of a capture is newer than what is known: by PayPal's clock, and within a second by how far it went. */
 export function isNewer(
   known: { status: string; changedAt: Date | null },
-  news: { status: string; changedAt: Date | null },
+  update: { status: string; changedAt: Date | null },
 ): boolean {
-  const [before, after] = [known.changedAt?.getTime(), news.changedAt?.getTime()];
+  const [before, after] = [known.changedAt?.getTime(), update.changedAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
-  return (ranks[news.status] ?? 0) >= (ranks[known.status] ?? 0);
+  return (ranks[update.status] ?? 0) >= (ranks[known.status] ?? 0);
 }

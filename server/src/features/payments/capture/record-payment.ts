@@ -1,54 +1,31 @@
-import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { lockOrderById, type OrderRow } from "#server/features/orders/order-rows.service.ts";
+import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
-import { nextCheck } from "../attempts/attempt-states.ts";
+import type { AttemptState } from "../attempts/attempt-states.ts";
+import type { AttemptRow } from "../attempts/attempts.repository.ts";
 import {
-  type AttemptRow,
-  type AttemptState,
-  type CaptureRow,
-  findAttempt,
-  findCapture,
-  findOpenAttempt,
-  insertCapture,
-  updateAttempt,
-  updateCapture,
-} from "../attempts/attempts.repository.ts";
+  type AfterRecord,
+  expireSandboxAttempt,
+  lockAttempt,
+  moveAttempt,
+  type PaymentOutcome,
+  type Source,
+} from "../attempts/attempts.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
 import {
   duplicateProblem,
   isDuplicatePayment,
   refundDuplicatePayment,
 } from "../refunds/duplicate-payment.ts";
-import { applyReversals, type ReversalUpdate, recordReversal } from "../refunds/reversals.ts";
-import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
-import { fulfilOrder, type Source } from "./fulfil-order.ts";
+import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
+import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
+import { type CaptureRow, findCapture, insertCapture, updateCapture } from "./captures.repository.ts";
+import { fulfilOrder } from "./fulfil-order.ts";
 import { isCompletedCapture, isNewer, mismatchOf } from "./match-capture.ts";
-
-/** What is known of an attempt after PayPal was asked. */
-export type PaymentOutcome =
-  | { kind: "paid"; order: OrderRow; fulfilledNow: boolean }
-  | { kind: "pending" | "declined" | "not-approved" | "open" | "ended"; order: OrderRow }
-  | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
-
-/** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
-export type AfterRecord = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
-
-/** The attempt and its order under the order's lock, which covers both. */
-export async function lockAttempt(
-  tx: Tx,
-  attemptId: string,
-): Promise<{ attempt: AttemptRow; order: OrderRow }> {
-  const found = await findAttempt(tx, attemptId);
-  const order = found && (await lockOrderById(tx, found.orderId));
-  const attempt = order && (await findAttempt(tx, attemptId));
-  if (!attempt) throw new Error(`There is no payment attempt ${attemptId}.`);
-  return { attempt, order };
-}
 
 /**
  * Writes down what PayPal says of its order, captures and refunds, and fulfils where a capture of the right amount,
@@ -59,14 +36,14 @@ export async function recordPayment(
   attemptId: string,
   paypalOrder: PaypalOrder,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   failpoint("before-record");
-  const settled = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
+  const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
     if (!isPaying && (await isSandboxInLiveShop(tx, attempt.mode)))
-      return expireSandboxAttempt(tx, attempt, found, also);
+      return expireSandboxAttempt(tx, attempt, found, afterRecord);
     const rows: CaptureRow[] = [];
     for (const capture of paypalOrder.captures) {
       const row = await saveCapture(tx, attempt, found, capture, paypalOrder);
@@ -78,11 +55,11 @@ export async function recordPayment(
       await refundDuplicatePayment(platform, tx, result.order, row);
     const order =
       result.kind === "paid" ? await applyReversals(tx, (await lockOrderById(tx, found.id))!) : found;
-    await also?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
+    await afterRecord?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
     return { ...result, order };
   });
   failpoint("after-record");
-  return settled;
+  return outcome;
 }
 
 async function saveCapture(
@@ -159,47 +136,6 @@ function stateOf(rows: CaptureRow[], agrees: boolean, differs: boolean): Attempt
   return rows.length > 0 ? "declined" : null;
 }
 
-/** The sandbox's money pays nothing in a shop that takes real payments. Real money counts in either. */
-export async function isSandboxInLiveShop(tx: Tx, mode: PaypalMode): Promise<boolean> {
-  return mode === "sandbox" && (await readPaypalSettings(tx)).mode === "live";
-}
-
-/** The order's lock is held. */
-export async function expireSandboxAttempt(
-  tx: Tx,
-  attempt: AttemptRow,
-  order: OrderRow,
-  also: AfterRecord | undefined,
-): Promise<PaymentOutcome> {
-  await moveAttempt(tx, attempt, "expired", "made in the sandbox, while live payments are in use");
-  await also?.(tx, order, "ended");
-  return order.paidAt ? { kind: "paid", order, fulfilledNow: false } : { kind: "ended", order };
-}
-
-const openStates = new Set<AttemptState>(["creating", "created", "capturing", "pending"]);
-
-/**
- * Moves an attempt on. An order has one open attempt: one that was ended and comes to life again ends another that
- * waits for its payer, and stays as it is beside one that is being captured. False in that last case.
- */
-export async function moveAttempt(
-  tx: Tx,
-  attempt: AttemptRow,
-  state: AttemptState,
-  lastError: string | null,
-  changes: { captureRequestId?: string; checkAt?: Date | null } = {},
-): Promise<boolean> {
-  if (openStates.has(state) && !openStates.has(attempt.state)) {
-    const rival = await findOpenAttempt(tx, attempt.orderId);
-    if (rival && (rival.state === "capturing" || rival.state === "pending")) return false;
-    if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
-  }
-  const checks = state === attempt.state ? attempt.checks + 1 : 0;
-  const checkAt = nextCheck(state, { ...attempt, checks });
-  await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });
-  return true;
-}
-
 async function reportMismatch(
   platform: Platform,
   tx: Tx,
@@ -233,15 +169,4 @@ async function recordRefund(
   // The order may have been moved by the refund before this one.
   const current = await lockOrderById(tx, order.id);
   if (current) await recordReversal(platform, tx, current, capture, reversalOf(refund, "refund"));
-}
-
-/** PayPal takes a pending refund off the shop's balance at once, so it counts until it fails. */
-export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): ReversalUpdate {
-  return {
-    id: refund.id,
-    kind,
-    state: refund.status === "FAILED" || refund.status === "CANCELLED" ? "failed" : "done",
-    amountMinor: refund.amount?.minor ?? null,
-    occurredAt: refund.changedAt,
-  };
 }

@@ -1,12 +1,12 @@
 import { displayMoney } from "#contract/money.ts";
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { lockOrderById } from "#server/features/orders/order-rows.service.ts";
+import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
-import { insertStrayPayment } from "../attempts/attempts.repository.ts";
 import { notifyAdmins } from "../payment-mails.ts";
+import { insertStrayPayment } from "./captures.repository.ts";
 
 /** Keeps money that came into the shop's account and pays no order, and tells the admins of it once. */
 export async function recordStrayPayment(

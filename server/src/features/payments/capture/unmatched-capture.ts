@@ -1,10 +1,6 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import {
-  findOrderByPublicId,
-  lockOrderById,
-  type OrderRow,
-} from "#server/features/orders/order-rows.service.ts";
+import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture, PaypalOrder } from "#server/providers/paypal/answers.ts";
@@ -18,10 +14,10 @@ import {
   updateAttempt,
   upsertClaim,
 } from "../attempts/attempts.repository.ts";
+import type { AfterRecord, PaymentOutcome, Source } from "../attempts/attempts.ts";
 import { ownPayee } from "../settings/paypal-account.ts";
-import type { Source } from "./fulfil-order.ts";
 import { isCompletedCapture, isSamePayee, mismatchOf } from "./match-capture.ts";
-import { type AfterRecord, type PaymentOutcome, recordPayment } from "./record-payment.ts";
+import { recordPayment } from "./record-payment.ts";
 import { recordStrayPayment } from "./stray-payment.ts";
 
 /** A capture that no attempt of the shop's is known for, with the PayPal order that it belongs to. */
@@ -31,7 +27,7 @@ export interface UnmatchedCapture {
 }
 
 export type Applied =
-  | { kind: "settled"; settled: PaymentOutcome }
+  | { kind: "applied"; outcome: PaymentOutcome }
   | { kind: "stray" | "another payee"; reason: string }
   | { kind: "unknown"; reason: string };
 
@@ -74,10 +70,10 @@ export async function applyUnmatchedCapture(
   mode: PaypalMode,
   { capture, paypalOrder }: UnmatchedCapture,
   source: Source,
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<Applied> {
   const made = await findAttemptOfPaypalOrder(platform.db, paypalOrder.id);
-  if (made) return settledBy(platform, made.id, paypalOrder, source, also);
+  if (made) return settledBy(platform, made.id, paypalOrder, source, afterRecord);
   const payee = await ownPayee(platform, mode);
   if (payee.kind !== "ok") return { kind: "unknown", reason: reasonOf(payee) };
   const own = { payeeMerchantId: payee.value.merchantId, payeeEmail: payee.value.email };
@@ -94,7 +90,7 @@ export async function applyUnmatchedCapture(
     return { kind: "stray", reason };
   }
   const attemptId = await adopt(platform, order, { mode, ...own }, capture.id, paypalOrder.id);
-  return settledBy(platform, attemptId, paypalOrder, source, also);
+  return settledBy(platform, attemptId, paypalOrder, source, afterRecord);
 }
 
 async function settledBy(
@@ -102,9 +98,12 @@ async function settledBy(
   attemptId: string,
   paypalOrder: PaypalOrder,
   source: Source,
-  also: AfterRecord | undefined,
+  afterRecord: AfterRecord | undefined,
 ): Promise<Applied> {
-  return { kind: "settled", settled: await recordPayment(platform, attemptId, paypalOrder, source, also) };
+  return {
+    kind: "applied",
+    outcome: await recordPayment(platform, attemptId, paypalOrder, source, afterRecord),
+  };
 }
 
 async function orderOf(

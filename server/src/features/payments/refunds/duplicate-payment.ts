@@ -1,8 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
-import type { OrderRow } from "#server/features/orders/order-rows.service.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { CaptureRow } from "../attempts/attempts.repository.ts";
+import type { CaptureRow } from "../capture/captures.repository.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
 import { createRefundRequest, refundableMinor } from "./refund-requests.ts";

@@ -2,20 +2,20 @@ import { textToMinor } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
 import {
-  amountText,
   findOrderById,
   lockOrderById,
   type OrderRow,
-} from "#server/features/orders/order-rows.service.ts";
-import { readOrder } from "#server/features/orders/orders.service.ts";
+  readOrder,
+} from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { findAttempt, findCapture } from "../attempts/attempts.repository.ts";
+import { findAttempt } from "../attempts/attempts.repository.ts";
+import { findCapture } from "../capture/captures.repository.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
-import { reversalOf } from "../capture/record-payment.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isRefundOfDuplicate, notifyRefundRefused } from "./duplicate-payment.ts";
 import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
@@ -25,7 +25,7 @@ import {
   type RefundRequestRow,
   updateRefundRequest,
 } from "./refunds.repository.ts";
-import { recordReversal } from "./reversals.ts";
+import { recordReversal, reversalOf } from "./reversals.ts";
 
 export interface RefundForm {
   amount?: string | number | undefined;
@@ -120,15 +120,18 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
         await notifyRefundRefused(platform, tx, order, capture, reason);
       return { kind: "refused", order, reason };
     }
-    const news = { ...reversalOf(result.value, "refund"), amountMinor: result.value.amount?.minor ?? minor };
-    const failed = news.state === "failed" ? `PayPal answered ${result.value.status}` : null;
+    const update = {
+      ...reversalOf(result.value, "refund"),
+      amountMinor: result.value.amount?.minor ?? minor,
+    };
+    const failed = update.state === "failed" ? `PayPal answered ${result.value.status}` : null;
     await updateRefundRequest(tx, request.id, {
       state: failed ? "refused" : "done",
-      refundId: news.id,
+      refundId: update.id,
       lastError: failed,
       checkAt: null,
     });
-    await recordReversal(platform, tx, order, capture, news);
+    await recordReversal(platform, tx, order, capture, update);
     if (failed && isRefundOfDuplicate(request))
       await notifyRefundRefused(platform, tx, order, capture, failed);
     const current = (await lockOrderById(tx, order.id))!;

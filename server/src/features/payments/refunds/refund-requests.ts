@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { CaptureRow } from "../attempts/attempts.repository.ts";
+import type { CaptureRow } from "../capture/captures.repository.ts";
 import { refundTotals } from "./refund-totals.ts";
 import {
   findRefundRequestsOfOrder,

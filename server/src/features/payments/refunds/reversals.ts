@@ -1,11 +1,12 @@
 import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
-import { type OrderRow, updateOrder } from "#server/features/orders/order-rows.service.ts";
+import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { CaptureRow } from "../attempts/attempts.repository.ts";
-import { moveMembership } from "../order-membership.ts";
+import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
+import type { CaptureRow } from "../capture/captures.repository.ts";
+import { moveMembership } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
 import { isDuplicatePayment } from "./duplicate-payment.ts";
 import { refundTotals } from "./refund-totals.ts";
@@ -36,39 +37,39 @@ export async function recordReversal(
   tx: Tx,
   order: OrderRow,
   capture: CaptureRow,
-  news: ReversalUpdate,
+  update: ReversalUpdate,
 ): Promise<void> {
-  const known = await findReversal(tx, news.id);
-  const amountMinor = Math.min(news.amountMinor ?? capture.amountMinor, capture.amountMinor);
+  const known = await findReversal(tx, update.id);
+  const amountMinor = Math.min(update.amountMinor ?? capture.amountMinor, capture.amountMinor);
   if (!known) {
-    await insertReversal(tx, { ...news, amountMinor, captureId: capture.id, orderId: order.id });
-  } else if (known.captureId === capture.id && isNewerState(known, news)) {
+    await insertReversal(tx, { ...update, amountMinor, captureId: capture.id, orderId: order.id });
+  } else if (known.captureId === capture.id && isNewerState(known, update)) {
     await updateReversal(tx, known.id, {
-      state: news.state,
+      state: update.state,
       amountMinor,
-      occurredAt: news.occurredAt ?? known.occurredAt,
+      occurredAt: update.occurredAt ?? known.occurredAt,
     });
   } else return;
-  if (known?.state === news.state) return;
-  const settled = await applyReversals(tx, order);
+  if (known?.state === update.state) return;
+  const updated = await applyReversals(tx, order);
   // One that failed before anything was heard of it has changed nothing.
-  if (news.state === "failed" && !known) return;
-  await queueReversalMails(platform, tx, settled, {
-    key: news.id,
-    kind: news.kind,
-    state: news.state,
+  if (update.state === "failed" && !known) return;
+  await queueReversalMails(platform, tx, updated, {
+    key: update.id,
+    kind: update.kind,
+    state: update.state,
     amountMinor,
     currency: capture.currency,
-    isDuplicate: isDuplicatePayment(capture, settled),
+    isDuplicate: isDuplicatePayment(capture, updated),
   });
 }
 
 /** A refund that failed stays failed; of a dispute the later word counts, and within a second the final one. */
-function isNewerState(known: ReversalRow, news: ReversalUpdate): boolean {
+function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
   if (known.kind !== "dispute") return known.state !== "failed";
-  const [before, after] = [known.occurredAt?.getTime(), news.occurredAt?.getTime()];
+  const [before, after] = [known.occurredAt?.getTime(), update.occurredAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
-  return known.state === "open" || news.state !== "open";
+  return known.state === "open" || update.state !== "open";
 }
 
 /**
@@ -118,4 +119,15 @@ async function adjustCredits(
   const taken = -difference - owed;
   if (owed + taken > 0) await restoreCredits(tx, { userId, taken, owed, reference, orderId });
   return { creditsTaken: creditsTaken - taken, creditsOwed: creditsOwed - owed };
+}
+
+/** PayPal takes a pending refund off the shop's balance at once, so it counts until it fails. */
+export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): ReversalUpdate {
+  return {
+    id: refund.id,
+    kind,
+    state: refund.status === "FAILED" || refund.status === "CANCELLED" ? "failed" : "done",
+    amountMinor: refund.amount?.minor ?? null,
+    occurredAt: refund.changedAt,
+  };
 }

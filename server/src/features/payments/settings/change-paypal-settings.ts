@@ -1,58 +1,24 @@
 import type { z } from "zod";
 import { contentTopic } from "#contract/content-sections.ts";
-import type { ShopCurrency } from "#contract/money.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Config } from "#server/config.ts";
-import type { Tx } from "#server/db/database.ts";
+import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
+import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { paypalSettingsName } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
-import { findStoredSettings, lockStoredSettings, saveStoredSettings } from "../paypal-settings.repository.ts";
-import { isMask, settingsRecord } from "../paypal-settings-record.ts";
 import {
-  canCharge,
   defaultSettings,
+  isMask,
   isOwnClient,
   type PaypalSettings,
   secretPurpose,
+  settingsRecord,
   storedSettings,
 } from "./paypal-settings.ts";
-
-export { decryptSecret, isMask, webhookUrl } from "../paypal-settings-record.ts";
-export { canCharge, isInUse, type PaypalSettings } from "./paypal-settings.ts";
-
-export async function readPaypalSettings(tx: Tx): Promise<PaypalSettings & { version: number }> {
-  const { data, version } = await findStoredSettings(tx);
-  return { ...storedSettings.parse(data), version };
-}
-
-/** The one currency in which the shop shows and charges. */
-export async function shopCurrency(platform: Pick<Platform, "db">): Promise<ShopCurrency> {
-  return (await readPaypalSettings(platform.db)).currency;
-}
-
-export async function readSettingsRecord(
-  platform: Platform,
-  forAdmin: boolean,
-): Promise<PaypalSettingsRecord> {
-  const settings = await readPaypalSettings(platform.db);
-  return settingsRecord(platform, settings, settings.version, forAdmin);
-}
-
-/** Whether payments are taken and PayPal does not know where to tell of them. The demo registers by itself. */
-export async function lacksWebhook({ db, config }: Pick<Platform, "db" | "config">): Promise<boolean> {
-  const settings = await readPaypalSettings(db);
-  return !config.demo && canCharge(settings, config) && settings[settings.mode].webhookId === "";
-}
-
-/** Without it, what happens to a payment beside the buyer's browser is learnt late, and of disputes nothing. */
-export async function warnOfMissingWebhook(platform: Platform): Promise<void> {
-  const isMissing = await lacksWebhook(platform).catch(() => false);
-  if (isMissing)
-    platform.log.warn("no PayPal webhook is registered: see Settings, Paypal Setup, 'Register webhook'");
-}
 
 type Changes = z.output<typeof paypalSettingsInput>;
 
@@ -89,17 +55,18 @@ export async function saveWebhookId(
   });
 }
 
-/** The demo's settings, pointing at its emulator, where none were ever saved. */
-export async function seedPaypalSettings(
-  platform: Platform,
-  credentials: { clientId: string; secret: string },
-): Promise<void> {
+/** The demo's settings, where none were ever saved. The webhook follows once the emulator answers. */
+export async function seedDemoPaypal(platform: Platform): Promise<void> {
+  const { clientId, secret } = demoPaypalClient;
   await platform.db.transaction(async (tx) => {
-    const stored = await lockStoredSettings(tx);
+    const stored = await lockSettings(tx, paypalSettingsName);
     if (stored.version > 0) return;
-    const sealedSecret = platform.encryption.encrypt(credentials.secret, secretPurpose("sandbox"));
-    const sandbox = { clientId: credentials.clientId, sealedSecret, webhookId: "" };
-    await saveStoredSettings(tx, { data: { ...defaultSettings(), enablePayPal: true, sandbox }, version: 1 });
+    const sealedSecret = platform.encryption.encrypt(secret, secretPurpose("sandbox"));
+    const sandbox = { clientId, sealedSecret, webhookId: "" };
+    await saveSettings(tx, paypalSettingsName, {
+      data: { ...defaultSettings(), enablePayPal: true, sandbox },
+      version: 1,
+    });
   });
 }
 
@@ -111,11 +78,11 @@ async function writeSettings(
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
   return publishOnCommit(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
-    const stored = await lockStoredSettings(tx);
+    const stored = await lockSettings(tx, paypalSettingsName);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));
     const after = change(before);
-    await saveStoredSettings(tx, { data: after, version: stored.version + 1 });
+    await saveSettings(tx, paypalSettingsName, { data: after, version: stored.version + 1 });
     await recordAudit(tx, actor, { action, subject: "paypal-settings", before, after });
     return settingsRecord(platform, after, stored.version + 1, true);
   });
@@ -153,4 +120,36 @@ function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo
   if (!isOwnClient(clientId, config)) fields.clientId = "Enter the client ID before you enable PayPal.";
   if (sealedSecret === null) fields.clientSecret = "Enter the client secret before you enable PayPal.";
   if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/**
+ * Seals PayPal's client secrets anew that lie under a former APP_SECRET, so that it can be dropped; names those that
+ * none opens. To an admin who has the form open nothing has changed.
+ */
+export async function reencryptClientSecrets(
+  platform: Pick<Platform, "db" | "encryption" | "log">,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const { data, version } = await lockSettings(tx, paypalSettingsName);
+    const settings: PaypalSettings = storedSettings.parse(data);
+    let resealed = 0;
+    for (const mode of ["sandbox", "live"] as const) {
+      const { sealedSecret } = settings[mode];
+      if (sealedSecret === null) continue;
+      try {
+        const fresh = platform.encryption.reencrypt(sealedSecret, secretPurpose(mode));
+        if (fresh === null) continue;
+        settings[mode] = { ...settings[mode], sealedSecret: fresh };
+        resealed += 1;
+      } catch (error) {
+        platform.log.error(
+          { err: error, mode },
+          "PayPal's client secret cannot be opened with the APP_SECRET given",
+        );
+      }
+    }
+    if (resealed === 0) return;
+    await saveSettings(tx, paypalSettingsName, { data: settings, version });
+    platform.log.info({ resealed }, "PayPal's client secrets were sealed anew under the present APP_SECRET");
+  });
 }

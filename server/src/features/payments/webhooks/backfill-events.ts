@@ -1,13 +1,15 @@
+import { z } from "zod";
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import type { Db, Tx } from "#server/db/database.ts";
 import { isNotNow } from "#server/db/not-now.ts";
+import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
-import { hasWebhookEvent } from "../attempts/attempts.repository.ts";
-import { findBackfillCursors, saveBackfillCursor } from "../paypal-settings.repository.ts";
-import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { hasWebhookEvent } from "../payments.repository.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
+import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { parseEvent, processEvent } from "./process-event.ts";
 
 const hour = 3_600_000;
@@ -88,4 +90,20 @@ async function processWindow(
     page = listed.value.next;
   }
   return unanswered === 0 ? "taken" : "some left";
+}
+
+const eventsName = "paypal-events";
+const eventsRead = z.record(z.string(), z.number()).catch({});
+
+/** Until when (ms since 1970) PayPal's events were read, for each client id. */
+async function findBackfillCursors(tx: Tx): Promise<Record<string, number>> {
+  return eventsRead.parse((await findSettings(tx, eventsName)).data);
+}
+
+async function saveBackfillCursor(db: Db, clientId: string, until: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const stored = await lockSettings(tx, eventsName);
+    const data = { ...eventsRead.parse(stored.data), [clientId]: until };
+    await saveSettings(tx, eventsName, { data, version: stored.version + 1 });
+  });
 }

@@ -4,9 +4,9 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
-import { hasWebhookEvent } from "../attempts/attempts.repository.ts";
-import { readPaypalSettings } from "../settings/change-paypal-settings.ts";
+import { hasWebhookEvent } from "../payments.repository.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
+import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { type PaypalEvent, parseEvent, processEvent } from "./process-event.ts";
 
 type Headers = Record<string, string | string[] | undefined>;

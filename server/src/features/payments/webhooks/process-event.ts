@@ -1,11 +1,7 @@
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import {
-  findOrderByPublicId,
-  lockOrderById,
-  type OrderRow,
-} from "#server/features/orders/order-rows.service.ts";
+import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
@@ -15,21 +11,16 @@ import {
   findAttempt,
   findAttemptOfPaypalOrder,
   findAttemptsOfOrder,
-  findCapture,
-  insertWebhookEvent,
-  markStrayPaymentReturned,
 } from "../attempts/attempts.repository.ts";
+import type { AfterRecord, PaymentOutcome } from "../attempts/attempts.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
-import {
-  type AfterRecord,
-  isSandboxInLiveShop,
-  type PaymentOutcome,
-  reversalOf,
-} from "../capture/record-payment.ts";
+import { findCapture, markStrayPaymentReturned } from "../capture/captures.repository.ts";
 import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { type ReversalUpdate, recordReversal } from "../refunds/reversals.ts";
+import { insertWebhookEvent } from "../payments.repository.ts";
+import { type ReversalUpdate, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
+import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 
 /** An event that PayPal has confirmed to be its own. */
 export interface PaypalEvent {
@@ -72,21 +63,21 @@ export async function processEvent(platform: Platform, event: PaypalEvent): Prom
     stored = true;
   };
   // An answer that has to be awaited leaves the event to be sent again.
-  const also: AfterRecord = async (tx, order, effect) => {
+  const afterRecord: AfterRecord = async (tx, order, effect) => {
     if (effect !== "unknown") await store(tx, order, effect);
   };
-  const effect = await dispatch(platform, event, also);
+  const effect = await dispatch(platform, event, afterRecord);
   if (effect === "unknown")
     throw failure("UNAVAILABLE", "The event cannot be handled right now.", { retryAfter: 60 });
   if (!stored) await store(platform.db, null, effect);
 }
 
-async function dispatch(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
-  if (event.type === "CHECKOUT.ORDER.APPROVED") return handleApproval(platform, event, also);
+async function dispatch(platform: Platform, event: PaypalEvent, afterRecord: AfterRecord): Promise<string> {
+  if (event.type === "CHECKOUT.ORDER.APPROVED") return handleApproval(platform, event, afterRecord);
   if (event.type === "CHECKOUT.ORDER.COMPLETED") {
     const order = orderAnswer.safeParse(event.resource);
     return order.success
-      ? settleOne(platform, await attemptsOf(platform, { paypalOrderId: order.data.id }), also)
+      ? settleOne(platform, await attemptsOf(platform, { paypalOrderId: order.data.id }), afterRecord)
       : "unreadable";
   }
   if (
@@ -94,34 +85,42 @@ async function dispatch(platform: Platform, event: PaypalEvent, also: AfterRecor
     event.type === "PAYMENT.CAPTURE.REVERSED" ||
     event.type.startsWith("PAYMENT.REFUND.")
   ) {
-    return handleRefund(platform, event, also);
+    return handleRefund(platform, event, afterRecord);
   }
-  if (event.type.startsWith("PAYMENT.CAPTURE.")) return handleCapture(platform, event, also);
-  if (event.type.startsWith("CUSTOMER.DISPUTE.")) return handleDispute(platform, event, also);
+  if (event.type.startsWith("PAYMENT.CAPTURE.")) return handleCapture(platform, event, afterRecord);
+  if (event.type.startsWith("CUSTOMER.DISPUTE.")) return handleDispute(platform, event, afterRecord);
   return "ignored";
 }
 
 /** The payer has consented and may have closed the tab: the server captures, unless the browser's call is at it. */
-async function handleApproval(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
+async function handleApproval(
+  platform: Platform,
+  event: PaypalEvent,
+  afterRecord: AfterRecord,
+): Promise<string> {
   const order = orderAnswer.safeParse(event.resource);
   if (!order.success) return "unreadable";
   const attempt = await findAttemptOfPaypalOrder(platform.db, order.data.id);
   if (!attempt) return "not ours";
   const justBegun = attempt.lastError === null && Date.now() - attempt.updatedAt.getTime() < 10_000;
   if (attempt.state === "capturing" && justBegun) return "being captured";
-  const settled = await capturePayment(platform, attempt.id, "webhook", also);
-  await also(platform.db, settled.order, settled.kind);
-  return settled.kind;
+  const outcome = await capturePayment(platform, attempt.id, "webhook", afterRecord);
+  await afterRecord(platform.db, outcome.order, outcome.kind);
+  return outcome.kind;
 }
 
-async function handleCapture(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
+async function handleCapture(
+  platform: Platform,
+  event: PaypalEvent,
+  afterRecord: AfterRecord,
+): Promise<string> {
   const capture = captureAnswer.safeParse(event.resource);
   if (!capture.success) return "unreadable";
   const { id: captureId, paypalOrderId, customId } = capture.data;
   const attempts = await attemptsOf(platform, { captureId, paypalOrderId, customId });
-  const effect = await settleOne(platform, attempts, also);
+  const effect = await settleOne(platform, attempts, afterRecord);
   if (effect === "unknown" || (await findCapture(platform.db, captureId))) return effect;
-  return handleUnmatchedCapture(platform, event.mode, captureId, also);
+  return handleUnmatchedCapture(platform, event.mode, captureId, afterRecord);
 }
 
 /** Money that none of the shop's own attempts has brought. */
@@ -129,39 +128,47 @@ async function handleUnmatchedCapture(
   platform: Platform,
   mode: PaypalMode,
   captureId: string,
-  also: AfterRecord,
+  afterRecord: AfterRecord,
 ): Promise<string> {
   const paypal = await paypalForMode(platform, mode);
   if (!paypal || (await isSandboxInLiveShop(platform.db, mode))) return "not ours";
   const found = await readUnmatchedCapture(paypal, captureId);
   if (found.kind !== "ok") return found.kind === "unknown" ? "unknown" : "not ours";
-  const taken = await applyUnmatchedCapture(platform, mode, found.value, "webhook", also);
-  return taken.kind === "settled" ? taken.settled.kind : taken.kind;
+  const taken = await applyUnmatchedCapture(platform, mode, found.value, "webhook", afterRecord);
+  return taken.kind === "applied" ? taken.outcome.kind : taken.kind;
 }
 
-async function handleRefund(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
+async function handleRefund(
+  platform: Platform,
+  event: PaypalEvent,
+  afterRecord: AfterRecord,
+): Promise<string> {
   const refund = refundAnswer.safeParse(event.resource);
   if (!refund.success) return "unreadable";
   const kind = event.type === "PAYMENT.CAPTURE.REVERSED" ? "reversal" : "refund";
-  const news = reversalOf(refund.data, kind);
-  if (event.type === "PAYMENT.REFUND.FAILED") news.state = "failed";
+  const update = reversalOf(refund.data, kind);
+  if (event.type === "PAYMENT.REFUND.FAILED") update.state = "failed";
   const { captureId, customId } = refund.data;
   if (!captureId) return "unreadable";
-  return handleReversal(platform, captureId, customId, news, also);
+  return handleReversal(platform, captureId, customId, update, afterRecord);
 }
 
-async function handleDispute(platform: Platform, event: PaypalEvent, also: AfterRecord): Promise<string> {
+async function handleDispute(
+  platform: Platform,
+  event: PaypalEvent,
+  afterRecord: AfterRecord,
+): Promise<string> {
   const dispute = disputeAnswer.safeParse(event.resource);
   if (!dispute.success) return "unreadable";
   const { id, captureId, customId, state, amount, changedAt } = dispute.data;
-  const news: ReversalUpdate = {
+  const update: ReversalUpdate = {
     id,
     kind: "dispute",
     state,
     amountMinor: amount?.minor ?? null,
     occurredAt: changedAt,
   };
-  return handleReversal(platform, captureId, customId, news, also);
+  return handleReversal(platform, captureId, customId, update, afterRecord);
 }
 
 /** Where the news come before those of the payment itself, the payment is asked for first. */
@@ -169,23 +176,23 @@ async function handleReversal(
   platform: Platform,
   captureId: string,
   customId: string | null,
-  news: ReversalUpdate,
-  also: AfterRecord,
+  update: ReversalUpdate,
+  afterRecord: AfterRecord,
 ): Promise<string> {
   if (!(await findCapture(platform.db, captureId))) {
-    const settled = await syncAttempts(platform, await attemptsOf(platform, { captureId, customId }));
-    if (settled.some(({ kind }) => kind === "unknown")) return "unknown";
+    const outcomes = await syncAttempts(platform, await attemptsOf(platform, { captureId, customId }));
+    if (outcomes.some(({ kind }) => kind === "unknown")) return "unknown";
   }
   return withDeadlockRetry(platform.db, async (tx) => {
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
     if (!order) {
-      if (news.state === "done") await markStrayPaymentReturned(tx, captureId, news.amountMinor ?? 0);
+      if (update.state === "done") await markStrayPaymentReturned(tx, captureId, update.amountMinor ?? 0);
       return "not ours";
     }
-    await recordReversal(platform, tx, order, capture, news);
-    await also(tx, order, `${news.kind} ${news.state}`);
-    return news.state;
+    await recordReversal(platform, tx, order, capture, update);
+    await afterRecord(tx, order, `${update.kind} ${update.state}`);
+    return update.state;
   });
 }
 
@@ -215,12 +222,16 @@ function listOf(attempt: AttemptRow | null): AttemptRow[] {
   return attempt ? [attempt] : [];
 }
 
-async function settleOne(platform: Platform, attempts: AttemptRow[], also: AfterRecord): Promise<string> {
+async function settleOne(
+  platform: Platform,
+  attempts: AttemptRow[],
+  afterRecord: AfterRecord,
+): Promise<string> {
   if (attempts.length === 0) return "not ours";
-  const settled = await syncAttempts(platform, attempts, attempts.length === 1 ? also : undefined);
+  const outcomes = await syncAttempts(platform, attempts, attempts.length === 1 ? afterRecord : undefined);
   return (
-    settled.find(({ kind }) => kind === "unknown")?.kind ??
-    settled.find(({ kind }) => kind === "paid")?.kind ??
+    outcomes.find(({ kind }) => kind === "unknown")?.kind ??
+    outcomes.find(({ kind }) => kind === "paid")?.kind ??
     "open"
   );
 }
@@ -228,13 +239,13 @@ async function settleOne(platform: Platform, attempts: AttemptRow[], also: After
 async function syncAttempts(
   platform: Platform,
   attempts: AttemptRow[],
-  also?: AfterRecord,
+  afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome[]> {
-  const settled: PaymentOutcome[] = [];
+  const outcomes: PaymentOutcome[] = [];
   for (const attempt of attempts) {
-    settled.push(await syncAttempt(platform, attempt, { source: "webhook", capture: false, also }));
+    outcomes.push(await syncAttempt(platform, attempt, { source: "webhook", capture: false, afterRecord }));
   }
-  return settled;
+  return outcomes;
 }
 
 function resourceIdOf({ resource }: PaypalEvent): string | null {

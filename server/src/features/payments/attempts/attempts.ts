@@ -1,0 +1,97 @@
+import type { Tx } from "#server/db/database.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type AttemptState, isInFlight, isOpen, mayBecome, nextCheck } from "./attempt-states.ts";
+import { type AttemptRow, findAttempt, findOpenAttempt, updateAttempt } from "./attempts.repository.ts";
+
+/** What is known of an attempt after PayPal was asked. The kinds are kept as a webhook event's effect. */
+export type PaymentOutcome =
+  | { kind: "paid"; order: OrderRow; fulfilledNow: boolean }
+  /** `open`: PayPal has taken no money. `ended`: nor will this attempt bring any. */
+  | { kind: "pending" | "declined" | "not-approved" | "open" | "ended"; order: OrderRow }
+  /** `unknown`: PayPal may have taken money; the reconciler asks again. */
+  | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
+
+/** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
+export type AfterRecord = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
+
+/** The attempt and its order under the order's lock, which covers both. */
+export async function lockAttempt(
+  tx: Tx,
+  attemptId: string,
+): Promise<{ attempt: AttemptRow; order: OrderRow }> {
+  const found = await findAttempt(tx, attemptId);
+  const order = found && (await lockOrderById(tx, found.orderId));
+  const attempt = order && (await findAttempt(tx, attemptId));
+  if (!attempt) throw new Error(`There is no payment attempt ${attemptId}.`);
+  return { attempt, order };
+}
+
+/**
+ * Moves an attempt on, as the table of states allows, or throws. An order has one open attempt: a closed one that
+ * opens again closes another that waits for its payer, and stays closed beside one that is in flight, which is
+ * answered by false. The order's lock is held.
+ */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  state: AttemptState,
+  lastError: string | null,
+  changes: { captureRequestId?: string } = {},
+): Promise<boolean> {
+  if (!mayBecome(attempt.state, state))
+    throw new Error(`Payment attempt ${attempt.id} is ${attempt.state} and cannot become ${state}.`);
+  if (isOpen(state) && !isOpen(attempt.state)) {
+    const rival = await findOpenAttempt(tx, attempt.orderId);
+    if (rival && isInFlight(rival.state)) return false;
+    if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
+  }
+  const checks = state === attempt.state ? attempt.checks + 1 : 0;
+  const checkAt = nextCheck(state, { ...attempt, checks });
+  await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });
+  return true;
+}
+
+/** How soon the reconciler looks again after an answer that could not be understood. */
+const recheckMs = 5_000;
+
+/** For when it is not known whether money moved: the reconciler asks soon, and goes on asking. */
+export async function scheduleRecheck(
+  platform: Platform,
+  attemptId: string,
+  reason: string,
+  afterRecord?: AfterRecord,
+): Promise<PaymentOutcome> {
+  platform.log.warn({ attempt: attemptId, reason }, "PayPal's answer is awaited");
+  const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
+    const { attempt, order } = await lockAttempt(tx, attemptId);
+    if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
+    if (attempt.checkAt) {
+      const checks = attempt.checks + 1;
+      const soon = new Date(Date.now() + recheckMs);
+      const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks });
+      await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks });
+    }
+    await afterRecord?.(tx, order, "unknown");
+    return { kind: "unknown", order, reason };
+  });
+  setTimeout(() => platform.jobs.wake("payments"), recheckMs + 500).unref();
+  return outcome;
+}
+
+/** Ends an attempt whose sandbox money pays nothing any more. The order's lock is held. */
+export async function expireSandboxAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  afterRecord: AfterRecord | undefined,
+): Promise<PaymentOutcome> {
+  if (mayBecome(attempt.state, "expired"))
+    await moveAttempt(tx, attempt, "expired", "made in the sandbox, while live payments are in use");
+  await afterRecord?.(tx, order, "ended");
+  return order.paidAt ? { kind: "paid", order, fulfilledNow: false } : { kind: "ended", order };
+}
+
+/** Who found that an order was paid. */
+export type Source = "buyer" | "admin" | "webhook" | "reconciler";
