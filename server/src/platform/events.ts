@@ -3,10 +3,15 @@ import pg from "pg";
 import type { Tx } from "#server/db/database.ts";
 import type { Log } from "./log.ts";
 
-/** News between processes: LISTEN/NOTIFY on one channel, one connection a process. */
+/**
+ * Events between processes: LISTEN/NOTIFY on one channel, one connection a process.
+ * https://www.postgresql.org/docs/current/sql-notify.html
+ */
 export interface Events {
-  /** Inside a transaction the news goes out with its commit. At most 7,900 bytes: ids, not contents. */
+  /** Inside a transaction the event goes out with its commit. At most 7,900 bytes: ids, not contents. */
   publish(tx: Tx, topic: string, data?: unknown): Promise<void>;
+  /** Runs this process's handlers at once, for one who cannot wait for the NOTIFY, which runs them again. */
+  deliver(topic: string, data: unknown): void;
   /** Returns how to end it. Handlers also run with `{ missed: true }` after a lost connection: then read again. */
   subscribe(topic: string, handler: (data: unknown) => void): () => void;
   stop(): Promise<void>;
@@ -83,6 +88,7 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
     async publish(tx, topic, data) {
       await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: data ?? null })})`);
     },
+    deliver,
     subscribe(topic, handler) {
       const set = handlers.get(topic) ?? new Set();
       handlers.set(topic, set.add(handler));

@@ -75,7 +75,7 @@ const writes: {
   },
 ];
 
-test("whatever an admin saves, the next visitor reads: here at once, in another process with the news", async () => {
+test("whatever an admin saves, the next visitor reads: here at once, in another process with the NOTIFY", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const other = await openTestShop({ database: shop.connectionString });
@@ -92,7 +92,7 @@ test("whatever an admin saves, the next visitor reads: here at once, in another 
     const saved = await shop.send({ method: "PUT", url: path, as: admin, body });
     stop();
     expect(saved.status, saved.text).toBe(200);
-    // Whatever this process keeps for visitors, pages too, is dropped by this news, which came before the answer.
+    // Whatever this process keeps for visitors, pages too, is dropped by this event, which came before the answer.
     expect(heard, name).toBe(true);
     expect((await shop.send({ url: read })).text, name).toContain("Fresh");
     await expect

@@ -44,15 +44,10 @@ export function cached<T>(
 }
 
 /** Writes one part; whoever is answered, and every process soon after, sees the change. */
-export async function writeContent<T>(
+export function writeContent<T>(
   platform: Pick<Platform, "db" | "events">,
   part: SectionName,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { parts } = cacheOf(platform);
-  try {
-    return await publishOnCommit(platform, contentTopic, { part }, write);
-  } finally {
-    parts.delete(part);
-  }
+  return publishOnCommit(platform, contentTopic, { part }, write);
 }
