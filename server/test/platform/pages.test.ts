@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type IncomingHttpHeaders, request } from "node:http";
-import { text } from "node:stream/consumers";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { buffer, text } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 
@@ -27,6 +28,13 @@ async function ask(
   asking.end();
   const [answer] = await once(asking, "response");
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+async function fetchRaw(shop: ShopProcess, path: string, headers: Record<string, string>) {
+  const asking = request(shop.url + path, { headers: { connection: "close", ...headers } });
+  asking.end();
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
 /** What clients without a window send, and what nobody should. */
@@ -103,6 +111,34 @@ test("a page's address answers the page to GET and HEAD, whatever types are name
   for (const path of Object.keys(paths).filter((path) => !path.startsWith("/api/"))) {
     const { headers } = await ask(shop, path.replace(/\{\w+\}/g, "f".repeat(24)), { accept: "text/html" });
     expect(headers["content-type"], `${path} is a call's`).toContain("application/json");
+  }
+});
+
+test("a built file comes as small as the browser takes it, is the same each way, and is sent once", async () => {
+  const shop = await openPages();
+  const page = await ask(shop, "/about", { accept: "text/html" });
+  const script = /\/assets\/[\w.-]+\.js/.exec(page.body)![0];
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
+  for (const path of [script, "/favicon.svg"]) {
+    const bodies = new Set<string>();
+    const sizes: number[] = [];
+    for (const [encoding, unpacked] of Object.entries(unpack)) {
+      const answer = await fetchRaw(
+        shop,
+        path,
+        encoding ? { "accept-encoding": `${encoding}, deflate` } : {},
+      );
+      expect([answer.status, answer.headers["content-encoding"] ?? ""], path).toEqual([200, encoding]);
+      expect(answer.headers.vary, path).toMatch(/accept-encoding/i);
+      expect(answer.headers["content-type"], path).toMatch(/^(application\/javascript|image\/svg\+xml)/);
+      expect(answer.headers["cache-control"], path).toContain(path === script ? "immutable" : "max-age=3600");
+      const again = { "accept-encoding": encoding, "if-none-match": answer.headers.etag! };
+      expect((await fetchRaw(shop, path, again)).status, path).toBe(304);
+      bodies.add(unpacked(answer.bytes).toString());
+      sizes.push(answer.bytes.length);
+    }
+    expect(bodies.size, path).toBe(1);
+    expect(sizes, path).toEqual([...sizes].sort((a, b) => a - b));
   }
 });
 

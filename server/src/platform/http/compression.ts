@@ -44,7 +44,7 @@ function isCompressible(type: string): boolean {
   return textual.test(type) && !type.startsWith("text/event-stream");
 }
 
-export function addVary(reply: FastifyReply, name: string): void {
+function addVary(reply: FastifyReply, name: string): void {
   const present = String(reply.getHeader("vary") ?? "");
   const names = present.split(/\s*,\s*/).filter(Boolean);
   if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) {

@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -9,7 +9,6 @@ import { createPageCache, sendRendered, sharedRequest } from "./page-cache.ts";
 import { inProcessClient, refusingClient } from "./page-client.ts";
 import { countRequest } from "./rate-limits.ts";
 import { renderPage, siteAddress } from "./render-page.ts";
-import { serveCompressedFiles, staticHeaders } from "./static-files.ts";
 import type { ResolveViewer } from "./viewer.ts";
 
 /**
@@ -71,20 +70,24 @@ export async function addPages(
   });
 }
 
-/** Answers the build's files, which lie beside the bundle that this becomes part of. */
+/**
+ * Answers the build's files, which lie beside the bundle that this becomes part of, by the .br and .gz copies that the
+ * build made. Names below assets/ hold a hash of the content.
+ */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const root = join(dirname(fileURLToPath(import.meta.url)), "../client");
-  serveCompressedFiles(app, root);
+  const assets = join(root, "assets") + sep;
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (response, path) => {
-      for (const [name, value] of Object.entries(
-        staticHeaders(`/${relative(root, path).split(sep).join("/")}`),
-      )) {
-        response.header(name, value);
-      }
+      const caching = path.startsWith(assets)
+        ? "public, max-age=31536000, immutable"
+        : "public, max-age=3600";
+      response.header("cache-control", caching);
+      response.header("x-content-type-options", "nosniff");
     },
   });
 }
