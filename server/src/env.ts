@@ -1,81 +1,74 @@
-/** The environment, or an emulator for it. Each reader below takes one variable and refuses what it could not mean. */
+import { z } from "zod";
+
 export type Env = Record<string, string | undefined>;
 
-/** One sentence that names the variable; the start prints it and ends. */
+/** One sentence for each bad variable, which names it; the start prints them and ends. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-export function text(env: Env, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value ? value : undefined;
-}
-
-export function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+/** A variable that holds nothing but blanks counts as not set. */
+export function parseEnv<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
+  const { data, error } = schema.safeParse(Object.fromEntries(trimmed));
+  if (error) {
+    throw new ConfigError(error.issues.map(({ path, message }) => [...path, message].join(" ")).join("\n"));
   }
-  return number;
+  return data as z.output<Schema>;
 }
 
-export function decimal(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!(number >= min && number <= max)) {
-    throw new ConfigError(`${name} must be a number from ${min} to ${max}, not "${value}".`);
-  }
-  return number;
+/** `sentence` says what it must be; the variable's name comes before it. */
+export function variable(isGood: (value: string) => boolean, sentence: (value: string) => string) {
+  return z.string().refine(isGood, { error: ({ input }) => sentence(String(input)) });
 }
 
-export function flag(env: Env, name: string): boolean | undefined {
-  const value = text(env, name)?.toLowerCase();
-  if (value === undefined) return undefined;
-  if (["on", "1", "true", "yes"].includes(value)) return true;
-  if (["off", "0", "false", "no"].includes(value)) return false;
-  throw new ConfigError(`${name} must be on or off, not "${value}".`);
+export function wholeNumber(min: number, max: number) {
+  return variable(
+    (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    (value) => `must be a whole number from ${min} to ${max}, not "${value}".`,
+  ).transform(Number);
 }
 
-export function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
-  const value = text(env, name) ?? fallback;
-  if (!allowed.includes(value)) {
-    throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${value}".`);
-  }
-  return value;
+export function decimal(min: number, max: number) {
+  return variable(
+    (value) => Number(value) >= min && Number(value) <= max,
+    (value) => `must be a number from ${min} to ${max}, not "${value}".`,
+  ).transform(Number);
+}
+
+const switches: Record<string, boolean> = {
+  ...{ on: true, 1: true, true: true, yes: true },
+  ...{ off: false, 0: false, false: false, no: false },
+};
+
+export const flag = variable(
+  (value) => Object.hasOwn(switches, value.toLowerCase()),
+  (value) => `must be on or off, not "${value}".`,
+).transform((value) => switches[value.toLowerCase()]!);
+
+export function oneOf(...allowed: string[]) {
+  return variable(
+    (value) => allowed.includes(value),
+    (value) => `must be one of ${allowed.join(", ")}, not "${value}".`,
+  );
 }
 
 /** An address that may hold a password, so that a refusal does not repeat it. */
-export function address(env: Env, name: string, protocols: string[]): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(
-      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
-    );
-  }
-  return value.replace(/\/+$/, "");
+export function address(...protocols: string[]) {
+  return variable(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    () => `must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+  ).transform((value) => value.replace(/\/+$/, ""));
 }
 
 /** An address to which paths, or a query, are added. */
-export function base(env: Env, name: string): string | undefined {
-  const value = address(env, name, ["http:", "https:"]);
-  if (value !== undefined && /[?#]/.test(value)) {
-    throw new ConfigError(`${name} must be an address without "?" and "#", because the shop adds to it.`);
-  }
-  return value;
-}
+export const base = address("http:", "https:").refine((value) => !/[?#]/.test(value), {
+  error: 'must be an address without "?" and "#", because the shop adds to it.',
+});
 
-export function origin(env: Env, name: string): string | undefined {
-  const value = address(env, name, ["http:", "https:"]);
-  if (value === undefined) return undefined;
-  const parsed = new URL(value);
-  if (parsed.origin !== value.toLowerCase()) {
-    throw new ConfigError(
-      `${name} must be an origin without a path, such as https://shop.example, not "${value}".`,
-    );
-  }
-  return parsed.origin;
-}
+export const origin = address("http:", "https:")
+  .refine((value) => new URL(value).origin === value.toLowerCase(), {
+    error: ({ input }) =>
+      `must be an origin without a path, such as https://shop.example, not "${String(input)}".`,
+  })
+  .transform((value) => new URL(value).origin);

@@ -76,6 +76,27 @@ test.each(bad)("a bad %s is answered by one sentence that names it", (name, env)
   expect(() => readConfig(env)).toThrow(name);
 });
 
+test("all bad variables are told at once, each in a line of its own", () => {
+  const env = { PORT: "0", DEMO: "maybe", APP_URL: "nowhere", MAIL_FROM: "the shop", S3_REGION: "here" };
+  const lines = (catchError(() => readConfig(env)) as Error).message.split("\n");
+  expect(lines.map((line) => line.split(/\W/)[0]).sort()).toEqual([
+    "APP_URL",
+    "DEMO",
+    "MAIL_FROM",
+    "PORT",
+    "S3_URL",
+  ]);
+  expect(lines).toContain('PORT must be a whole number from 1 to 65535, not "0".');
+});
+
+function catchError(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
 test("a refused address does not repeat the password in it", () => {
   expect(() => readConfig({ DATABASE_URL: "mysql://shop:hunter22@db/x" })).not.toThrow(/hunter22/);
 });

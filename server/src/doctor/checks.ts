@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, statfsSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { type Config, isLoopback } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/database.ts";
+import { isLoopback } from "#server/environment.ts";
 import { checkSmtp } from "#server/providers/mail/check-smtp.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { federatedProviders } from "#server/config.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
+import { federatedProviders } from "#server/environment.ts";
 import type { TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, resetToken, signInAs } from "./helpers.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";

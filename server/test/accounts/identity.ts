@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { onTestFinished } from "vitest";
-import { type Config, type FederatedProvider, federatedProviders } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
+import { type FederatedProvider, federatedProviders } from "#server/environment.ts";
 import {
   type Faults,
   type IdentityEmulatorOptions,

@@ -1,5 +1,5 @@
 import { getViewer } from "#contract/accounts.ts";
-import { federatedProviders } from "#server/config.ts";
+import { federatedProviders } from "#server/environment.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,0 +1,142 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { address, base, decimal, flag, oneOf, origin, variable, wholeNumber } from "./env.ts";
+
+export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
+export type FederatedProvider = (typeof federatedProviders)[number];
+
+const loopbackHosts = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
+
+/** Whether what listens or answers there is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host);
+}
+
+const text = z.string().optional();
+
+/** The variables, each with what it must be. */
+export const environment = z
+  .object({
+    NODE_ENV: text,
+    HOST: z.string().default("127.0.0.1"),
+    // Not 0, a port of the system's choice: the shop's own address stands in mails and at PayPal, so it has to be known.
+    PORT: wholeNumber(1, 65535).default(3000),
+    APP_URL: origin.optional(),
+    DEMO: flag.optional(),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: address("postgres:", "postgresql:").optional(),
+    APP_SECRET: variable(
+      (value) => value.length >= 32,
+      () => "must have at least 32 characters; make one with: openssl rand -base64 32",
+    ).optional(),
+    APP_SECRET_PREVIOUS: z
+      .string()
+      .transform(formerSecrets)
+      .refine((secrets) => secrets.length > 0, {
+        error: "must hold former secrets, each of at least 32 characters.",
+      })
+      .default([]),
+    ADMIN_EMAIL: variable(
+      (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+      (value) => `must be an e-mail address, not "${value}".`,
+    )
+      .toLowerCase()
+      .optional(),
+    ADMIN_PASSWORD: variable(
+      (value) => value.length >= 6 && value.length <= 128,
+      () => "must have 6 to 128 characters.",
+    ).optional(),
+    SMTP_URL: address("smtp:", "smtps:").optional(),
+    // `Name <address>` or an address alone.
+    MAIL_FROM: variable(
+      (value) => /^[^\s@<>]+@[^\s@<>]+$/.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+      (value) => `must be like Shop <hello@shop.example>, not "${value}".`,
+    ).default("Thumbsmith <hello@thumbsmith.local>"),
+    S3_URL: base.optional(),
+    S3_BUCKET: text,
+    S3_REGION: text,
+    S3_ACCESS_KEY: text,
+    S3_SECRET_KEY: text,
+    RATE_LIMIT_FACTOR: decimal(0.01, 100_000).default(1),
+    TRUST_PROXY: variable(
+      (value) => proxies(value).every((part) => privateNetworks.has(part) || isNetwork(part)),
+      (value) => `must be off or a list of proxy addresses such as 10.0.0.0/8, not "${value}".`,
+    )
+      .transform((value) => (proxies(value).length > 0 ? proxies(value) : false))
+      .default(false),
+    KEEP_ALIVE_SECONDS: wholeNumber(5, 7200).default(620),
+    SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 5).optional(),
+    PAYPAL_API_URL: base.optional(),
+    PAYPAL_SDK_URL: base.optional(),
+    GEMINI_API_URL: base
+      .refine((value) => !/\/v1(beta|alpha)?$/.test(value), {
+        error: "must be without the version at its end, which the shop adds: /v1beta.",
+      })
+      .optional(),
+    LOG_LEVEL: oneOf("silent", "fatal", "error", "warn", "info", "debug", "trace").default("info"),
+    IDENTITY_API_URL: base.optional(),
+    ...{
+      GOOGLE_CLIENT_ID: text,
+      GOOGLE_CLIENT_SECRET: text,
+      FACEBOOK_CLIENT_ID: text,
+      FACEBOOK_CLIENT_SECRET: text,
+    },
+    ...{
+      GITHUB_CLIENT_ID: text,
+      GITHUB_CLIENT_SECRET: text,
+      TWITTER_CLIENT_ID: text,
+      TWITTER_CLIENT_SECRET: text,
+    },
+  })
+  .superRefine((env, { addIssue }) => {
+    const { HOST, APP_SECRET, APP_URL, DEMO } = env;
+    if (APP_SECRET === undefined && !isLoopback(HOST))
+      addIssue(`APP_SECRET must be set when HOST is not a loopback address (it is "${HOST}").`);
+    if (DEMO && isPublic(APP_URL)) {
+      addIssue(
+        `DEMO must be off where APP_URL is public (it is "${APP_URL}"), because the demo sells for play money.`,
+      );
+    }
+    const missing = bucketNames.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && (missing.length < bucketNames.length || env.S3_REGION !== undefined))
+      addIssue(`${missing.join(", ")} must be set too, because the S3 variables only work together.`);
+    for (const provider of federatedProviders) {
+      const [id, secret] = clientNames(provider);
+      if ((env[id] === undefined) !== (env[secret] === undefined))
+        addIssue(`${id} and ${secret} must be set together.`);
+    }
+  });
+export type Environment = z.output<typeof environment>;
+
+const bucketNames = ["S3_URL", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+
+export function isPublic(appUrl: string | undefined): boolean {
+  return appUrl !== undefined && URL.canParse(appUrl) && !isLoopback(new URL(appUrl).hostname);
+}
+
+/**
+ * One former secret, which may itself hold blanks, or several separated by blanks. What is too short is none: with it,
+ * anyone could sign what a former secret vouches for.
+ */
+function formerSecrets(all: string): string[] {
+  return [...new Set([all, ...all.split(/\s+/)])].filter((secret) => secret.length >= 32);
+}
+
+const privateNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function proxies(value: string): string[] {
+  return /^(off|0|false|no)$/i.test(value) ? [] : value.split(",").map((part) => part.trim());
+}
+
+/** An address, or one with the length of its network's prefix. */
+function isNetwork(part: string): boolean {
+  const [address = "", prefix, ...rest] = part.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+export function clientNames(provider: FederatedProvider) {
+  const name = provider.toUpperCase() as Uppercase<FederatedProvider>;
+  return [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const;
+}
