@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  broughtBack,
   generatorForm,
   resetForm,
+  restoreReplacedPrompt,
   reusedForm,
   shuffled,
   startForm,
@@ -11,7 +11,7 @@ import {
   withNiche,
   withTitle,
 } from "#web/features/generation/form-state.ts";
-import { templatesByNiche } from "#web/features/generation/templates.ts";
+import { templatesByNiche } from "#web/features/generation/template-texts.ts";
 
 const first = () => 0;
 
@@ -51,7 +51,11 @@ describe("the generator's form", () => {
 
   it("brings back a text written by hand that a shuffle replaced", () => {
     const form = shuffled(shuffled(withCustomPrompt(startForm(first), "My own words")));
-    expect(broughtBack(form)).toMatchObject({ customPrompt: "My own words", template: null, replaced: null });
+    expect(restoreReplacedPrompt(form)).toMatchObject({
+      customPrompt: "My own words",
+      template: null,
+      replaced: null,
+    });
   });
 
   it("resets to gaming and minimal, with a fresh template and nothing enhanced", () => {
@@ -65,14 +69,14 @@ describe("the generator's form", () => {
   });
 
   it("takes over a past run, one of a niche that no longer exists included", () => {
-    const run = {
+    const generation = {
       title: "Bread",
       niche: "knitting",
       style: "bold",
       customPrompt: "Dough",
       enhancedPrompt: "",
     };
-    const form = reusedForm(run);
+    const form = reusedForm(generation);
     expect(form).toMatchObject({ title: "Bread", niche: "business", style: "bold", template: null });
     expect(form.customPrompt).toBe("Dough");
   });

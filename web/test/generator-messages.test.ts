@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/client.ts";
-import { loadProblem, refusalToEnhance, refusalToGenerate } from "#web/features/generation/can-generate.ts";
-import { downloadName } from "#web/features/generation/download.ts";
-import { apparentProgress, beginOf, durationText } from "#web/features/generation/elapsed.ts";
-import { enhanceFailed, runFailed, startFailed } from "#web/features/generation/messages.ts";
+import { downloadName } from "#web/features/generation/download-button.tsx";
+import { enhanceFailed, generationFailed, startFailed } from "#web/features/generation/messages.tsx";
+import { apparentProgress, durationText, startTimeOf } from "#web/features/generation/preview.tsx";
+import {
+  loadProblem,
+  refusalToEnhance,
+  refusalToGenerate,
+} from "#web/features/generation/start-generation.ts";
 
 const able = { balance: 2, cost: 1, minimumBalance: 2, keysUsable: true };
 const insufficient = "Insufficient credits. You need at least 1 credits to generate two thumbnails.";
@@ -44,7 +48,7 @@ describe("a failure", () => {
   });
 
   it("of a run gives its reason and what became of the credit", () => {
-    expect(runFailed({ error: "API Error: 503 - overloaded", refunded: true })).toEqual({
+    expect(generationFailed({ error: "API Error: 503 - overloaded", refunded: true })).toEqual({
       kind: "error",
       text: "Error: API Error: 503 - overloaded",
       detail: "Your credit has been returned. Nothing was charged.",
@@ -93,11 +97,11 @@ describe("time and names", () => {
 describe("the time of a run", () => {
   it("is the server's, whatever the browser's clock says, also where an answer was kept for a while", () => {
     const wrong = Date.parse("2001-01-01T00:00:00Z");
-    const first = beginOf({ id: "a", runningSeconds: 3 }, null, wrong + 3_000);
+    const first = startTimeOf({ id: "a", runningSeconds: 3 }, null, wrong + 3_000);
     expect(first).toEqual({ id: "a", at: wrong });
-    expect(beginOf({ id: "a", runningSeconds: 3 }, first, wrong + 60_000)).toBe(first);
-    expect(beginOf({ id: "a", runningSeconds: 9 }, first, wrong + 4_000).at).toBe(wrong - 5_000);
-    expect(beginOf({ id: "b", runningSeconds: 1 }, first, wrong + 60_000)).toEqual({
+    expect(startTimeOf({ id: "a", runningSeconds: 3 }, first, wrong + 60_000)).toBe(first);
+    expect(startTimeOf({ id: "a", runningSeconds: 9 }, first, wrong + 4_000).at).toBe(wrong - 5_000);
+    expect(startTimeOf({ id: "b", runningSeconds: 1 }, first, wrong + 60_000)).toEqual({
       id: "b",
       at: wrong + 59_000,
     });

@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { downloadImage, downloadName } from "#web/features/generation/download.ts";
+import { ApiError } from "#web/api/client.ts";
 
-/** Saves thumbnail 1 or 2 of a run; a failure shows below the button. */
+/** Saves thumbnail 1 or 2 of a generation; a failure shows below the button. */
 export function DownloadButton(props: { position: number; url: string; createdAt: string; quiet?: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -39,4 +39,34 @@ export function DownloadButton(props: { position: number; url: string; createdAt
       )}
     </div>
   );
+}
+
+/** The documented file name; the timestamp is the generation's own, in milliseconds, so that it stays the same. */
+export function downloadName(position: number, createdAt: string): string {
+  return `youtube-thumbnail-${position}-${Date.parse(createdAt)}.png`;
+}
+
+/**
+ * Saves one picture under the documented name. It is fetched first, because a plain link would save an error's
+ * page as if it were the picture. Throws an ApiError where the picture doesn't come.
+ */
+async function downloadImage(url: string, name: string): Promise<void> {
+  let picture: Blob;
+  try {
+    const response = await fetch(url, { credentials: "same-origin", headers: { accept: "image/png" } });
+    if (!response.ok)
+      throw new ApiError(response.status, { message: `HTTP error! Status: ${response.status}` });
+    picture = await response.blob();
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, {});
+  }
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click; a minute is far more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -9,6 +9,8 @@ import {
   styles,
 } from "#contract/generation-options.ts";
 import { pickTemplate, retitle } from "#web/features/generation/templates.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { useDraft } from "#web/ui/use-draft.ts";
 
 const nicheValues = niches.map(({ value }) => value);
 
@@ -80,7 +82,7 @@ export function shuffled(form: GeneratorForm, random?: Random): GeneratorForm {
   return { ...withTemplate(form, options), replaced: byHand ? form.customPrompt : form.replaced };
 }
 
-export function broughtBack(form: GeneratorForm): GeneratorForm {
+export function restoreReplacedPrompt(form: GeneratorForm): GeneratorForm {
   return form.replaced === null ? form : withCustomPrompt(form, form.replaced);
 }
 
@@ -88,8 +90,8 @@ export function withEnhancedPrompt(form: GeneratorForm, enhancedPrompt: string):
   return { ...form, enhancedPrompt, enhancedShown: true };
 }
 
-/** A past run's input as a new form; all its texts count as edited by hand. */
-export function reusedForm(run: {
+/** A past generation's input as a new form; all its texts count as edited by hand. */
+export function reusedForm(generation: {
   title: string;
   niche: string;
   style: string;
@@ -98,11 +100,32 @@ export function reusedForm(run: {
 }): GeneratorForm {
   return {
     ...blank,
-    title: run.title,
-    niche: nicheValues.find((value) => value === run.niche) ?? defaultNiche,
-    style: styles.find((style) => style === run.style) ?? defaultStyle,
-    customPrompt: run.customPrompt,
-    enhancedPrompt: run.enhancedPrompt,
-    enhancedShown: run.enhancedPrompt.trim() !== "",
+    title: generation.title,
+    niche: nicheValues.find((value) => value === generation.niche) ?? defaultNiche,
+    style: styles.find((style) => style === generation.style) ?? defaultStyle,
+    customPrompt: generation.customPrompt,
+    enhancedPrompt: generation.enhancedPrompt,
+    enhancedShown: generation.enhancedPrompt.trim() !== "",
   };
+}
+
+/**
+ * The form, kept in this tab while the person is elsewhere. It starts from `seed` (a number from 0 to below 1) on
+ * the server and in the browser alike.
+ */
+export function useFormDraft(userId: string, seed: number) {
+  return useDraft<GeneratorForm>(`${draftPrefix}generator:${userId}`, {
+    place: "session",
+    start: () => startForm(() => seed),
+    parse: parseForm,
+    format: JSON.stringify,
+  });
+}
+
+function parseForm(text: string): GeneratorForm | null {
+  try {
+    return generatorForm.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,15 +1,19 @@
-import { Skeleton } from "@mantine/core";
+import { Badge, Button, Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { Eye, Repeat2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
+import { niches } from "#contract/generation-options.ts";
+import type { Generation } from "#contract/generations.ts";
 import { deleteGeneration, listGenerations } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { isFinished } from "#web/features/generation/follow-generation.ts";
 import css from "#web/features/generation/gallery.module.css";
-import { GalleryCard } from "#web/features/generation/gallery-card.tsx";
-import { MessageBanner } from "#web/features/generation/message-banner.tsx";
-import { isFinished, type Run } from "#web/features/generation/run.ts";
+import { generationFailed, MessageBanner } from "#web/features/generation/messages.tsx";
+import { knownStyle, TitleCard } from "#web/features/generation/title-card.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Day } from "#web/ui/day.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
@@ -17,15 +21,15 @@ import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 export const galleryPageSize = 9;
 
-/** The person's own runs, newest first, a page at a time. */
+/** The person's own generations, newest first, a page at a time. */
 export function Gallery(props: {
   loaded: ApiAnswer<typeof listGenerations> | undefined;
   page: number;
   onPage: (page: number) => void;
-  onEnlarge: (run: Run, position: number) => void;
-  onWatch: (run: Run) => void;
-  onReuse: (run: Run) => void;
-  onDeleted: (run: Run) => void;
+  onEnlarge: (generation: Generation, position: number) => void;
+  onWatch: (generation: Generation) => void;
+  onReuse: (generation: Generation) => void;
+  onDeleted: (generation: Generation) => void;
 }) {
   const { page, onPage } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,25 +40,25 @@ export function Gallery(props: {
     { query: { page, pageSize: galleryPageSize } },
     { loaded: props.loaded, keepPrevious: true },
   );
-  const runs = list.data;
+  const generations = list.data;
   const total = list.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
-  const beyond = usePageClamp({ page, pageSize: galleryPageSize, rows: runs, total, turnTo: onPage });
+  const beyond = usePageClamp({ page, pageSize: galleryPageSize, rows: generations, total, turnTo: onPage });
 
-  async function remove(run: Run) {
+  async function remove(generation: Generation) {
     const agreed = await confirm({
-      title: `Delete “${run.title}”?`,
+      title: `Delete “${generation.title}”?`,
       message: "The run and its thumbnails are deleted for good. Credits are not affected.",
       confirmLabel: "Delete",
     });
     if (!agreed) return;
     setProblem(null);
     try {
-      await api(deleteGeneration, { params: { id: run.id } });
-      props.onDeleted(run);
+      await api(deleteGeneration, { params: { id: generation.id } });
+      props.onDeleted(generation);
     } catch (error) {
       setProblem(
-        `“${run.title}” could not be deleted. ${error instanceof Error ? error.message : ""}`.trim(),
+        `“${generation.title}” could not be deleted. ${error instanceof Error ? error.message : ""}`.trim(),
       );
     }
     await client.invalidateQueries({ queryKey: [listGenerations.path] });
@@ -63,7 +67,7 @@ export function Gallery(props: {
   return (
     <section id="gallery" className={css.gallery} aria-labelledby="gallery-title">
       <div className={css.head}>
-        <h2 id="gallery-title" className={css.title}>
+        <h2 id="gallery-title" className={css.heading}>
           Your gallery
         </h2>
         {total > 0 && (
@@ -73,14 +77,14 @@ export function Gallery(props: {
       {problem && (
         <MessageBanner message={{ kind: "error", text: problem }} onClose={() => setProblem(null)} />
       )}
-      {list.isError && !runs ? (
+      {list.isError && !generations ? (
         <ErrorState
           compact
           title="Your gallery could not be loaded."
           message={list.error.message}
           onRetry={() => list.refetch()}
         />
-      ) : !runs || beyond ? (
+      ) : !generations || beyond ? (
         <div className={css.grid} aria-busy>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} className={css.skeleton} />
@@ -89,16 +93,16 @@ export function Gallery(props: {
             Loading...
           </p>
         </div>
-      ) : runs.length === 0 ? (
+      ) : generations.length === 0 ? (
         <EmptyState compact title="No thumbnails yet" level={3}>
           Every run stays here until you delete it, with its title, prompt and date. Only you can see it.
         </EmptyState>
       ) : (
         <ul className={css.grid} aria-busy={list.isPlaceholderData || undefined}>
-          {runs.map((run) => (
-            <li key={run.id}>
+          {generations.map((generation) => (
+            <li key={generation.id}>
               <GalleryCard
-                run={run}
+                generation={generation}
                 onEnlarge={props.onEnlarge}
                 onWatch={props.onWatch}
                 onReuse={props.onReuse}
@@ -115,7 +119,118 @@ export function Gallery(props: {
   );
 }
 
-/** The newest run that is still under way, for a screen that was opened without naming one. */
-export function unfinishedRun(answer: ApiAnswer<typeof listGenerations> | undefined): Run | undefined {
-  return answer?.body.data.find((run) => !isFinished(run));
+/** The newest generation that is still under way, for a screen that was opened without naming one. */
+export function unfinishedGeneration(
+  answer: ApiAnswer<typeof listGenerations> | undefined,
+): Generation | undefined {
+  return answer?.body.data.find((generation) => !isFinished(generation));
+}
+
+function nicheLabel(value: string): string {
+  return niches.find((niche) => niche.value === value)?.label ?? value;
+}
+
+/** One past or present generation of the person's own. */
+function GalleryCard(props: {
+  generation: Generation;
+  onEnlarge: (generation: Generation, position: number) => void;
+  onWatch: (generation: Generation) => void;
+  onReuse: (generation: Generation) => void;
+  onDelete: (generation: Generation) => void;
+}) {
+  const { generation } = props;
+  const failure = generationFailed(generation);
+  return (
+    <article className={css.card} aria-label={generation.title}>
+      <GenerationPictures generation={generation} onEnlarge={props.onEnlarge} />
+      <div className={css.text}>
+        <h3 className={css.title}>{generation.title}</h3>
+        <p className={css.meta}>
+          {nicheLabel(generation.niche)}, {generation.style} · <Day at={generation.createdAt} />
+        </p>
+        {generation.stage === "failed" && (
+          <p className={css.reason}>
+            {failure.text}
+            <span>{failure.detail}</span>
+          </p>
+        )}
+      </div>
+      <div className={css.actions}>
+        {isFinished(generation) ? (
+          <>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<Repeat2 size={16} aria-hidden />}
+              onClick={() => props.onReuse(generation)}
+            >
+              Use again
+            </Button>
+            <Button
+              size="sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => props.onDelete(generation)}
+            >
+              Delete
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Eye size={16} aria-hidden />}
+            onClick={() => props.onWatch(generation)}
+          >
+            Watch
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Both pictures side by side, or a plate with the title where there are none (yet). */
+function GenerationPictures({
+  generation,
+  onEnlarge,
+}: {
+  generation: Generation;
+  onEnlarge: (generation: Generation, position: number) => void;
+}) {
+  if (generation.stage !== "done") {
+    return (
+      <div className={css.pictures} data-single>
+        <TitleCard
+          title={generation.title}
+          look={knownStyle(generation.style)}
+          heating={!isFinished(generation)}
+          wide
+        />
+        <Badge
+          className={css.stage}
+          variant="filled"
+          color={generation.stage === "failed" ? "red" : "accent"}
+        >
+          {generation.stage === "failed" ? "Failed" : "In progress"}
+        </Badge>
+      </div>
+    );
+  }
+  return (
+    <div className={css.pictures}>
+      {generation.images.map((image, index) => (
+        <button
+          key={image.url}
+          type="button"
+          className={css.picture}
+          aria-label={`View thumbnail ${index + 1} for ${generation.title} large`}
+          onClick={() => onEnlarge(generation, index + 1)}
+        >
+          <img src={image.url} width={1280} height={720} alt="" loading="lazy" decoding="async" />
+        </button>
+      ))}
+    </div>
+  );
 }

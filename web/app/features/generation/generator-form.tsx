@@ -3,8 +3,8 @@ import { RotateCcw, Shuffle, Undo2, WandSparkles, Zap } from "lucide-react";
 import { useId } from "react";
 import { niches, promptMaxLength, styles, titleMaxLength } from "#contract/generation-options.ts";
 import {
-  broughtBack,
   type GeneratorForm,
+  restoreReplacedPrompt,
   shuffled,
   withCustomPrompt,
   withEnhancedPrompt,
@@ -129,7 +129,7 @@ export function GeneratorFields(props: {
               color="gray"
               size="sm"
               leftSection={<Undo2 size={16} aria-hidden />}
-              onClick={() => onChange(broughtBack(form))}
+              onClick={() => onChange(restoreReplacedPrompt(form))}
             >
               Bring my text back
             </Button>

@@ -1,29 +1,54 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { Coins } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
-import { listGenerations } from "#contract/generations.ts";
-import { loadProblem, refusalToEnhance, refusalToGenerate } from "#web/features/generation/can-generate.ts";
-import { CreditsBar } from "#web/features/generation/credits-bar.tsx";
-import { useBegin } from "#web/features/generation/elapsed.ts";
-import { useEnhance } from "#web/features/generation/enhance.ts";
-import { useRun } from "#web/features/generation/follow-run.ts";
-import { useFormDraft } from "#web/features/generation/form-draft.ts";
-import { resetForm, reusedForm, withEnhancedPrompt } from "#web/features/generation/form-state.ts";
-import { Gallery, unfinishedRun } from "#web/features/generation/gallery.tsx";
+import type { listAiKeys } from "#contract/ai-keys.ts";
+import type { ApiAnswer } from "#contract/call.ts";
+import type { Generation } from "#contract/generations.ts";
+import { type getGeneration, listGenerations } from "#contract/generations.ts";
+import type { getShopSettings } from "#contract/shop-settings.ts";
+import { isFinished, useGeneration, useGenerationInUrl } from "#web/features/generation/follow-generation.ts";
+import {
+  resetForm,
+  reusedForm,
+  useFormDraft,
+  withEnhancedPrompt,
+} from "#web/features/generation/form-state.ts";
+import { Gallery, unfinishedGeneration } from "#web/features/generation/gallery.tsx";
+import css from "#web/features/generation/generator.module.css";
 import { GeneratorFields } from "#web/features/generation/generator-form.tsx";
-import css from "#web/features/generation/generator-screen.module.css";
 import { type Enlarged, LargeView } from "#web/features/generation/large-view.tsx";
-import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
-import { lookOf } from "#web/features/generation/look.ts";
-import { MessageBanner } from "#web/features/generation/message-banner.tsx";
-import { type Message, messages, runFailed } from "#web/features/generation/messages.ts";
-import { PreviewPanel } from "#web/features/generation/preview-panel.tsx";
-import { isFinished, type Run } from "#web/features/generation/run.ts";
-import { useRunInUrl } from "#web/features/generation/run-in-url.ts";
-import { useStartRun } from "#web/features/generation/start-run.ts";
+import {
+  generationFailed,
+  type Message,
+  MessageBanner,
+  messages,
+} from "#web/features/generation/messages.tsx";
+import { PreviewPanel, useStartTime } from "#web/features/generation/preview.tsx";
+import {
+  loadProblem,
+  refusalToEnhance,
+  refusalToGenerate,
+  useEnhance,
+  useStartGeneration,
+} from "#web/features/generation/start-generation.ts";
+import { knownStyle } from "#web/features/generation/title-card.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+
+/** What the generator's loader already knows; whatever is missing the browser asks for. */
+export interface GeneratorLoaded {
+  /** From 0 to below 1: which template the form starts with, the same on the server and in the browser. */
+  seed: number;
+  keys: ApiAnswer<typeof listAiKeys> | undefined;
+  settings: ApiAnswer<typeof getShopSettings> | undefined;
+  gallery: ApiAnswer<typeof listGenerations> | undefined;
+  /** Which page of the gallery that is. */
+  galleryPage: number;
+  generation: ApiAnswer<typeof getGeneration> | undefined;
+}
 
 /** How long 'Redirecting to payment page...' stands before the page changes, in milliseconds. */
 const redirectPause = 1000;
@@ -41,16 +66,19 @@ export function Generator(props: {
   const { shop, setBalance, refresh } = useViewer();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runId, page, watch, turnTo } = useRunInUrl();
+  const { generationId, page, watch, turnTo } = useGenerationInUrl();
   const [form, setForm] = useFormDraft(user._id, loaded.seed);
   const [message, setMessage] = useState<Message | null>(null);
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
-  const [startedAt, setStartedAt] = useState<number | null>(null);
+  const [clickedAt, setClickedAt] = useState<number | null>(null);
   const [leaving, setLeaving] = useState(false);
   const preview = useRef<HTMLDivElement>(null);
 
-  const { run, missing } = useRun(runId, loaded.run?.body.data.id === runId ? loaded.run : undefined);
-  const { start, starting } = useStartRun({
+  const { generation, missing } = useGeneration(
+    generationId,
+    loaded.generation?.body.data.id === generationId ? loaded.generation : undefined,
+  );
+  const { start, starting } = useStartGeneration({
     onStarted: ({ id, currentBalance }) => {
       setBalance(currentBalance);
       watch(id);
@@ -69,8 +97,8 @@ export function Generator(props: {
     onFailed: setMessage,
   });
 
-  const beganAt = useBegin(run, startedAt);
-  const awaiting = runId !== null && !missing && (!run || !isFinished(run));
+  const startedAt = useStartTime(generation, clickedAt);
+  const awaiting = generationId !== null && !missing && (!generation || !isFinished(generation));
   const generating = starting || awaiting;
   const allowance = {
     balance: user.currentBalance,
@@ -78,6 +106,7 @@ export function Generator(props: {
     minimumBalance,
     keysUsable: Boolean(props.keyCount),
   };
+  const low = user.currentBalance < shop.buyMoreBelow;
   const refusal = refusalToGenerate(form.title, allowance);
   const problem = loadProblem({ error: props.keyError, count: props.keyCount });
 
@@ -85,26 +114,26 @@ export function Generator(props: {
     client.invalidateQueries({ queryKey: [listGenerations.path] });
   }
 
-  // A run that was left under way is taken up again, also by someone who comes back without its address.
-  const unfinished = unfinishedRun(loaded.gallery);
+  // A generation that was left under way is taken up again, also by someone who comes back without its address.
+  const unfinished = unfinishedGeneration(loaded.gallery);
   const tookUp = useRef(false);
   useEffect(() => {
     if (tookUp.current) return;
     tookUp.current = true;
-    if (!runId && unfinished) watch(unfinished.id);
-  }, [runId, unfinished, watch]);
+    if (!generationId && unfinished) watch(unfinished.id);
+  }, [generationId, unfinished, watch]);
 
   useEffect(() => {
-    if (runId && missing) watch(null);
-  }, [runId, missing, watch]);
+    if (generationId && missing) watch(null);
+  }, [generationId, missing, watch]);
 
-  // The end of a run, seen as it happens or on coming back: tell it, and read what it did to balance and gallery.
-  const ended = run && isFinished(run) ? `${run.id} ${run.stage}` : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run that ends, whatever else changes.
+  // The end of a generation, seen as it happens or on coming back: tell it, and read what it did to balance and gallery.
+  const ended = generation && isFinished(generation) ? `${generation.id} ${generation.stage}` : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation that ends, whatever else changes.
   useEffect(() => {
-    if (!run || ended === null) return;
-    setMessage(run.stage === "done" ? messages.generated : runFailed(run));
-    setStartedAt(null);
+    if (!generation || ended === null) return;
+    setMessage(generation.stage === "done" ? messages.generated : generationFailed(generation));
+    setClickedAt(null);
     refresh();
     refreshGallery();
   }, [ended]);
@@ -120,8 +149,8 @@ export function Generator(props: {
     if (generating || enhancing) return;
     setMessage(refusal);
     if (refusal) return;
-    if (runId) watch(null);
-    setStartedAt(Date.now());
+    if (generationId) watch(null);
+    setClickedAt(Date.now());
     start(form);
   }
 
@@ -138,7 +167,7 @@ export function Generator(props: {
     watch(null);
   }
 
-  function reuse(past: Run) {
+  function reuse(past: Generation) {
     setForm(reusedForm(past));
     setMessage(null);
     if (!generating) watch(null);
@@ -162,12 +191,17 @@ export function Generator(props: {
       <PageHeader
         title="YouTube Thumbnail Generator"
         actions={
-          <CreditsBar
-            balance={user.currentBalance}
-            low={user.currentBalance < shop.buyMoreBelow}
-            leaving={leaving}
-            onBuyMore={buyMore}
-          />
+          <>
+            <span className={css.credits} data-low={low || undefined}>
+              <Coins size={18} aria-hidden />
+              Credits: {user.currentBalance}
+            </span>
+            {low && (
+              <Button variant="default" disabled={leaving} onClick={buyMore}>
+                Buy More
+              </Button>
+            )}
+          </>
         }
       />
       <div className={css.bench}>
@@ -190,11 +224,11 @@ export function Generator(props: {
           {message && <MessageBanner message={message} onClose={() => setMessage(null)} />}
           <PreviewPanel
             title={form.title}
-            look={awaiting && run ? lookOf(run.style) : form.style}
-            run={run}
-            starting={starting || (awaiting && !run)}
-            startedAt={beganAt}
-            onEnlarge={(shown, position) => setEnlarged({ run: shown, position })}
+            look={awaiting && generation ? knownStyle(generation.style) : form.style}
+            generation={generation}
+            starting={starting || (awaiting && !generation)}
+            startedAt={startedAt}
+            onEnlarge={(shown, position) => setEnlarged({ generation: shown, position })}
           />
         </div>
       </div>
@@ -202,14 +236,14 @@ export function Generator(props: {
         loaded={page === loaded.galleryPage ? loaded.gallery : undefined}
         page={page}
         onPage={turnTo}
-        onEnlarge={(shown, position) => setEnlarged({ run: shown, position })}
+        onEnlarge={(shown, position) => setEnlarged({ generation: shown, position })}
         onWatch={(shown) => {
-          setStartedAt(null);
+          setClickedAt(null);
           watch(shown.id);
         }}
         onReuse={reuse}
         onDeleted={(gone) => {
-          if (gone.id === runId) watch(null);
+          if (gone.id === generationId) watch(null);
         }}
       />
       <LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />

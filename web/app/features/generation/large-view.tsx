@@ -1,9 +1,9 @@
 import { Modal } from "@mantine/core";
+import type { Generation } from "#contract/generations.ts";
 import { DownloadButton } from "#web/features/generation/download-button.tsx";
 import css from "#web/features/generation/large-view.module.css";
-import type { Run } from "#web/features/generation/run.ts";
 
-export type Enlarged = { run: Run; position: number };
+export type Enlarged = { generation: Generation; position: number };
 
 /** One thumbnail at its full size, with the way to the other one, both downloads and the prompt it came from. */
 export function LargeView(props: {
@@ -12,12 +12,12 @@ export function LargeView(props: {
   onClose: () => void;
 }) {
   const { shown } = props;
-  const image = shown?.run.images[shown.position - 1];
+  const image = shown?.generation.images[shown.position - 1];
   return (
     <Modal
       opened={shown !== null && image !== undefined}
       onClose={props.onClose}
-      title={shown?.run.title}
+      title={shown?.generation.title}
       size="72rem"
       closeButtonProps={{ "aria-label": "Close" }}
     >
@@ -28,18 +28,18 @@ export function LargeView(props: {
             src={image.url}
             width={1280}
             height={720}
-            alt={`Thumbnail ${shown.position} for ${shown.run.title}`}
+            alt={`Thumbnail ${shown.position} for ${shown.generation.title}`}
           />
           <div className={css.bar}>
             <fieldset className={css.choices}>
               <legend className="visually-hidden">Thumbnail</legend>
-              {shown.run.images.map((other, index) => (
+              {shown.generation.images.map((other, index) => (
                 <button
                   key={other.url}
                   type="button"
                   className={css.choice}
                   aria-pressed={index + 1 === shown.position}
-                  onClick={() => props.onShow({ run: shown.run, position: index + 1 })}
+                  onClick={() => props.onShow({ generation: shown.generation, position: index + 1 })}
                 >
                   <img src={other.url} width={128} height={72} alt="" />
                   <span className="visually-hidden">Show thumbnail {index + 1}</span>
@@ -50,13 +50,13 @@ export function LargeView(props: {
               key={image.url}
               position={shown.position}
               url={image.url}
-              createdAt={shown.run.createdAt}
+              createdAt={shown.generation.createdAt}
             />
           </div>
-          {shown.run.prompt && (
+          {shown.generation.prompt && (
             <details className={css.prompt}>
               <summary>Prompt</summary>
-              <p>{shown.run.prompt}</p>
+              <p>{shown.generation.prompt}</p>
             </details>
           )}
         </div>

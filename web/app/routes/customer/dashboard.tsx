@@ -3,7 +3,7 @@ import { pageApi } from "#web/api/page-api.ts";
 import { orLater } from "#web/api/query.tsx";
 import { DashboardCards } from "#web/features/dashboard/cards.tsx";
 import { DashboardHero } from "#web/features/dashboard/hero.tsx";
-import { LatestPair, RecentRuns, recentQuery } from "#web/features/generation/recent-runs.tsx";
+import { LatestPair, RecentGenerations, recentQuery } from "#web/features/generation/recent-generations.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { Route } from "./+types/dashboard";
@@ -21,7 +21,7 @@ export default function Dashboard({ loaderData: { recent } }: Route.ComponentPro
     <div className={css.dashboard}>
       {user && <DashboardHero user={user} picture={<LatestPair loaded={recent} />} />}
       <DashboardCards />
-      <RecentRuns loaded={recent} />
+      <RecentGenerations loaded={recent} />
     </div>
   );
 }

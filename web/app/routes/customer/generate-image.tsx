@@ -1,13 +1,19 @@
-import { listAiKeys } from "#contract/ai-keys.ts";
+import { Button, Loader } from "@mantine/core";
+import { Link } from "react-router";
+import { type AiKey, listAiKeys } from "#contract/ai-keys.ts";
 import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
+import { orLater, useCall } from "#web/api/query.tsx";
 import { onlyForAnotherPath } from "#web/api/revalidation.ts";
 import { galleryPageSize } from "#web/features/generation/gallery.tsx";
-import { GeneratorScreen } from "#web/features/generation/generator-screen.tsx";
-import type { GeneratorLoaded } from "#web/features/generation/loaded.ts";
+import css from "#web/features/generation/generator.module.css";
+import { Generator, type GeneratorLoaded } from "#web/features/generation/generator.tsx";
+import { MessageBanner } from "#web/features/generation/messages.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageOf } from "#web/ui/query-in-url.ts";
 import type { Route } from "./+types/generate-image";
 
@@ -18,13 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ge
   const params = new URL(request.url).searchParams;
   const page = pageOf(params);
   const id = params.get("run");
-  const [keys, settings, gallery, run] = await Promise.all([
+  const [keys, settings, gallery, generation] = await Promise.all([
     orLater(api(listAiKeys, {})),
     orLater(api(getShopSettings, {})),
     orLater(api(listGenerations, { query: { page, pageSize: galleryPageSize } })),
     id ? orLater(api(getGeneration, { params: { id } })) : undefined,
   ]);
-  return { seed: Math.random(), keys, settings, gallery, galleryPage: page, run };
+  return { seed: Math.random(), keys, settings, gallery, galleryPage: page, generation };
 }
 
 /** Which run is watched and which page is open are the screen's own matter once it stands. */
@@ -32,4 +38,86 @@ export const shouldRevalidate = onlyForAnotherPath;
 
 export default function GenerateImage({ loaderData }: Route.ComponentProps) {
   return <GeneratorScreen loaded={loaderData} />;
+}
+
+const title = "YouTube Thumbnail Generator";
+/** Keys that rest come back by themselves, so an empty list is asked for again. */
+const askAgainForKeys = 30_000;
+
+/** The thumbnail generator for whoever is signed in; the session may also end while the screen is open. */
+function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
+  const { user } = useViewer();
+  const signedIn = user !== null;
+  const settings = useCall(getShopSettings, {}, { loaded: loaded.settings, enabled: signedIn });
+  const keys = useCall(
+    listAiKeys,
+    {},
+    { loaded: loaded.keys, enabled: signedIn, refetchInterval: askAgainForKeys },
+  );
+  if (!user) return <SignedOut />;
+  if (settings.isError && !settings.data) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ErrorState title="Failed to load data" message={settings.error.message} onRetry={settings.refetch} />
+      </>
+    );
+  }
+  if (!settings.data || keys.isPending) return <Loading />;
+  return (
+    <Generator
+      key={user._id}
+      user={user}
+      loaded={loaded}
+      cost={settings.data.cost}
+      minimumBalance={settings.data.minimumBalance}
+      keyCount={keys.data?.filter(isUsable).length}
+      keyError={keys.error}
+    />
+  );
+}
+
+/** A member is told of usable keys alone; an admin reads them all. */
+function isUsable(key: { key: string } | AiKey): boolean {
+  return !("isActive" in key) || (key.isActive && key.health !== "refused");
+}
+
+/**
+ * No person for this session. Where the server still takes calls of it, the person's record is what is missing;
+ * else the session has ended.
+ */
+function SignedOut() {
+  const probe = useCall(listAiKeys, {}, { staleTime: 0 });
+  if (probe.isFetchedAfterMount && probe.isSuccess) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <MessageBanner message={{ kind: "error", text: "User data not found" }} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={css.signedOut}>
+        <MessageBanner message={{ kind: "error", text: "User not logged in" }} />
+        <p>Please log in to use the Thumbnail Generator</p>
+        <Button component={Link} to={`/login?from=${encodeURIComponent("/user/generate-image")}`}>
+          Go to Login
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={css.loading} role="status">
+        <Loader aria-hidden />
+        <span>Loading...</span>
+      </div>
+    </>
+  );
 }

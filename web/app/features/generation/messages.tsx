@@ -1,3 +1,6 @@
+import { Alert, Anchor } from "@mantine/core";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { Link } from "react-router";
 import { ApiError } from "#web/api/client.ts";
 
 export type Message = {
@@ -27,7 +30,7 @@ export function insufficientCredits(cost: number): string {
   return `Insufficient credits. You need at least ${cost} credits to generate two thumbnails.`;
 }
 
-/** Why a run did not start. Where no answer came it may have started, and the next try will find it. */
+/** Why a generation did not start. Where no answer came it may have started, and the next try will find it. */
 export function startFailed(error: unknown): Message {
   if (!(error instanceof ApiError)) return { kind: "error", text: "Error: Failed to deduct credits" };
   if (plainCodes.has(error.code)) return { kind: "error", text: error.message, detail: nothingCharged };
@@ -43,15 +46,15 @@ export function startFailed(error: unknown): Message {
   return { kind: "error", text: `Error: ${text}`, detail: nothingCharged };
 }
 
-/** Why a run made no thumbnails. */
-export function runFailed(run: {
+/** Why a generation made no thumbnails. */
+export function generationFailed(generation: {
   error?: string | null | undefined;
   refunded?: boolean | undefined;
 }): Message {
   return {
     kind: "error",
-    text: `Error: ${run.error ?? "No image was generated from the API response"}`,
-    detail: run.refunded ? creditReturned : nothingCharged,
+    text: `Error: ${generation.error ?? "No image was generated from the API response"}`,
+    detail: generation.refunded ? creditReturned : nothingCharged,
   };
 }
 
@@ -63,4 +66,34 @@ export function enhanceFailed(error: unknown): Message {
   if (error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS")
     return { kind: "error", text, link: { to: "/user/select-package", label: "See the packages" } };
   return { kind: "error", text, detail: nothingCharged };
+}
+
+const looks = {
+  error: { color: "red", Icon: CircleAlert },
+  success: { color: "green", Icon: CircleCheck },
+  info: { color: "accent", Icon: Info },
+};
+
+/** Red for an error, green for a success. Announced when it appears. */
+export function MessageBanner({ message, onClose }: { message: Message; onClose?: () => void }) {
+  const failed = message.kind === "error";
+  const { color, Icon } = looks[message.kind];
+  return (
+    <Alert
+      role={failed ? "alert" : "status"}
+      color={color}
+      icon={<Icon size={20} aria-hidden />}
+      {...(onClose ? { withCloseButton: true, onClose, closeButtonLabel: "Dismiss" } : {})}
+    >
+      <strong>{message.text}</strong>
+      {message.detail && <div>{message.detail}</div>}
+      {message.link && (
+        <div>
+          <Anchor component={Link} to={message.link.to} c="inherit" underline="always">
+            {message.link.label}
+          </Anchor>
+        </div>
+      )}
+    </Alert>
+  );
 }

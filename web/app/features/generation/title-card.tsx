@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import type { Style } from "#contract/generation-options.ts";
-import css from "#web/features/generation/title-plate.module.css";
+import { defaultStyle, type Style, styles } from "#contract/generation-options.ts";
+import css from "#web/features/generation/title-card.module.css";
 
 /** A 16:9 frame with the title as it is being typed, lettered in the manner of the chosen style. */
-export function TitlePlate(props: {
+export function TitleCard(props: {
   title: string;
   look: Style;
   heating?: boolean;
@@ -17,7 +17,7 @@ export function TitlePlate(props: {
   const scale = Math.min(1, 9 / longest, Math.sqrt(26 / text.length));
   return (
     <div
-      className={css.plate}
+      className={css.card}
       data-look={look}
       data-heating={heating || undefined}
       data-wide={wide || undefined}
@@ -27,4 +27,9 @@ export function TitlePlate(props: {
       </span>
     </div>
   );
+}
+
+/** The style of a stored generation, whose text may be one that the product no longer has. */
+export function knownStyle(style: string): Style {
+  return styles.find((known) => known === style) ?? defaultStyle;
 }

@@ -1,0 +1,104 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { type ApiAnswer, pathOf } from "#contract/call.ts";
+import {
+  followGeneration,
+  type Generation,
+  generation as generationSchema,
+  getGeneration,
+  type Stage,
+} from "#contract/generations.ts";
+import { ApiError } from "#web/api/client.ts";
+import { storeAnswer, useCall } from "#web/api/query.tsx";
+import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
+
+/** What is assumed of a generation whose answer does not say how long generations usually take. */
+export const assumedSeconds = 20;
+
+export function isFinished(generation: Pick<Generation, "stage">): boolean {
+  return generation.stage === "done" || generation.stage === "failed";
+}
+
+/** What stands beside the clock while a generation is under way. */
+export const stageTexts: Record<Stage, string> = {
+  queued: "Waiting for its turn",
+  generating: "Drawing both thumbnails",
+  done: "Done",
+  failed: "Stopped",
+};
+
+/**
+ * The generation that is watched and the gallery's page, kept in the address: ?run=…&page=2. The address follows a moment
+ * after `watch`; until then the generation that was asked for counts, since a screen that knew of no generation for that moment
+ * would let a second one be started.
+ */
+export function useGenerationInUrl() {
+  const { search, change } = useQueryInUrl();
+  const params = new URLSearchParams(search);
+  const [asked, setAsked] = useState<{ generation: string | null } | null>(null);
+  const inUrl = params.get("run");
+  const generationId = asked ? asked.generation : inUrl;
+  useEffect(() => {
+    if (asked && asked.generation === inUrl) setAsked(null);
+  }, [asked, inUrl]);
+
+  const watch = useCallback(
+    (id: string | null) => {
+      setAsked({ generation: id });
+      change({ run: id ?? "" }, true);
+    },
+    [change],
+  );
+  const turnTo = useCallback((to: number) => change({ page: to > 1 ? String(to) : "" }, true), [change]);
+  return { generationId, page: pageOf(params), watch, turnTo };
+}
+
+const pollEvery = 2000;
+
+function generationIn(event: MessageEvent<string>): Generation | null {
+  try {
+    return generationSchema.parse(JSON.parse(event.data));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One generation, as it goes on. The server sends each change (server-sent events); while that stream is down the generation is
+ * asked for every two seconds. `id` null follows nothing; `missing` is a generation that is not there (any more).
+ */
+export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGeneration> | undefined) {
+  const client = useQueryClient();
+  const [streaming, setStreaming] = useState(false);
+  const known = useCall(getGeneration, { params: { id: id ?? "" } }, { loaded, enabled: id !== null });
+  const generation = id === null ? undefined : known.data;
+  const missing = id !== null && known.error instanceof ApiError && known.error.status === 404;
+  const open = id !== null && !missing && (!generation || !isFinished(generation));
+
+  useEffect(() => {
+    if (!open || id === null || typeof EventSource === "undefined") return;
+    const input = { params: { id } };
+    const source = new EventSource(pathOf(followGeneration, input));
+    source.onmessage = (event) => {
+      const sent = generationIn(event);
+      if (!sent) return;
+      setStreaming(true);
+      storeAnswer(client, getGeneration, input, { success: true, data: sent });
+      if (isFinished(sent)) source.close();
+    };
+    source.onerror = () => setStreaming(false);
+    return () => {
+      source.close();
+      setStreaming(false);
+    };
+  }, [client, id, open]);
+
+  const { refetch } = known;
+  useEffect(() => {
+    if (!open || streaming) return;
+    const timer = setInterval(refetch, pollEvery);
+    return () => clearInterval(timer);
+  }, [open, streaming, refetch]);
+
+  return { generation, missing };
+}
