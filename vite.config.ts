@@ -38,12 +38,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: "frame",
                   priority: 2,
-                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]session[\\/](demo-ribbon|page-fault|site-meta)\.)/,
+                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]shell[\\/](demo-ribbon|page-fault|site-meta)\.)/,
                 },
                 {
                   name: "site",
                   priority: 1,
-                  test: /web[\\/]app[\\/]features[\\/]content[\\/](?!about-page|item-|legal-|not-found|send-|sign-out|text-page)/,
+                  test: /web[\\/]app[\\/]features[\\/]site[\\/](?!about-page|item-|legal-|not-found|send-|sign-out|text-page)/,
                 },
               ],
             },

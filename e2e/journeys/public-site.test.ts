@@ -23,7 +23,7 @@ const phone = { width: 360, height: 740 };
 /** Answers for the video's host, which a test must not ask; what was asked of it. */
 async function emulatorForVideos(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
-  await context.route(/youtube|ytimg/, (route) => {
+  await context.route(/^https:\/\/[\w.-]*(youtube|ytimg)/, (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<title>A video</title>" });
   });

@@ -303,9 +303,12 @@ describe("support", () => {
     await soon(() => desk.getByLabel("Internal note").last().inputValue()).toBe("half a note");
     await desk.keyboard.press("Escape");
     await desk.keyboard.press("?");
-    await desk.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    const shortcuts = desk.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await shortcuts.waitFor();
     await desk.keyboard.press("Escape");
+    await shortcuts.waitFor({ state: "hidden" });
     await desk.keyboard.press("/");
+    await soon(() => desk.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
     await desk.keyboard.type("no such words");
     await desk.getByText("No tickets match these filters.").waitFor();
     expect(new URL(desk.url()).searchParams.get("q")).toBe("no such words");
