@@ -1,6 +1,6 @@
 import type { CreditEntry } from "#contract/credits.ts";
-import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import {
   findStatement,
   findStatementPart,
@@ -9,19 +9,15 @@ import {
   type StatementRow,
 } from "./statement.repository.ts";
 
-export interface Reader {
-  id: string;
-  email: string;
-  role: Role;
-}
+type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
 
-/** The statement that the reader may see: the own one, for an admin anybody's by e-mail; else an empty one. */
+/** The viewer's own statement; for an admin anybody's by e-mail. Another's is answered as an empty one. */
 export async function readStatement(
   tx: Tx,
-  reader: Reader,
+  viewer: AskingViewer,
   query: StatementQuery & { userEmail?: string | undefined },
 ): Promise<{ entries: CreditEntry[]; total: number }> {
-  const userId = await ownerFor(tx, reader, query.userEmail?.trim().toLowerCase());
+  const userId = await ownerFor(tx, viewer, query.userEmail?.trim().toLowerCase());
   if (!userId) return { entries: [], total: 0 };
   const { rows, total } = await findStatement(tx, userId, query);
   return { entries: rows.map(entryOf), total };
@@ -32,10 +28,10 @@ const partSize = 1000;
 /** The whole statement, a part at a time, however long it is; what is booked meanwhile is not in it. */
 export async function* readWholeStatement(
   tx: Tx,
-  reader: Reader,
+  viewer: AskingViewer,
   userEmail: string | undefined,
 ): AsyncGenerator<CreditEntry[]> {
-  const userId = await ownerFor(tx, reader, userEmail?.trim().toLowerCase());
+  const userId = await ownerFor(tx, viewer, userEmail?.trim().toLowerCase());
   let below: number | null = null;
   while (userId) {
     const rows: StatementRow[] = await findStatementPart(tx, userId, below, partSize);
@@ -45,9 +41,9 @@ export async function* readWholeStatement(
   }
 }
 
-async function ownerFor(tx: Tx, reader: Reader, email: string | undefined): Promise<string | null> {
-  if (email === undefined || email === reader.email.toLowerCase()) return reader.id;
-  return reader.role === "Admin" ? findUserIdByEmail(tx, email) : null;
+async function ownerFor(tx: Tx, viewer: AskingViewer, email: string | undefined): Promise<string | null> {
+  if (email === undefined || email === viewer.email.toLowerCase()) return viewer.id;
+  return viewer.role === "Admin" ? findUserIdByEmail(tx, email) : null;
 }
 
 function entryOf(row: StatementRow): CreditEntry {

@@ -6,16 +6,12 @@ import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import { newCode } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findOrderOfClientId, insertOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
 
 export type OrderForm = z.output<typeof newOrderInput>;
-
-export interface Buyer {
-  id: string;
-  email: string;
-}
 
 type Product = Pick<
   NewOrderRow,
@@ -39,14 +35,14 @@ type Product = Pick<
  */
 export async function placeOrder(
   platform: Platform,
-  buyer: Buyer,
+  viewer: Pick<Viewer, "id" | "email">,
   kind: OrderKind,
   form: OrderForm,
 ): Promise<OrderRow> {
   const clientOrderId = form.orderId || null;
   const { processingFeePercent } = await readShopSettings(platform);
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const known = clientOrderId && (await findOrderOfClientId(platform.db, buyer.id, kind, clientOrderId));
+    const known = clientOrderId && (await findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId));
     if (known) return known;
     const product = await findProduct(platform.db, kind, form.packageId);
     const feeMinor = processingFee(product.priceMinor, processingFeePercent);
@@ -56,12 +52,12 @@ export async function placeOrder(
       clientOrderId,
       orderId: newCode(),
       paymentId: newCode(),
-      userId: buyer.id,
+      userId: viewer.id,
       feeMinor,
       totalMinor: product.priceMinor + feeMinor,
       currency: await shopCurrency(platform),
       customerName: form.customerName,
-      customerEmail: buyer.email,
+      customerEmail: viewer.email,
       address: form.address,
       country: form.country,
     });

@@ -21,13 +21,18 @@ export {
   updateOrder,
 } from "./orders.repository.ts";
 
-type Reader = Pick<Viewer, "id" | "email" | "role">;
+type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
 
 const missing = () => failure("NOT_FOUND", "Order not found.");
 
 /** An order by `_id` or `orderId`, for its owner or an admin; anyone else's is answered as an unknown one. */
-export async function readOrder(tx: Tx, reader: Reader, id: string, kind?: OrderKind): Promise<OrderRow> {
-  const key = { id, ...(kind ? { kind } : {}), ...(reader.role === "Admin" ? {} : { userId: reader.id }) };
+export async function readOrder(
+  tx: Tx,
+  viewer: AskingViewer,
+  id: string,
+  kind?: OrderKind,
+): Promise<OrderRow> {
+  const key = { id, ...(kind ? { kind } : {}), ...(viewer.role === "Admin" ? {} : { userId: viewer.id }) };
   const row = await repository.findOrder(tx, key);
   if (!row) throw missing();
   return row;
@@ -42,11 +47,11 @@ export async function readOwnOrder(tx: Tx, userId: string, id: string, kind?: Or
 
 export async function readOrders(
   platform: Platform,
-  reader: Reader,
+  viewer: AskingViewer,
   kind: OrderKind,
   query: OrderListQuery,
 ): Promise<FoundOrders> {
-  const filter = await orderFilterFor(platform.db, reader, kind, query);
+  const filter = await orderFilterFor(platform.db, viewer, kind, query);
   return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
 }
 
@@ -56,13 +61,13 @@ export async function readOrders(
  */
 export async function orderFilterFor(
   tx: Tx,
-  reader: Reader,
+  viewer: AskingViewer,
   kind: OrderKind,
   { userEmail, ...query }: OrderListQuery,
 ): Promise<OrderFilter | null> {
-  if (reader.role !== "Admin") {
-    const isOwn = userEmail === undefined || userEmail.trim().toLowerCase() === reader.email.toLowerCase();
-    return isOwn ? { ...query, kind, userId: reader.id, own: true } : null;
+  if (viewer.role !== "Admin") {
+    const isOwn = userEmail === undefined || userEmail.trim().toLowerCase() === viewer.email.toLowerCase();
+    return isOwn ? { ...query, kind, userId: viewer.id, own: true } : null;
   }
   if (userEmail === undefined) return { ...query, kind };
   const userId = await repository.findUserIdOfEmail(tx, userEmail);
@@ -75,18 +80,18 @@ export async function orderFilterFor(
  */
 export async function cancelOrder(
   platform: Platform,
-  reader: Reader,
+  viewer: AskingViewer,
   actor: Actor,
   id: string,
   kind: OrderKind,
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    const found = await readOrder(tx, reader, id, kind);
+    const found = await readOrder(tx, viewer, id, kind);
     const row = await repository.lockOrderById(tx, found.id);
     if (!row || row.deletedAt) throw missing();
     if (!isPending(row)) throw failure("CONFLICT", "Failed to delete order.");
     await repository.updateOrder(tx, row.id, { deletedAt: new Date(), clientOrderId: null });
-    if (row.userId !== reader.id) {
+    if (row.userId !== viewer.id) {
       const action = kind === "package" ? "DELETE /order/{id}" : "DELETE /item-order/{id}";
       await recordAudit(tx, actor, { action, subject: `order:${row.orderId}`, before: summaryOf(row) });
     }
