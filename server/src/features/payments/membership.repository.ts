@@ -6,7 +6,7 @@ import { users } from "#server/db/tables/users.ts";
 
 export interface Membership {
   level: MembershipLevel;
-  /** Null with a level other than free: no end, as an admin may set it. */
+  /** Null with a level other than free: without end, as an admin may set it. */
   end: Date | null;
 }
 
@@ -18,7 +18,10 @@ export interface MembershipPurchase {
   membershipLevel: MembershipLevel | null;
 }
 
-/** Not the whole row: a stricter lock and a booking of credits, which refers to the row, would wait for each other. */
+/**
+ * `for no key update`: a booking of credits refers to the row and takes `for key share`. A stricter lock and the booking
+ * would wait for each other. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
+ */
 export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {
   const [row] = await tx
     .select({ level: users.membership, end: users.membershipValidity })
@@ -32,7 +35,7 @@ export async function saveMembership(tx: Tx, userId: string, { level, end }: Mem
   await tx.update(users).set({ membership: level, membershipValidity: end }).where(eq(users.id, userId));
 }
 
-/** The person's other paid packages whose membership was not taken back. */
+/** The user's other paid packages whose membership was not revoked. */
 export async function findOtherPurchases(
   tx: Tx,
   userId: string,

@@ -19,7 +19,7 @@ export function bringsMembership(purchase: Omit<MembershipPurchase, "paidAt">): 
   );
 }
 
-/** What stands at a moment: a membership whose end has passed is none. */
+/** The membership at a moment: one whose end has passed is none. */
 export function standing(membership: Membership, now: Date): Membership {
   const lapsed = membership.end !== null && membership.end.getTime() <= now.getTime();
   return lapsed || membership.level === "free" ? noMembership : membership;
@@ -66,8 +66,8 @@ export async function giveMembership(tx: Tx, order: OrderRow, paidAt: Date): Pro
 }
 
 /**
- * Takes an order's membership away, or gives it back, by working out the whole from the paid orders without it and
- * with it. A membership that an admin has set to something else meanwhile stays as the admin wished.
+ * Revokes an order's membership, or restores it, by computing the membership of all paid orders with and without it.
+ * Where an admin has set another membership meanwhile, it stays.
  */
 export async function moveMembership(
   tx: Tx,

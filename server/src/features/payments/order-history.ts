@@ -16,17 +16,17 @@ type Details = HistoryLine["details"];
 /** Everything that happened to an order, oldest first, for the back office. */
 export async function readOrderHistory(
   platform: Platform,
-  reader: { id: string; email: string },
+  viewer: { id: string; email: string },
   id: string,
 ): Promise<HistoryLine[]> {
-  const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
+  const order = await readOrder(platform.db, { ...viewer, role: "Admin" }, id);
   const parts = [orderLines(order), await moneyLines(platform, order), await traceLines(platform, order)];
   return parts.flat().toSorted(oldestFirst);
 }
 
 const places: HistoryLine["kind"][] = ["attempt", "capture", "refund", "webhook", "order", "ledger", "mail"];
 
-/** PayPal's times are whole seconds: within one, what was first is told by what leads to what. */
+/** PayPal's times are whole seconds: within one, lines are in the order of cause and effect. */
 function oldestFirst(a: HistoryLine, b: HistoryLine): number {
   const place = ({ kind, title }: HistoryLine) => (title === ordered ? -1 : places.indexOf(kind));
   return (

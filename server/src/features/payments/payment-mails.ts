@@ -47,7 +47,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
   });
 }
 
-/** Tells the buyer what went back, and the shop of everything that needs its eye. */
+/** Mails the buyer about a refund, and the admins about every reversal. */
 export async function queueReversalMails(
   platform: Platform,
   tx: Tx,
@@ -57,9 +57,9 @@ export async function queueReversalMails(
     kind: "refund" | "reversal" | "dispute";
     state: string;
     amountMinor: number;
-    /** The capture's, which an order that was paid with another one does not share. */
+    /** The capture's, which need not be the order's. */
     currency: string;
-    /** It is money of a second payment, so that the order itself is as it was. */
+    /** The order was paid twice and stays as it is. */
     isDuplicate: boolean;
   },
 ): Promise<void> {
@@ -119,7 +119,7 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
 }
 
 export interface AdminNotice {
-  /** Sent once a key. */
+  /** A notice is sent once for each key. */
   key: string;
   templateName: string;
   subject: string;
@@ -146,7 +146,7 @@ export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNoti
   }
 }
 
-/** A mail that cannot be made must not undo a payment: then a plain one goes out, without its attachment. */
+/** A mail that cannot be rendered must not undo a payment: then a plain one goes out, without its attachment. */
 async function receiptMail(
   platform: Platform,
   order: OrderRow,

@@ -60,7 +60,7 @@ export async function insertWebhookEvent(tx: Tx, row: typeof webhookEvents.$infe
   return rows.length > 0;
 }
 
-/** Whom the shop tells of payments: the admins that can sign in. */
+/** The admins that can sign in. */
 export async function findAdminEmails(tx: Tx): Promise<string[]> {
   const rows = await tx
     .select({ email: users.email })

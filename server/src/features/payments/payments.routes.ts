@@ -96,7 +96,10 @@ function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
   }));
 }
 
-/** PayPal signs bytes, so this route alone gets its body unparsed, in a scope that Fastify opens later: the call is listed at once. */
+/**
+ * PayPal signs bytes, so this route alone gets its body unparsed. That takes a scope of its own, which Fastify opens only
+ * later: the call is added to `mounted` here, for OpenAPI to list it.
+ */
 function webhookRoute(routes: Routes, platform: Platform): void {
   routes.mounted.push(calls.paypalWebhook);
   routes.app.register(async (scope) => {

@@ -61,15 +61,15 @@ function mayHavePaid(attempt: AttemptRow): boolean {
   return attempt.state === "claimed" || (attempt.paypalOrderId !== null && attempt.state !== "creating");
 }
 
-/** Of several attempts, what the person must know most. */
+/** Of several outcomes the one that matters most to the viewer. */
 function priorityOf(outcome: PaymentOutcome): number {
   if (outcome.kind === "paid") return outcome.fulfilledNow ? 5 : 4;
   return ["pending", "unknown", "mismatch"].indexOf(outcome.kind) + 1;
 }
 
 /**
- * The documented call after a payment: its body is a hint, PayPal's answer counts. The capture that it names may be of
- * an order that the client made at PayPal by itself. Null where the order is unknown or another's.
+ * The documented call after a payment. Its body is a hint: what counts is read at PayPal. The capture that it names may
+ * be of an order that the client created at PayPal. Null where the order is unknown or another's.
  */
 export async function handlePaymentHint(
   platform: Platform,
@@ -95,13 +95,13 @@ async function ownOrderOrNull(platform: Platform, userId: string, id: string, ki
   }
 }
 
-/** Asks PayPal again, refunds included, and answers the order as it stands then, and whether a capture is held back. */
+/** Asks PayPal again, refunds included. Answers the order after that, and whether PayPal holds a capture back. */
 export async function verifyOrder(
   platform: Platform,
-  reader: Pick<Viewer, "id" | "email" | "role">,
+  viewer: Pick<Viewer, "id" | "email" | "role">,
   id: string,
 ): Promise<{ order: OrderRow; capturePending: boolean }> {
-  const found = await readOrder(platform.db, reader, id);
+  const found = await readOrder(platform.db, viewer, id);
   const { order, kind } = requireCertain(await syncOrder(platform, found, "buyer"));
   return { order, capturePending: kind === "pending" };
 }
@@ -124,9 +124,8 @@ const completing = new Map<string, Promise<void>>();
 const completeWithinMs = 8_000;
 
 /**
- * Completes what a person has paid and the shop does not know of yet. It never grants anything by itself and may
- * be called any number of times: calls of one person at the same time are one. Where PayPal cannot be reached or is
- * slow, the answer does not wait, and the reconciler goes on.
+ * Finds payments of a user that the shop does not know of yet. Safe to repeat; calls for one user at the same time are
+ * one. Where PayPal is slow or away it returns without an answer, and the reconciler goes on.
  */
 export function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
   const running = completing.get(userId);

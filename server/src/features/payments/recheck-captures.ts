@@ -14,12 +14,12 @@ const batchSize = 40;
 
 /**
  * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
- * is found. Disputes are not told by PayPal's orders: their events are read by themselves.
+ * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those.
  */
 export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<void> {
   for (const capture of await findDueCaptures(platform.db, new Date(), batchSize)) {
     if (signal?.aborted) return;
-    // A later turn for one that throws: it must not keep the others from theirs.
+    // Postponed before it is read, so that one that throws is not first again next time.
     const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
     await updateCapture(platform.db, capture.id, { checkAt });
     try {
@@ -33,7 +33,7 @@ export async function recheckCaptures(platform: Platform, signal?: AbortSignal):
   }
 }
 
-/** Null, or why PayPal could not tell. */
+/** Answers why PayPal could not tell, or null. */
 async function recheck(platform: Platform, capture: CaptureRow): Promise<string | null> {
   const attempt = await findAttempt(platform.db, capture.attemptId);
   if (!attempt?.paypalOrderId || (await isSandboxInLiveShop(platform.db, attempt.mode))) return null;
@@ -51,7 +51,7 @@ async function recheck(platform: Platform, capture: CaptureRow): Promise<string 
   return null;
 }
 
-/** PayPal keeps the order no longer, and the capture by itself does not tell how much went back. */
+/** For when PayPal no longer has the order: a capture by itself does not tell how much was refunded. */
 async function notifyStatusChanged(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
   const order = await findOrderById(platform.db, capture.orderId);
   if (!order || status === statusOf(order)) return;
@@ -69,7 +69,7 @@ async function notifyStatusChanged(platform: Platform, capture: CaptureRow, stat
   );
 }
 
-/** What PayPal says of a capture of which so much went back. */
+/** The capture's status that the order's refunds amount to. */
 function statusOf({ refundedMinor, totalMinor }: OrderRow): string {
   if (refundedMinor === 0) return "COMPLETED";
   return refundedMinor < totalMinor ? "PARTIALLY_REFUNDED" : "REFUNDED";

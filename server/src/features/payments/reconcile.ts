@@ -9,15 +9,18 @@ import { ensureDemoWebhook } from "./settings/paypal-account.ts";
 
 const batchSize = 40;
 const atOnce = 5;
-/** So many answers that could not be understood in one run mean that PayPal is away: the next run tries again. */
+/** After so many unclear answers in one run PayPal is taken to be away: the next run tries again. */
 const givesUpAfter = 10;
-/** PayPal's 429 ends the run, and the next one waits: a minute, then twice as long each time, up to this. */
+/**
+ * PayPal's 429 ends the run, and the next one waits: a minute, then twice as long each time, up to this.
+ * https://developer.paypal.com/api/rest/reference/rate-limiting/
+ */
 const longestQuietMs = 240_000;
 
 /**
- * Heals what was left half way: a browser that was closed after the approval, a capture whose answer was lost, a
- * webhook that never came, a process that died. It looks at every attempt and refund that is due; twice a minute,
- * so that each is found within 90 s.
+ * Finishes what was left half way: a browser closed after the approval, a capture whose answer was lost, a webhook that
+ * never came, a process that died. Every attempt and refund that is due is checked, twice a minute, so that each is
+ * found within 90 s.
  */
 export function createReconciler(platform: Platform): Job["work"] {
   let quietUntil = 0;
@@ -72,7 +75,7 @@ async function reconcileRound(
   return { more, limited };
 }
 
-/** One that fails does not keep the others from their turn. */
+/** One that fails does not keep back the others. */
 async function workThrough(
   platform: Platform,
   work: (() => Promise<void>)[],

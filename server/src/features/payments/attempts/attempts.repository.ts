@@ -36,7 +36,7 @@ export async function findClaim(tx: Tx, orderId: string, captureId: string): Pro
   return row ?? null;
 }
 
-/** One row for each capture that is claimed for an order; one that was ended is opened again. */
+/** One row for each capture that is claimed for an order. An expired claim is opened again. */
 export async function upsertClaim(tx: Tx, claim: NewAttemptRow): Promise<AttemptRow> {
   const { state, mode, checkAt } = claim;
   const [row] = await tx
@@ -59,7 +59,7 @@ export async function findOpenAttempt(tx: Tx, orderId: string): Promise<AttemptR
   return row ?? null;
 }
 
-/** Attempts of a person's unpaid orders that may have been captured. */
+/** Attempts of a user's unpaid orders that may have been captured. */
 export async function findUnsettledAttemptsOfUser(tx: Tx, userId: string): Promise<AttemptRow[]> {
   const rows = await tx
     .select({ attempt: paymentAttempts })
@@ -101,7 +101,7 @@ export async function findDueAttempts(tx: Tx, now: Date, limit: number): Promise
     .limit(limit);
 }
 
-/** Ends all but a person's newest attempts that only wait for their payer. */
+/** Expires all but the newest of a user's attempts that only wait for their payer. */
 export async function expireOldestOpenAttempts(tx: Tx, userId: string, kept: number): Promise<void> {
   const waiting = tx
     .select({ id: paymentAttempts.id })
@@ -116,7 +116,7 @@ export async function expireOldestOpenAttempts(tx: Tx, userId: string, kept: num
     .where(and(inArray(paymentAttempts.id, waiting), inArray(paymentAttempts.state, unapprovedStates)));
 }
 
-/** Puts one that is still due aside, so that what cannot be settled now does not come up again at once. */
+/** Where it is still due: what could not be settled now is not tried again at once. */
 export async function postponeAttempt(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(paymentAttempts)

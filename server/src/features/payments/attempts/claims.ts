@@ -19,8 +19,8 @@ import {
 export const claimLimit = { name: "payment-claim", max: 20, windowSeconds: 3600, by: "user" } as const;
 
 /**
- * Writes down which capture a client says has paid its order, before PayPal is asked about it: where PayPal is away or
- * the process dies, the reconciler goes on. What is known or being asked already counts against nobody's limit.
+ * Stores which capture a client says has paid its order, before PayPal is asked about it: where PayPal is away or the
+ * process dies, the reconciler goes on. A capture that is known, or claimed already, does not count against the limit.
  */
 export async function recordClaim(platform: Platform, order: OrderRow, captureId: string): Promise<void> {
   const known = await findCapture(platform.db, captureId);
@@ -36,8 +36,8 @@ export async function recordClaim(platform: Platform, order: OrderRow, captureId
 }
 
 /**
- * Reads the claimed capture at PayPal. It pays the order that it names itself, whoever claims it; a claim for another
- * order, or of money that is no order's, grants nothing.
+ * Reads the claimed capture at PayPal. A capture pays the order that its custom_id names, whoever claims it. A claim for
+ * another order grants nothing, nor does one of money that names no order.
  */
 export async function syncClaim(
   platform: Platform,
@@ -67,7 +67,7 @@ export async function syncClaim(
   return closeClaim(platform, claim, { reason: `it pays order ${order.orderId}`, tell: true, afterRecord });
 }
 
-/** Without a reason the capture is the order's own and known by now. Money that is no order's was told of already. */
+/** Without a reason the capture is known to be the order's own. `tell` mails the admins; of stray payments they know. */
 async function closeClaim(
   platform: Platform,
   { id, claimedCaptureId: captureId }: AttemptRow,

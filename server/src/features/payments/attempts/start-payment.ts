@@ -27,8 +27,8 @@ const unavailableText =
   "Payment Unavailable: PayPal payments are currently unavailable. Please contact support for alternative payment methods.";
 
 /**
- * Makes PayPal's order for one's own pending order, or answers the one that its open attempt has: a retry and a
- * second tab get the same. A new attempt begins after a decline, after three hours and with another mode or account.
+ * Creates PayPal's order for one's own pending order, or answers the one of its open attempt, so that a retry and a
+ * second tab get the same. A new attempt begins after a decline, after three hours, and with another mode or account.
  */
 export async function startPayment(
   platform: Platform,
@@ -57,13 +57,13 @@ export async function startPayment(
   throw failure("UNAVAILABLE");
 }
 
-/** A person's open attempts; the reconciler asks PayPal about each. An older one is still captured when it is approved. */
+/** For each user, since the reconciler asks PayPal about every open attempt. An expired one that is approved is captured. */
 const maxOpenAttempts = 5;
 
 const contactText =
   "A payment for this order does not match it. Please contact support before you pay again.";
 
-/** The open attempt, or a new one. One whose fate must be known first comes with `mustSync`. */
+/** The open attempt, or a new one. `mustSync`: PayPal has to be asked first what became of this one. */
 async function findOrCreateAttempt(
   platform: Platform,
   orderId: string,
@@ -129,7 +129,7 @@ async function makePaypalOrder(
   return savePaypalOrder(platform, attempt.id, await withPayee(paypal, made.value));
 }
 
-/** A refused request must not be sent again as it is: the next try is a new attempt. */
+/** What PayPal refused it would refuse again: the next try is a new attempt, with a request id of its own. */
 async function expireUncreated(platform: Platform, attemptId: string, reason: string): Promise<void> {
   await withDeadlockRetry(platform.db, async (tx) => {
     const { attempt } = await lockAttempt(tx, attemptId);
@@ -137,7 +137,7 @@ async function expireUncreated(platform: Platform, attemptId: string, reason: st
   });
 }
 
-/** A short answer names no payee, so the order is read once more. */
+/** An answer in the minimal form names no payee: then the order is read. */
 async function withPayee(paypal: Paypal, order: PaypalOrder): Promise<PaypalOrder> {
   if (order.payee) return order;
   const read = await paypal.readOrder(order.id);
@@ -145,7 +145,10 @@ async function withPayee(paypal: Paypal, order: PaypalOrder): Promise<PaypalOrde
   throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
 }
 
-/** Two tabs that made it at once sent the same request id, so both keep the same order. */
+/**
+ * Two tabs that create it at once send the same PayPal-Request-Id, and PayPal answers both with the same order.
+ * https://developer.paypal.com/api/rest/reference/idempotency/
+ */
 async function savePaypalOrder(platform: Platform, attemptId: string, made: PaypalOrder): Promise<string> {
   return withDeadlockRetry(platform.db, async (tx) => {
     const { attempt } = await lockAttempt(tx, attemptId);

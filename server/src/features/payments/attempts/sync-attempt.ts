@@ -27,8 +27,8 @@ export interface SyncOptions {
 }
 
 /**
- * Asks PayPal what became of an attempt and brings the shop to it: fulfils what was captured, ends what has run
- * out, and where told to, captures what waits for it.
+ * Reads an attempt's order at PayPal and brings the attempt to its state: fulfils what was captured, expires what ran
+ * out, and where `capture` is set, captures what the payer approved.
  */
 export async function syncAttempt(
   platform: Platform,
@@ -65,13 +65,13 @@ export async function syncAttempt(
   return recordUnpaid(platform, attempt.id, read.value, afterRecord);
 }
 
-/** Another account's orders are forbidden to the one in use, and always will be. */
+/** PayPal answers 403 for another account's orders, now and later. */
 async function isOfAccount(platform: Platform, { mode, clientId }: AttemptRow): Promise<boolean> {
   const settings = await readPaypalSettings(platform.db);
   return clientId === null || settings[mode].clientId === clientId;
 }
 
-/** No money has moved. What was approved in time is not ended, since the reconciler captures it. */
+/** No money has moved. An approved order does not expire here: the reconciler captures it. */
 async function recordUnpaid(
   platform: Platform,
   attemptId: string,
@@ -81,7 +81,7 @@ async function recordUnpaid(
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) {
-      // By another attempt, or by this one while PayPal was being asked.
+      // Paid by another attempt, or by this one while PayPal was being asked.
       if (attempt.state !== "completed")
         await moveAttempt(tx, attempt, "expired", "the order was paid otherwise");
       return { kind: "paid", order, fulfilledNow: false };
@@ -102,7 +102,7 @@ function stateAfter(state: AttemptState, over: boolean, approved: boolean): Atte
   return state === "capturing" && !approved ? "created" : state;
 }
 
-/** PayPal forgets orders that nobody approved. One that may have been captured is asked for again later. */
+/** PayPal drops orders that nobody approved. One that may have been captured is asked for again later. */
 async function recordNotFound(
   platform: Platform,
   attemptId: string,

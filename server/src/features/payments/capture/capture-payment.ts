@@ -19,7 +19,7 @@ import { paypalForMode } from "../settings/paypal-account.ts";
 import { isInUse, readPaypalSettings } from "../settings/paypal-settings.ts";
 import { recordPayment } from "./record-payment.ts";
 
-/** PayPal's words for "the payer has to choose another way to pay". */
+/** The payer has to choose another way to pay: https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
 const declines = new Set([
   "INSTRUMENT_DECLINED",
   "PAYER_ACTION_REQUIRED",
@@ -37,9 +37,9 @@ const declines = new Set([
 type Begun = { kind: "capture" | "read"; attempt: AttemptRow } | { kind: "known"; outcome: PaymentOutcome };
 
 /**
- * Captures an approved PayPal order, checks what came of it against the shop's order, and fulfils. The buyer, the
- * approval's webhook and the reconciler call it, also at once: all send the same request id, so PayPal captures
- * once. Only the buyer's own call captures for an order that was cancelled.
+ * Captures an approved PayPal order, compares the capture with the shop's order, and fulfils. The buyer, the webhook and
+ * the reconciler may call it at once: all send the same PayPal-Request-Id, so PayPal captures once. Only the buyer's own
+ * call captures for an order that was cancelled. https://developer.paypal.com/api/rest/reference/idempotency/
  */
 export async function capturePayment(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function capturePayment(
   return afterCapture(platform, paypal, attempt, result, source, afterRecord);
 }
 
-/** Where another call of the same request is still at it (the webhook's beside the browser's), its end is awaited. */
+/** PayPal refuses a request id while another call with it is running (webhook beside browser): then it is sent again. */
 async function captureOnce(
   paypal: Paypal,
   paypalOrderId: string,
@@ -74,7 +74,7 @@ async function captureOnce(
   }
 }
 
-/** Says before the call that it is made. After a decline the call is a new one, with an id of its own. */
+/** Stores that the call is made before making it. After a decline it is a new call, with a request id of its own. */
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
   return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
@@ -83,7 +83,7 @@ async function beginCapture(platform: Platform, attemptId: string, source: Sourc
     if (attempt.state === "creating") return { kind: "known", outcome: { kind: "not-approved", order } };
     if (!mayCapture(attempt.state)) return { kind: "read", attempt };
     if (!isInUse(attempt, await readPaypalSettings(tx))) {
-      // What was begun is asked for; nothing is begun outside the mode and account in use.
+      // Nothing is captured outside the mode and account in use; what was begun there is read.
       if (attempt.state === "capturing") return { kind: "read", attempt };
       return { kind: "known", outcome: { kind: "ended", order } };
     }
@@ -122,13 +122,13 @@ async function afterCapture(
   if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED") {
     return recordRefusal(platform, attempt, "expired", "ended", reason, afterRecord);
   }
-  // Captured already, or refused because of another call: what PayPal's order says now decides.
+  // Captured already, or refused because of another call: PayPal's order tells.
   const outcome = await readAndRecord(platform, paypal, attempt, source, afterRecord);
   if (outcome.kind !== "open") return outcome;
   return recordRefusal(platform, attempt, "declined", "refused", reason, afterRecord);
 }
 
-/** Reads PayPal's order and writes down what it says; it captures nothing. */
+/** Reads PayPal's order and records it, without a capture. */
 async function readAndRecord(
   platform: Platform,
   paypal: Paypal,
@@ -159,7 +159,7 @@ async function recordRefusal(
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, asked.id);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    // Another call may have found out more meanwhile, or a new capture have begun: those have the word.
+    // A later call may have recorded more, or begun another capture: then this answer is outdated.
     const isLatest = attempt.state === "capturing" && attempt.captureRequestId === asked.captureRequestId;
     if (isLatest) await moveAttempt(tx, attempt, state, reason);
     await afterRecord?.(tx, order, kind);

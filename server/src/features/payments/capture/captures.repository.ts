@@ -52,7 +52,7 @@ export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$infe
   return rows.length > 0;
 }
 
-/** Money that went back whole needs nobody any more. */
+/** Once all of it went back, nobody has to see to it. */
 export async function markStrayPaymentReturned(tx: Tx, id: string, returnedMinor: number): Promise<void> {
   await tx
     .update(strayPayments)

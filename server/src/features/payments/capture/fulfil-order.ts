@@ -10,10 +10,10 @@ import { type CaptureRow, updateCapture } from "./captures.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** PayPal takes a payment back, or lets it be disputed, for so long. */
+/** For so long a capture can be refunded: https://developer.paypal.com/docs/api/payments/v2/#captures_refund */
 export const reversibleMs = 180 * dayMs;
 
-/** When PayPal is asked again what became of money that is in: once a day while it can go back. */
+/** When the capture is read at PayPal again: once a day while it can be refunded. Null: never. */
 export function nextCaptureCheck(fulfilledAt: Date, now = new Date()): Date | null {
   return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + dayMs);
 }

@@ -6,14 +6,14 @@ import type { AttemptRow } from "../attempts/attempts.repository.ts";
 const moneyIn = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
- * Whether the money of a capture has come in. One that was refunded since had come in too: it fulfils, and the
- * refund takes back what it must, so that the same stands in whichever order the news arrive.
+ * Whether the money has come in. A capture that was refunded since fulfils too, and the refund then revokes what it must:
+ * so the order of events makes no difference. https://developer.paypal.com/docs/api/payments/v2/#captures_get
  */
 export function isCompletedCapture(status: string): boolean {
   return moneyIn.has(status);
 }
 
-/** What of a capture differs from the order that it is to pay; null where all agree. */
+/** What of a capture differs from the order that it is to pay; null where it agrees. */
 export function mismatchOf(
   order: Pick<OrderRow, "orderId" | "totalMinor" | "currency">,
   attempt: Pick<AttemptRow, "payeeMerchantId" | "payeeEmail">,
@@ -32,7 +32,7 @@ export function mismatchOf(
   return isSamePayee(attempt, capture.payee ?? paypalOrder.payee) ? null : "another payee";
 }
 
-/** The payee is the one that PayPal named when its order was made. */
+/** Expected is the payee that PayPal named when its order was created. */
 export function isSamePayee(
   expected: Pick<AttemptRow, "payeeMerchantId" | "payeeEmail">,
   found: PaypalPayee | null,
@@ -52,7 +52,7 @@ const ranks: Record<string, number> = {
   REFUNDED: 4,
 };
 
-/** Whether news of a capture is newer than what is known: by PayPal's clock, and within a second by how far it went. */
+/** Whether a capture's state is newer than the known one: by PayPal's clock, and within its second by rank. */
 export function isNewer(
   known: { status: string; changedAt: Date | null },
   update: { status: string; changedAt: Date | null },

@@ -28,8 +28,8 @@ import { fulfilOrder } from "./fulfil-order.ts";
 import { isCompletedCapture, isNewer, mismatchOf } from "./match-capture.ts";
 
 /**
- * Writes down what PayPal says of its order, captures and refunds, and fulfils where a capture of the right amount,
- * currency, custom_id and payee has brought the money: one transaction, safe to repeat, whoever asked.
+ * Stores what PayPal says of its order, captures and refunds, and fulfils the shop's order where a completed capture
+ * agrees with it in amount, currency, custom_id and payee. One transaction, safe to repeat, whoever asked.
  */
 export async function recordPayment(
   platform: Platform,
@@ -73,7 +73,7 @@ async function saveCapture(
   const { status, changedAt } = capture;
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
-  // What comes late must not tell again who an erased buyer was.
+  // An erased buyer's address must not be stored again.
   const payerEmail = isPseudonym(order.customerEmail) ? null : paypalOrder.payerEmail;
   const money = {
     amountMinor: capture.amount?.minor ?? 0,
@@ -102,7 +102,7 @@ async function saveCapture(
   });
 }
 
-/** Fulfils with the first capture that agrees with the order; everything else that brought money is reported. */
+/** Fulfils with the first completed capture that agrees with the order. One that differs is reported to the admins. */
 async function fulfilOrReport(
   platform: Platform,
   tx: Tx,
@@ -166,7 +166,7 @@ async function recordRefund(
   const capture =
     rows.find((row) => row.id === refund.captureId) ?? (rows.length === 1 ? rows[0] : undefined);
   if (!capture) return;
-  // The order may have been moved by the refund before this one.
+  // The refund before this one may have changed the order.
   const current = await lockOrderById(tx, order.id);
   if (current) await recordReversal(platform, tx, current, capture, reversalOf(refund, "refund"));
 }

@@ -8,7 +8,7 @@ import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import { notifyAdmins } from "../payment-mails.ts";
 import { insertStrayPayment } from "./captures.repository.ts";
 
-/** Keeps money that came into the shop's account and pays no order, and tells the admins of it once. */
+/** Stores money in the shop's account that pays no order, and notifies the admins once. */
 export async function recordStrayPayment(
   platform: Platform,
   mode: PaypalMode,
@@ -20,7 +20,7 @@ export async function recordStrayPayment(
   const amountMinor = amount?.minor ?? 0;
   const currency = amount?.currency ?? "";
   await withDeadlockRetry(platform.db, async (tx) => {
-    // What comes late must not tell again who an erased buyer was.
+    // An erased buyer's address must not be stored again.
     const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;
     const payerEmail = order && isPseudonym(order.customerEmail) ? null : payer.email;
     const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };

@@ -20,7 +20,7 @@ import { isCompletedCapture, isSamePayee, mismatchOf } from "./match-capture.ts"
 import { recordPayment } from "./record-payment.ts";
 import { recordStrayPayment } from "./stray-payment.ts";
 
-/** A capture that no attempt of the shop's is known for, with the PayPal order that it belongs to. */
+/** A capture of which the shop knows no attempt, with its PayPal order. */
 export interface UnmatchedCapture {
   capture: PaypalCapture;
   paypalOrder: PaypalOrder;
@@ -36,7 +36,7 @@ export async function readUnmatchedCapture(
   captureId: string,
 ): Promise<PaypalResult<UnmatchedCapture>> {
   const read = await paypal.readCapture(captureId);
-  // Another merchant's capture. What the shop's own right is missing for is no payment of this shop either.
+  // 403: another merchant's capture, and so no payment of this shop.
   if (read.kind === "unknown" && isForbidden(read.reason)) return refused(read.reason);
   if (read.kind !== "ok") return read;
   const capture = read.value;
@@ -49,7 +49,7 @@ export async function readUnmatchedCapture(
   return isWhole ? { ...read, value: { capture, paypalOrder } } : unknown("another order");
 }
 
-/** What the capture alone tells, where PayPal keeps its order no longer. */
+/** The order as far as its capture tells, for when PayPal no longer has it. */
 function orderFromCapture(capture: PaypalCapture, id: string): PaypalOrder {
   const { customId, invoiceId, payee } = capture;
   const told = { customId, invoiceId, payee, payerEmail: null };
@@ -61,9 +61,9 @@ function refused(issue: string): PaypalResult<never> {
 }
 
 /**
- * Takes money that did not come by an order that the shop made at PayPal. A client may have made that order by itself,
- * with custom_id and invoice_id of the shop's: then the capture has to agree in everything, the payee being the shop's
- * own account, and pays the order that it names. Other money in the shop's account is told to the admins.
+ * Applies a capture whose PayPal order the shop did not create. A client may have created it, with the shop's custom_id
+ * and invoice_id: where the capture agrees in everything, and its payee is the shop's account, it pays the order that it
+ * names. Other money in the shop's account becomes a stray payment.
  */
 export async function applyUnmatchedCapture(
   platform: Platform,
@@ -122,7 +122,7 @@ function invoiceMismatch(order: OrderRow, capture: PaypalCapture, paypalOrder: P
     : "invoice_id of another order";
 }
 
-/** Makes PayPal's order an attempt of the shop's order, from where it is treated as one that the shop made. */
+/** Makes PayPal's order an attempt of the shop's order; from here on it is like one that the shop created. */
 async function adopt(
   platform: Platform,
   order: OrderRow,
@@ -140,7 +140,7 @@ async function adopt(
   });
 }
 
-/** An attempt whose PayPal order is not known yet, only the capture that is said to have paid. */
+/** An attempt of which only a capture is known, not the PayPal order. */
 export function newClaim(order: OrderRow, mode: PaypalMode, captureId: string): NewAttemptRow {
   const createdAt = new Date();
   return {

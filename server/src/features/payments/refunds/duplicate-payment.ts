@@ -8,10 +8,10 @@ import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
 import { createRefundRequest, refundableMinor } from "./refund-requests.ts";
 import { findRefundRequestsOfOrder } from "./refunds.repository.ts";
 
-/** Why a capture that agrees with its order does not fulfil it. */
+/** Stored as the problem of a capture that agrees with its order and does not fulfil it. */
 export const duplicateProblem = "second payment";
 
-/** Money in for an order that another capture has paid. */
+/** A completed capture for an order that another capture has paid. */
 export function isDuplicatePayment(row: CaptureRow, order: OrderRow): boolean {
   return (
     order.paidAt !== null &&
@@ -23,15 +23,14 @@ export function isDuplicatePayment(row: CaptureRow, order: OrderRow): boolean {
 
 const keyOf = (captureId: string) => `second-payment:${captureId}`;
 
-/** Whether a refund was asked for by the shop itself, because its order had been paid already. */
+/** Whether the shop itself asked for the refund, because the order had been paid before. */
 export function isRefundOfDuplicate(request: { idempotencyKey: string | null; captureId: string }): boolean {
   return request.idempotencyKey === keyOf(request.captureId);
 }
 
 /**
- * Money that came for an order which was paid already goes back to the payer by itself: the refund is written down
- * here, once a capture, and the reconciler sends it. The order, its credits and its membership stay as they are.
- * The order's lock is held.
+ * Asks for the refund of a duplicate payment, once for each capture; the reconciler sends it. The order, its credits and
+ * its membership stay as they are. The order's lock is held.
  */
 export async function refundDuplicatePayment(
   platform: Platform,
@@ -69,7 +68,7 @@ export async function refundDuplicatePayment(
   });
 }
 
-/** PayPal will not give it back: a person has to. */
+/** PayPal refused the refund: a person has to see to it. */
 export async function notifyRefundRefused(
   platform: Platform,
   tx: Tx,

@@ -40,17 +40,17 @@ export type RefundOutcome =
   | { kind: "refused"; order: OrderRow; reason: string };
 
 /**
- * Gives money back through PayPal. What is asked for is written down first, with its request id, so that a lost
- * answer or a dead process leads to the same refund and never to a second one.
+ * Refunds through PayPal. The request is stored first, with its request id, so that a lost answer or a dead process leads
+ * to the same refund and never to a second one. https://developer.paypal.com/docs/api/payments/v2/#captures_refund
  */
 export async function refundOrder(
   platform: Platform,
   actor: Actor,
-  reader: { id: string; email: string },
+  viewer: { id: string; email: string },
   id: string,
   form: RefundForm,
 ): Promise<RefundOutcome> {
-  const order = await readOrder(platform.db, { ...reader, role: "Admin" }, id);
+  const order = await readOrder(platform.db, { ...viewer, role: "Admin" }, id);
   const request = await withDeadlockRetry(platform.db, (tx) => requestRefund(tx, actor, order.id, form));
   failpoint("before-refund");
   return executeRefund(platform, request.id);
@@ -92,7 +92,7 @@ function amountOf(asked: string | number | undefined, left: number, currency: st
   return minor;
 }
 
-/** Sends a refund that was asked for, or sends it again; the same request id makes it one refund. */
+/** Sends a stored refund, or sends it again under the same request id. */
 export async function executeRefund(platform: Platform, requestId: string): Promise<RefundOutcome> {
   const request = await findRefundRequest(platform.db, requestId);
   const capture = request && (await findCapture(platform.db, request.captureId));
@@ -114,7 +114,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     if (result.kind === "refused") {
       const reason = reasonOf(result);
       await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
-      // What somebody has given back at PayPal meanwhile needs nobody any more.
+      // Somebody has refunded it at PayPal meanwhile: nothing is left to do.
       const isBack = result.issue === "CAPTURE_FULLY_REFUNDED";
       if (isRefundOfDuplicate(request) && !isBack)
         await notifyRefundRefused(platform, tx, order, capture, reason);

@@ -9,7 +9,7 @@ import {
   type RefundRequestRow,
 } from "./refunds.repository.ts";
 
-/** What of a capture neither went back nor is asked back. Who acts on it holds the order's lock. */
+/** What of a capture is neither refunded nor asked for. Whoever acts on it holds the order's lock. */
 export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {
   const reversals = await findReversalsOfOrder(tx, capture.orderId);
   const rows = reversals.filter((row) => row.captureId === capture.id);
@@ -21,7 +21,10 @@ export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<numb
   return capture.amountMinor - returnedMinor - asked;
 }
 
-/** Writes a refund down with its request id, before anything is sent: whoever sends it, it is one refund. */
+/**
+ * Stores a refund with its PayPal-Request-Id before anything is sent: however often it is sent, it is one refund.
+ * https://developer.paypal.com/api/rest/reference/idempotency/
+ */
 export async function createRefundRequest(
   tx: Tx,
   capture: CaptureRow,

@@ -1,4 +1,4 @@
-/** A refund, reversal or dispute as far as the sums go. */
+/** What counts of a refund, reversal or dispute. */
 export interface ReversalAmount {
   kind: "refund" | "reversal" | "dispute";
   state: "done" | "failed" | "open" | "won" | "lost";
@@ -6,17 +6,17 @@ export interface ReversalAmount {
 }
 
 export interface RefundTotals {
-  /** Money that is gone. */
+  /** Refunded, reversed or lost in a dispute. */
   returnedMinor: number;
-  /** Money in open disputes, besides. */
+  /** In open disputes, besides. */
   questionedMinor: number;
-  /** How many of the order's credits belong to both together: in proportion, rounded down. */
+  /** The order's credits in proportion to both together, rounded down. */
   credits: number;
 }
 
 /**
- * What refunds, reversals and disputes of one payment amount to. A lost dispute and the refund or reversal that
- * carries it out are the same money, so the greater of the two sums counts; nothing counts beyond the total.
+ * What refunds, reversals and disputes of one payment amount to. A lost dispute is carried out by a refund or reversal
+ * of the same money, so the greater of the two sums counts, up to the total.
  */
 export function refundTotals(
   order: { totalMinor: number; credit: number },
@@ -29,7 +29,7 @@ export function refundTotals(
   const refundedMinor = Math.min(order.totalMinor, Math.max(carriedOut, lost));
   const open = sum((row) => row.kind === "dispute" && row.state === "open");
   const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
-  // Whole numbers throughout: a credit of 1,000,000 times a total of 9,999,999 is exact.
+  // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
   const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
   return { returnedMinor: refundedMinor, questionedMinor: disputedMinor, credits };
 }

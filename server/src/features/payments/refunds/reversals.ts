@@ -23,14 +23,14 @@ export interface ReversalUpdate {
   id: string;
   kind: ReversalRow["kind"];
   state: ReversalRow["state"];
-  /** Null where PayPal does not say: then all of the capture. */
+  /** Null where PayPal names no amount: then all of the capture. */
   amountMinor: number | null;
   occurredAt: Date | null;
 }
 
 /**
- * Keeps what PayPal says of a refund, reversal or dispute. News that is older than what is known changes nothing,
- * so that the same stands whatever order they come in. The order's lock is held.
+ * Stores what PayPal says of a refund, reversal or dispute. What is older than the stored state changes nothing, so that
+ * events may come in any order. The order's lock is held.
  */
 export async function recordReversal(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function recordReversal(
   } else return;
   if (known?.state === update.state) return;
   const updated = await applyReversals(tx, order);
-  // One that failed before anything was heard of it has changed nothing.
+  // A refund that is first heard of as failed has changed nothing.
   if (update.state === "failed" && !known) return;
   await queueReversalMails(platform, tx, updated, {
     key: update.id,
@@ -64,7 +64,10 @@ export async function recordReversal(
   });
 }
 
-/** A refund that failed stays failed; of a dispute the later word counts, and within a second the final one. */
+/**
+ * A refund that failed stays failed. Of a dispute the later state counts, and within PayPal's second the final one.
+ * https://developer.paypal.com/docs/api/customer-disputes/v1/
+ */
 function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
   if (known.kind !== "dispute") return known.state !== "failed";
   const [before, after] = [known.occurredAt?.getTime(), update.occurredAt?.getTime()];
@@ -73,8 +76,8 @@ function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
 }
 
 /**
- * Brings statuses, credits and membership of a paid order to what its refunds and disputes amount to, from
- * whatever they are at now. Safe to call at any time; the order's lock is held.
+ * Sets statuses, credits and membership of a paid order to what its refunds and disputes amount to, whatever they are
+ * now. Safe to repeat. The order's lock is held.
  */
 export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!order.paidAt || !order.paypalTransactionId) return order;
@@ -102,7 +105,7 @@ function statusOf(all: boolean, returnedMinor: number, questionedMinor: number):
   return returnedMinor > 0 ? "Partially refunded" : "Paid";
 }
 
-/** Takes or gives the difference to what is taken already. What is owed is forgiven before credits come back. */
+/** Revokes or restores the difference to what is revoked already. A debt is cancelled before credits come back. */
 async function adjustCredits(
   tx: Tx,
   order: OrderRow,
@@ -121,7 +124,10 @@ async function adjustCredits(
   return { creditsTaken: creditsTaken - taken, creditsOwed: creditsOwed - owed };
 }
 
-/** PayPal takes a pending refund off the shop's balance at once, so it counts until it fails. */
+/**
+ * PayPal takes a pending refund off the shop's balance at once, so it counts until it fails.
+ * https://developer.paypal.com/docs/api/payments/v2/#refunds_get
+ */
 export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): ReversalUpdate {
   return {
     id: refund.id,

@@ -97,7 +97,7 @@ function changedSettings(
   const stored = before[mode];
   const clientId = changes.clientId ?? stored.clientId;
   const secret = changes.clientSecret;
-  // Another account's webhook proves nothing for this one, so its id does not outlive the client id.
+  // A webhook belongs to its account, so that its id goes with the client id.
   const webhookId = changes.webhookId ?? (clientId === stored.clientId ? stored.webhookId : "");
   const sealedSecret =
     secret === undefined || secret === "" || isMask(secret)
@@ -123,8 +123,8 @@ function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo
 }
 
 /**
- * Seals PayPal's client secrets anew that lie under a former APP_SECRET, so that it can be dropped; names those that
- * none opens. To an admin who has the form open nothing has changed.
+ * Encrypts PayPal's client secrets under the present APP_SECRET, so that a former one can be dropped, and logs those
+ * that none opens. The version stays: to an admin who has the form open nothing has changed.
  */
 export async function reencryptClientSecrets(
   platform: Pick<Platform, "db" | "encryption" | "log">,

@@ -16,7 +16,7 @@ import {
   webhookUrl,
 } from "./paypal-settings.ts";
 
-/** One HTTP call to PayPal waits so long. */
+/** Of one HTTP call to PayPal. */
 const callTimeoutMs = 8_000;
 
 type Needs = Pick<Platform, "config" | "log" | "encryption">;
@@ -35,7 +35,7 @@ export async function paypalForMode(platform: Platform, mode: PaypalMode): Promi
 
 const payees = new Map<string, PaypalPayee>();
 
-/** The account that money for the shop comes to, as PayPal names it; asked for once a process and client id. */
+/** The payee of the shop's own orders, as PayPal names it. Read once for each process and client id. */
 export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<PaypalResult<PaypalPayee>> {
   const settings = await readPaypalSettings(platform.db);
   const key = `${paypalBaseUrl(platform.config, mode)} ${settings[mode].clientId}`;
@@ -102,8 +102,8 @@ export async function registerWebhook(
 }
 
 /**
- * The demo needs no "Register webhook": once its emulator answers, the shop registers by itself, and again where
- * the emulator's memory was lost. True when nothing is left to do.
+ * In the demo the shop registers its webhook by itself once the emulator answers, and again where the emulator has lost
+ * its memory. True when nothing is left to do.
  */
 export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
   const settings = await readPaypalSettings(platform.db);
@@ -130,7 +130,7 @@ function isWrongCredentials(reason: string): boolean {
 }
 
 /**
- * Asks PayPal whether the credentials of the mode in use work and its news come to this shop's address.
+ * Asks PayPal whether the credentials of the mode in use work and its webhook leads to this shop.
  *
  * @throws one sentence that says what to do.
  */

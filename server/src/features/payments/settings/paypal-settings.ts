@@ -72,7 +72,7 @@ export function isOwnClient(clientId: string, { demo }: Pick<Config, "demo">): b
   return clientId !== "" && (demo || clientId !== demoPaypalClient.clientId);
 }
 
-/** Whether a payment was begun with the mode and account that payments are taken with now. */
+/** Whether an attempt was made with the mode and account that are in use now. */
 export function isInUse(
   { mode, clientId }: { mode: PaypalMode; clientId: string | null },
   settings: PaypalSettings,
@@ -104,7 +104,7 @@ export async function readSettingsRecord(
   return settingsRecord(platform, settings, settings.version, forAdmin);
 }
 
-/** Whether payments are taken and PayPal does not know where to tell of them. The demo registers by itself. */
+/** Whether payments are taken and no webhook is registered for them. The demo registers by itself. */
 export async function lacksWebhook({ db, config }: Pick<Platform, "db" | "config">): Promise<boolean> {
   const settings = await readPaypalSettings(db);
   return !config.demo && canCharge(settings, config) && settings[settings.mode].webhookId === "";
@@ -178,7 +178,7 @@ export function webhookUrl(platform: Pick<Platform, "config">): string {
   return `${platform.config.appUrl}/api/paypal/webhook`;
 }
 
-/** Without it, what happens to a payment beside the buyer's browser is learnt late, and of disputes nothing. */
+/** Without a webhook the shop learns of closed browsers and refunds late, and of disputes never. */
 export async function warnOfMissingWebhook(platform: Platform): Promise<void> {
   const isMissing = await lacksWebhook(platform).catch(() => false);
   if (isMissing)

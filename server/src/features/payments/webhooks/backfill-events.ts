@@ -10,19 +10,23 @@ import { reasonOf } from "#server/providers/paypal/result.ts";
 import { hasWebhookEvent } from "../payments.repository.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";
-import { parseEvent, processEvent } from "./process-event.ts";
+import { parseEvent } from "./paypal-event.ts";
+import { processEvent } from "./process-event.ts";
 
 const hour = 3_600_000;
 
-/** PayPal lists the events of the last 30 days; an hour less, since clocks differ. */
+/**
+ * PayPal lists the events of the last 30 days; an hour less, since clocks differ.
+ * https://developer.paypal.com/docs/api/webhooks/v1/#webhooks-events_list
+ */
 const listedMs = 30 * 24 * hour - hour;
-/** What was listed late is not missed. */
+/** An event may be listed later than it happened. */
 const overlapMs = 3 * hour;
 const windowMs = 5 * 24 * hour;
 
 /**
- * Takes the events that PayPal made while nobody was there to take them: after days of being down, longer than PayPal
- * goes on sending, and after a restore, whose orders know less than PayPal does.
+ * Processes events that never reached the shop: after it was down for longer than PayPal goes on sending, and after a
+ * restore, when PayPal knows more of the orders than the shop.
  */
 export async function backfillEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
   const settings = await readPaypalSettings(platform.db);
@@ -33,7 +37,7 @@ export async function backfillEvents(platform: Platform, signal?: AbortSignal): 
   }
 }
 
-/** How far they are read is kept with the shop's data, so that a backup that is restored goes on from its own day. */
+/** The cursor is part of the shop's data, so that a restored backup goes on from its own day. */
 async function backfillMode(
   platform: Platform,
   paypal: Paypal,
@@ -49,17 +53,17 @@ async function backfillMode(
     const until = Math.min(now, from + windowMs);
     const window = await processWindow(platform, paypal, mode, new Date(from), new Date(until), signal);
     if (window === "broken off") return;
-    // Read again from here on; later ones are taken all the same.
+    // The cursor stays before a window with events left; later windows are processed all the same.
     tookAll &&= window === "taken";
     if (tookAll) await saveBackfillCursor(platform.db, clientId, until);
     from = until;
   }
 }
 
-/** So many events that PayPal or the database can't be asked about mean that it is away. */
+/** After so many events that could not be handled, PayPal or the database is taken to be away. */
 const givesUpAfter = 10;
 
-/** One event that cannot be taken now does not keep the others from it. */
+/** An event that cannot be handled now does not keep back the others. */
 async function processWindow(
   platform: Platform,
   paypal: Paypal,
@@ -95,7 +99,7 @@ async function processWindow(
 const eventsName = "paypal-events";
 const eventsRead = z.record(z.string(), z.number()).catch({});
 
-/** Until when (ms since 1970) PayPal's events were read, for each client id. */
+/** For each client id, until when (ms since 1970) its events were processed. */
 async function findBackfillCursors(tx: Tx): Promise<Record<string, number>> {
   return eventsRead.parse((await findSettings(tx, eventsName)).data);
 }

@@ -7,17 +7,19 @@ import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
 import { hasWebhookEvent } from "../payments.repository.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";
-import { type PaypalEvent, parseEvent, processEvent } from "./process-event.ts";
+import { type PaypalEvent, parseEvent } from "./paypal-event.ts";
+import { processEvent } from "./process-event.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Anyone can send what looks like an event, so that a slow PayPal must not let them pile up. */
+/** Anyone can send what looks like an event: while PayPal verifies slowly they must not pile up. */
 export const maxVerifications = 20;
 let verifying = 0;
 
 /**
- * Takes one event. Only PayPal's own verification of these very bytes makes it count: 400 for what it does not
- * confirm, 503 (and nothing is kept) where it cannot be asked, so that PayPal sends the event again.
+ * Handles one event, after PayPal has verified the signature over the bytes as they came. 400: PayPal does not confirm
+ * it. 503: PayPal cannot be asked; nothing is kept, and PayPal sends the event again.
+ * https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post
  */
 export async function handleWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
   const event = readEvent(raw);
@@ -36,12 +38,12 @@ export async function handleWebhook(platform: Platform, headers: Headers, raw: B
 
 const hour = 3_600_000;
 
-/** PayPal sends an event 25 times over three days, and clocks differ. */
+/** PayPal sends an event 25 times over three days, and clocks differ: https://developer.paypal.com/api/rest/webhooks/ */
 const oldestMs = 4 * 24 * hour;
 
 /**
- * Whether PayPal could have sent it: its certificate lies at PayPal, and it was sent of late. What fails costs PayPal no
- * call. https://developer.paypal.com/api/rest/webhooks/rest/#link-verifymessagesignature
+ * Whether PayPal could have sent it: the certificate lies at PayPal, and the event was sent lately. What fails is refused
+ * without a call to PayPal. https://developer.paypal.com/api/rest/webhooks/rest/#link-verifymessagesignature
  */
 function isPlausible({ config }: Platform, { certUrl, transmissionTime }: WebhookHeaders): boolean {
   const age = Date.now() - Date.parse(transmissionTime);
@@ -80,7 +82,7 @@ function readSignature(headers: Headers): WebhookHeaders | null {
   return { authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime };
 }
 
-/** The mode in use is asked first; the other one may still have orders that are paid or refunded. */
+/** The mode in use is tried first. Orders of the other one may still be paid or refunded. */
 async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: Buffer): Promise<PaypalMode> {
   const settings = await readPaypalSettings(platform.db);
   const modes = settings.mode === "live" ? (["live", "sandbox"] as const) : (["sandbox", "live"] as const);

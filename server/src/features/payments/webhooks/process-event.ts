@@ -21,36 +21,17 @@ import { insertWebhookEvent } from "../payments.repository.ts";
 import { type ReversalUpdate, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
-
-/** An event that PayPal has confirmed to be its own. */
-export interface PaypalEvent {
-  /** Whose account told it. */
-  mode: PaypalMode;
-  id: string;
-  type: string;
-  resource: unknown;
-  /** The whole of it, parsed. */
-  body: unknown;
-}
-
-/** Null for what is no event. */
-export function parseEvent(body: unknown): Omit<PaypalEvent, "mode"> | null {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
-  const { id, event_type: type, resource } = body as Record<string, unknown>;
-  if (typeof id !== "string" || !/^[\w-]{1,100}$/.test(id)) return null;
-  if (typeof type !== "string" || !/^[\w.-]{1,100}$/.test(type)) return null;
-  return { id, type, resource, body };
-}
+import { type PaypalEvent, resourceIdOf, storable } from "./paypal-event.ts";
 
 /**
- * Brings about what an event tells of and stores it in the same transaction. An event says that something has
- * happened; what stands, PayPal's order is asked for, so that events may come in any order and number.
+ * Applies an event and stores it in the same transaction. An event only says that something has happened. The present
+ * state is read from PayPal's order, so that events may come in any order and number.
  */
 export async function processEvent(platform: Platform, event: PaypalEvent): Promise<void> {
   let stored = false;
   const store = async (tx: Tx, order: OrderRow | null, effect: string): Promise<void> => {
     const { id, type } = event;
-    // Of a buyer who is erased, and of payments that are not the shop's, nothing is kept that tells who paid.
+    // The body tells who paid: it is dropped for an erased buyer, and for payments that are not the shop's.
     const anonymous = order === null || isPseudonym(order.customerEmail);
     await insertWebhookEvent(tx, {
       id,
@@ -62,7 +43,7 @@ export async function processEvent(platform: Platform, event: PaypalEvent): Prom
     });
     stored = true;
   };
-  // An answer that has to be awaited leaves the event to be sent again.
+  // Where PayPal's answer has to be awaited the event is not stored, so that PayPal sends it again.
   const afterRecord: AfterRecord = async (tx, order, effect) => {
     if (effect !== "unknown") await store(tx, order, effect);
   };
@@ -92,7 +73,7 @@ async function dispatch(platform: Platform, event: PaypalEvent, afterRecord: Aft
   return "ignored";
 }
 
-/** The payer has consented and may have closed the tab: the server captures, unless the browser's call is at it. */
+/** The payer approved, and may have closed the tab: the server captures, unless the browser's call just began to. */
 async function handleApproval(
   platform: Platform,
   event: PaypalEvent,
@@ -123,7 +104,7 @@ async function handleCapture(
   return handleUnmatchedCapture(platform, event.mode, captureId, afterRecord);
 }
 
-/** Money that none of the shop's own attempts has brought. */
+/** A capture that belongs to no attempt of the shop's. */
 async function handleUnmatchedCapture(
   platform: Platform,
   mode: PaypalMode,
@@ -171,7 +152,7 @@ async function handleDispute(
   return handleReversal(platform, captureId, customId, update, afterRecord);
 }
 
-/** Where the news come before those of the payment itself, the payment is asked for first. */
+/** A reversal may come before the event of its capture: then the payment is read first. */
 async function handleReversal(
   platform: Platform,
   captureId: string,
@@ -203,8 +184,8 @@ interface About {
 }
 
 /**
- * The attempts that an event can be about. Anyone can make a PayPal order that names one of the shop's order ids,
- * so the custom_id only leads to attempts that the shop made itself.
+ * The attempts that an event can be about. Anyone can make a PayPal order whose custom_id is one of the shop's order
+ * ids, so a custom_id leads to attempts with an order at PayPal that the shop knows, and to nothing else.
  */
 async function attemptsOf(
   platform: Platform,
@@ -246,19 +227,4 @@ async function syncAttempts(
     outcomes.push(await syncAttempt(platform, attempt, { source: "webhook", capture: false, afterRecord }));
   }
   return outcomes;
-}
-
-function resourceIdOf({ resource }: PaypalEvent): string | null {
-  const fields =
-    typeof resource === "object" && resource !== null ? (resource as Record<string, unknown>) : {};
-  const id = fields.id ?? fields.dispute_id;
-  return typeof id === "string" ? id.slice(0, 100) : null;
-}
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
-function storable(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
-  if (Array.isArray(value)) return value.map(storable);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), storable(part)]));
 }
