@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followed } from "#web/ui/search-draft.ts";
+import { followed } from "#web/ui/table-controls.tsx";
 
 const typed = { text: "abc", seen: "", told: "ab" };
 

@@ -1,3 +1,5 @@
+import type { MantineColorSchemeManager } from "@mantine/core";
+
 export type ColorScheme = "light" | "dark" | "auto";
 
 /** The cookie that keeps a person's choice for a year; readable by script, since it holds nothing secret. */
@@ -58,4 +60,24 @@ export function followSystemScheme(): () => void {
   };
   media.addEventListener("change", apply);
   return () => media.removeEventListener("change", apply);
+}
+
+/**
+ * Lets Mantine read and keep the scheme in the same cookie as the public pages' toggle. Give it to MantineProvider
+ * with `defaultColorScheme` set to the server's reading of the cookie, so that both renders agree.
+ */
+export function cookieColorSchemeManager(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined;
+  return {
+    get: (fallback) => (typeof document === "undefined" ? fallback : colorSchemeOf(document.cookie)),
+    set: (scheme) => {
+      // The provider sets again what it was told; announcing that would go round for ever.
+      if (scheme !== colorSchemeOf(document.cookie)) chooseColorScheme(scheme);
+    },
+    subscribe: (onUpdate) => {
+      stop = onColorSchemeChoice(() => onUpdate(colorSchemeOf(document.cookie)));
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => writeCookie("color-scheme", "auto"),
+  };
 }

@@ -1,13 +1,11 @@
 import { Loader } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 import { TableRows } from "#web/ui/table-rows.tsx";
-import { usePageClamp } from "#web/ui/use-page-clamp.ts";
 
 /** A list that is shown whole, in the order in which it came. */
 type Unpaged = { [Name in keyof TablePaging]?: never };

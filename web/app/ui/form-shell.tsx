@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useUnsavedGuard } from "#web/ui/confirm.tsx";
 import styles from "#web/ui/form-shell.module.css";
-import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 
 export type FormProblem = {
   message: string;

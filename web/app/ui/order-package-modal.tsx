@@ -1,12 +1,11 @@
 import { Loader } from "@mantine/core";
 import { Check } from "lucide-react";
+import { displayAmount } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { getPackage, pointsOf } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { displayAmount } from "#web/ui/amount.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
-import { DetailsModal } from "#web/ui/details-modal.tsx";
+import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 

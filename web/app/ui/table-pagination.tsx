@@ -1,5 +1,5 @@
+import { useEffect, useEffectEvent } from "react";
 import styles from "#web/ui/data-table.module.css";
-import { pageWindow } from "#web/ui/page-window.ts";
 
 /**
  * Previous and Next with numbered pages. `edges` adds First and Last. Below 480 px the numbers give way to
@@ -60,4 +60,52 @@ export function TablePagination(props: {
       {edges && step(pages, "Last")}
     </nav>
   );
+}
+
+/**
+ * The page numbers to show: the first, the last, a window of `size` around the present page, and "gap" where
+ * numbers are left out. A gap that would hide one number shows that number. Pages count from 1.
+ */
+export function pageWindow(page: number, pages: number, size = 5): (number | "gap")[] {
+  if (pages <= 0) return [];
+  const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
+  const end = Math.min(pages, start + size - 1);
+  const inside = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  return [...leading(start), ...inside, ...trailing(end, pages)];
+}
+
+function leading(start: number): (number | "gap")[] {
+  if (start === 1) return [];
+  if (start === 2) return [1];
+  return start === 3 ? [1, 2] : [1, "gap"];
+}
+
+function trailing(end: number, pages: number): (number | "gap")[] {
+  const left = pages - end;
+  if (left === 0) return [];
+  if (left === 1) return [pages];
+  return left === 2 ? [pages - 1, pages] : ["gap", pages];
+}
+
+/**
+ * Turns to the last page where the one that is shown is beyond it, whose rows have gone by a deletion here or
+ * elsewhere. `turnTo` takes that page's place in the history, or Back would lead there again. True meanwhile.
+ */
+export function usePageClamp(list: {
+  page: number;
+  pageSize: number;
+  rows: readonly unknown[] | undefined;
+  /** Of all pages together; 0 while it is not known. */
+  total: number;
+  turnTo: (page: number) => void;
+}): boolean {
+  const { page, pageSize, rows, total } = list;
+  const beyond = rows?.length === 0 && total > 0 && page > 1;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const turn = useEffectEvent(() => list.turnTo(last));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is beyond the last one.
+  useEffect(() => {
+    if (beyond) turn();
+  }, [beyond, page, last]);
+  return beyond;
 }

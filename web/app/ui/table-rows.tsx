@@ -1,8 +1,8 @@
-import { Skeleton, Table } from "@mantine/core";
+import { Skeleton, Table, VisuallyHidden } from "@mantine/core";
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
-import { HeaderCell } from "#web/ui/table-header-cell.tsx";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
 
 const features = tableFeatures({});
@@ -85,4 +85,47 @@ export function TableRows<Row extends object>(props: {
 
 function PlainRow({ children }: { children: ReactNode }) {
   return <Table.Tr role="row">{children}</Table.Tr>;
+}
+
+/** A column's head; a sortable one is a button that says its direction through aria-sort. */
+function HeaderCell(props: {
+  column: { header: string; sortKey?: string; align?: "start" | "end"; headerHidden?: boolean };
+  paging: TablePaging | undefined;
+}) {
+  const { column, paging } = props;
+  return (
+    <Table.Th role="columnheader" scope="col" data-align={column.align} aria-sort={sortOf(column, paging)}>
+      {paging && column.sortKey ? (
+        <SortButton header={column.header} sortKey={column.sortKey} paging={paging} />
+      ) : column.headerHidden ? (
+        <VisuallyHidden>{column.header}</VisuallyHidden>
+      ) : (
+        column.header
+      )}
+    </Table.Th>
+  );
+}
+
+function sortOf({ sortKey }: { sortKey?: string }, paging: TablePaging | undefined) {
+  if (!paging || !sortKey) return undefined;
+  if (paging.sort !== sortKey) return "none";
+  return paging.order === "asc" ? "ascending" : "descending";
+}
+
+function SortButton(props: { header: string; sortKey: string; paging: TablePaging }) {
+  const { header, sortKey, paging } = props;
+  const { sort, order, onChange } = paging;
+  const active = sortKey === sort;
+  const Arrow = active ? (order === "asc" ? ArrowUp : ArrowDown) : ArrowDownUp;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-active={active || undefined}
+      onClick={() => onChange({ page: 1, sort: sortKey, order: active && order === "asc" ? "desc" : "asc" })}
+    >
+      {header}
+      <Arrow size={14} aria-hidden />
+    </button>
+  );
 }

@@ -7,7 +7,7 @@ import { PersonalInformation } from "#web/features/accounts/personal-information
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },

@@ -15,7 +15,7 @@ import { deviceName } from "#web/features/accounts/device-name.ts";
 import styles from "#web/features/accounts/profile.module.css";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
-import { useSearchDraft } from "#web/ui/search-draft.ts";
+import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
 export const auditFilterNames = ["actor", "action", "subject", "from", "to"] as const;
 

@@ -10,7 +10,7 @@ import {
   restorePage,
   updatePage,
 } from "#contract/pages.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -18,7 +18,6 @@ import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
-import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 const labels: Record<PageSlug, string> = {
   terms: "Terms of use",

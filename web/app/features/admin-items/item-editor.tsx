@@ -2,13 +2,12 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { addItem, editItem, type ItemRecord, itemInput } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 export type ItemPreview = (item: ItemRecord) => ReactNode;
 

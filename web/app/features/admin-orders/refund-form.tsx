@@ -1,12 +1,11 @@
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { minorToText, textToMinor } from "#contract/money.ts";
+import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { requestKey } from "#web/api/request-key.ts";
 import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
-import { displayAmount } from "#web/ui/amount.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 

@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { addPackage, editPackage, type PackageRecord, packageInput, pointNames } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { withDraft } from "#web/ui/editing/use-entry-form.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
 
 type Values = {
   packageName: string;

@@ -1,17 +1,18 @@
-import { Button, SimpleGrid } from "@mantine/core";
+import { Badge, Button, Group, SimpleGrid } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { displayPrice } from "#contract/money.ts";
 import {
   archivePackage,
   listPackages,
   maximumPackages,
   type PackageRecord,
+  pointsOf,
   reorderPackages,
 } from "#contract/packages.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { PackageCard } from "#web/features/admin-packages/package-card.tsx";
 import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -19,8 +20,8 @@ import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
-import { SortableList, useReorder } from "#web/ui/editing/sortable-list.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { MoveControls, SortableList, useReorder, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 
 type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
 
@@ -142,5 +143,47 @@ export function PackagesPanel(props: {
         />
       )}
     </>
+  );
+}
+
+export function PackageCard(props: {
+  found: PackageRecord;
+  popular: boolean;
+  currency: string;
+  level: 2 | 3;
+  busy: boolean;
+  onEdit: () => void;
+  onArchive: () => void;
+}) {
+  const { found, busy } = props;
+  const { ref, style, handle } = useSortableEntry(found._id);
+  const Heading = `h${props.level}` as const;
+  const points = pointsOf(found);
+  return (
+    <li ref={ref} style={style} className={styles.card}>
+      <div className={styles.head}>
+        <Heading className={styles.name}>{found.packageName}</Heading>
+        <MoveControls id={found._id} handle={handle} />
+      </div>
+      {props.popular && <Badge color="accent">Most Popular</Badge>}
+      <p className={styles.price}>{displayPrice(found.price, props.currency)}</p>
+      <p className={styles.facts}>
+        {found.credit.toLocaleString("en-US")} credits
+        {found.validity > 0 && `, ${found.membershipLevel} for ${found.validity} days`}
+      </p>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <Group gap="xs" mt="auto">
+        <Button size="sm" variant="default" disabled={busy} onClick={props.onEdit}>
+          Edit<span className="visually-hidden"> {found.packageName}</span>
+        </Button>
+        <Button size="sm" variant="subtle" color="red" disabled={busy} onClick={props.onArchive}>
+          Archive<span className="visually-hidden"> {found.packageName}</span>
+        </Button>
+      </Group>
+    </li>
   );
 }

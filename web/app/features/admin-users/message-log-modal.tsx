@@ -5,8 +5,7 @@ import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.t
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 5;

@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { changesOf, draftOf, type RowDraft, rowDraft } from "#web/features/admin-users/user-row.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { leaveQuestion, useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 
 export type Editing = {
   /** As the person was when the row was opened. */

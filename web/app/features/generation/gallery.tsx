@@ -4,8 +4,7 @@ import { Eye, Repeat2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { niches } from "#contract/generation-options.ts";
-import type { Generation } from "#contract/generations.ts";
-import { deleteGeneration, listGenerations } from "#contract/generations.ts";
+import { deleteGeneration, type Generation, listGenerations } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { isFinished } from "#web/features/generation/follow-generation.ts";
@@ -14,10 +13,8 @@ import { generationFailed, MessageBanner } from "#web/features/generation/messag
 import { knownStyle, TitleCard } from "#web/features/generation/title-card.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Day } from "#web/ui/day.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
-import { usePageClamp } from "#web/ui/use-page-clamp.ts";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
 export const galleryPageSize = 9;
 

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
-import type { Generation } from "#contract/generations.ts";
-import { listGenerations } from "#contract/generations.ts";
+import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
 import { isFinished } from "#web/features/generation/follow-generation.ts";
 import css from "#web/features/generation/recent-generations.module.css";
 import { knownStyle, TitleCard } from "#web/features/generation/title-card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
 

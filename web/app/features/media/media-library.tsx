@@ -10,10 +10,8 @@ import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
-import { usePageClamp } from "#web/ui/use-page-clamp.ts";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 12;
 

@@ -13,8 +13,8 @@ import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { SellerNotice } from "#web/features/orders/seller-notice.tsx";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 type Common = {
   id: string;

@@ -2,14 +2,20 @@ import { Alert, Button } from "@mantine/core";
 import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { Link } from "react-router";
-import { decimalsOf, minorToText, processingFee, textToMinor } from "#contract/money.ts";
+import {
+  decimalsOf,
+  displayAmount,
+  displayPrice,
+  minorToText,
+  processingFee,
+  textToMinor,
+} from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { useBillingDraft } from "#web/features/orders/billing-draft.ts";
 import { BillingInformation } from "#web/features/orders/billing-information.tsx";
 import styles from "#web/features/orders/checkout.module.css";
 import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
-import { displayAmount, displayPrice } from "#web/ui/amount.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
+import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 export type CheckoutProduct = {

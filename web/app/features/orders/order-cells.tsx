@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
+import { displayAmount } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
-import { displayAmount } from "#web/ui/amount.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 type AnyOrder = OrderRecord | ItemOrderRecord;

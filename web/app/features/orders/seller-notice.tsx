@@ -1,4 +1,4 @@
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 
 /** What a seller sees in place of a checkout form. */
 export function SellerNotice() {

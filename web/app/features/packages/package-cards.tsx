@@ -2,10 +2,10 @@ import { Badge, Button } from "@mantine/core";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { displayPrice } from "#contract/money.ts";
 import { type PackageRecord, pointsOf } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
 import { PackageDetails } from "#web/features/packages/package-details.tsx";
-import { displayPrice } from "#web/ui/amount.ts";
 
 /** The packages on sale; the second is the popular one. `canBuy` false: a seller looks at them. */
 export function PackageCards(props: { packages: PackageRecord[]; currency: string; canBuy: boolean }) {

@@ -6,8 +6,7 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/packages/package-cards.module.css";
 import { PackageCards } from "#web/features/packages/package-cards.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
 /** The packages that a signed-in person may choose from. */
 export function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | undefined }) {

@@ -1,8 +1,7 @@
+import { displayPrice } from "#contract/money.ts";
 import type { PackageRecord } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
-import { displayPrice } from "#web/ui/amount.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
-import { DetailsModal } from "#web/ui/details-modal.tsx";
+import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 
 /** What a package is, in a dialog. `found` undefined: closed. */
 export function PackageDetails(props: {

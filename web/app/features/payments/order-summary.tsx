@@ -1,7 +1,7 @@
+import { displayAmount, displayPrice } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/payments/payment.module.css";
-import { displayAmount, displayPrice } from "#web/ui/amount.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/description-list.tsx";
+import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 const unknown = "Not specified";

@@ -5,8 +5,8 @@ import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts } from "#web/features/payments/messages.ts";
 import { useOwnDocument } from "#web/features/payments/own-document.ts";
 import styles from "#web/features/payments/payment.module.css";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
+import { ErrorState } from "#web/ui/states.tsx";
 
 type ButtonEvents = {
   createOrder: () => Promise<string>;

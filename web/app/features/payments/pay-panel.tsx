@@ -1,6 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
+import { displayPrice } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
@@ -9,7 +10,6 @@ import styles from "#web/features/payments/payment.module.css";
 import { PaymentBanner } from "#web/features/payments/payment-banner.tsx";
 import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
-import { displayPrice } from "#web/ui/amount.ts";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
 function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {

@@ -17,9 +17,8 @@ import { OrderSummary } from "#web/features/payments/order-summary.tsx";
 import { PayPanel } from "#web/features/payments/pay-panel.tsx";
 import styles from "#web/features/payments/payment.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
 type PaymentData = {
   kind: OrderKind;

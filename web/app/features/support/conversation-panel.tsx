@@ -6,8 +6,7 @@ import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
 import { PriorityBadge } from "#web/features/support/ticket-list-panel.tsx";
 import { Day } from "#web/ui/day.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 /** The place of the chosen conversation: its head, and `children` once it has come. */

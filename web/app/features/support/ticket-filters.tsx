@@ -6,7 +6,7 @@ import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
-import { useSearchDraft } from "#web/ui/search-draft.ts";
+import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
 /** The documented filters (status, dates, user e-mail) and the staff's own: priority, assignee, spam, search, order. */
 export function TicketFilters(props: {

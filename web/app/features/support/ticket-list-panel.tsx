@@ -5,12 +5,10 @@ import styles from "#web/features/support/support.module.css";
 import listStyles from "#web/features/support/ticket-list.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
 import { Day } from "#web/ui/day.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { totalText } from "#web/ui/table-model.ts";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
-import { usePageClamp } from "#web/ui/use-page-clamp.ts";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
 export const ticketPageSize = 20;
 

@@ -1,13 +1,23 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
-import { type listOrders, type OrderKind, type OrderRecord, orderSorts } from "#contract/orders.ts";
+import { pathOf } from "#contract/call.ts";
+import {
+  exportOrders,
+  type listOrders,
+  type OrderKind,
+  type OrderListQuery,
+  type OrderRecord,
+  orderSorts,
+  paymentStatuses,
+} from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { listFailure } from "#web/api/list-failure.ts";
 import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";
-import { OrderFilters } from "#web/features/admin-orders/order-filters.tsx";
 import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -118,4 +128,49 @@ function useDeleteOrder(kind: OrderKind) {
       if (sure) deletion.mutate(order);
     },
   };
+}
+
+/** Payment status, period, and the filtered list as CSV. */
+function OrderFilters(props: {
+  kind: OrderKind;
+  filters: Record<string, string>;
+  listed: Partial<OrderListQuery>;
+  onFilter: (name: string, value: string | undefined) => void;
+}) {
+  const { kind, filters, listed, onFilter } = props;
+  const { page: _page, pageSize: _size, ...query } = listed;
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label="Payment"
+        value={filters.paymentStatus ?? ""}
+        onChange={(event) => onFilter("paymentStatus", event.currentTarget.value || undefined)}
+        data={[
+          { value: "", label: "All" },
+          ...paymentStatuses.map((status) => ({ value: status, label: status })),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={filters.from ?? ""}
+        onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={filters.to ?? ""}
+        onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
+      />
+      <Button
+        component="a"
+        variant="default"
+        href={pathOf(exportOrders, { query: { ...query, kind } })}
+        download
+        leftSection={<Download size={16} aria-hidden />}
+      >
+        CSV
+      </Button>
+    </div>
+  );
 }

@@ -12,9 +12,9 @@ import { Generator, type GeneratorLoaded } from "#web/features/generation/genera
 import { MessageBanner } from "#web/features/generation/messages.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageOf } from "#web/ui/query-in-url.ts";
+import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/generate-image";
 
 export const meta = pageTitle("YouTube Thumbnail Generator");

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { postGuestConversation } from "#contract/support-guest.ts";
 import { pageApi } from "#web/api/page-api.ts";
 import { GuestReply } from "#web/features/support/guest-reply.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/support-reply";
 
 /** The link is the right to read: no search engine keeps it, and no other site is told of it. */

@@ -5,7 +5,7 @@ import type { Call } from "#contract/call.ts";
 import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import styles from "#web/ui/editing/editing.module.css";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 export function PanelHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
   return (

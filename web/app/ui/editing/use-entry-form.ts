@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useConfirm } from "#web/ui/confirm.tsx";
-import { leaveQuestion } from "#web/ui/unsaved-guard.ts";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 
 /**
  * Which entry of a list its form edits; null is add mode. The form is made anew for each entry (`formKey`), stands in

@@ -14,7 +14,7 @@ import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts, type Failure, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 /**
  * The button and drawer of a section's last 50 saved states: who and when, each compared with the newest, and brought

@@ -8,6 +8,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export default function CustomerNotFound() {
+/** In the shell of the area that it is shown in. */
+export default function AreaNotFound() {
   return <PageFault status={404} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageWindow } from "#web/ui/page-window.ts";
+import { pageWindow } from "#web/ui/table-pagination.tsx";
 
 test("few pages are all shown", () => {
   expect(pageWindow(1, 1)).toEqual([1]);
