@@ -71,7 +71,7 @@ export function cookieColorSchemeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => (typeof document === "undefined" ? fallback : colorSchemeOf(document.cookie)),
     set: (scheme) => {
-      // The provider sets again what it was told; announcing that would go round for ever.
+      // MantineProvider sets again what `subscribe` told it; announcing that would loop for ever.
       if (scheme !== colorSchemeOf(document.cookie)) chooseColorScheme(scheme);
     },
     subscribe: (onUpdate) => {

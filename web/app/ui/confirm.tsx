@@ -18,7 +18,7 @@ type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** A question stands over whatever dialog or drawer asked it (200), and below toasts (400). */
+/** Above the dialog or drawer that asks (200), below toasts (400). */
 const zIndex = 250;
 
 /** Holds the one dialog of an area. Wrap the area in it, inside MantineProvider. */
@@ -37,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     // A second question answers the first with no, so that no promise is left waiting.
     answer.current?.(false);
     setOptions(next);
-    // Only once the present event is over: the Escape that asks whether to close a dialog would also be the answer.
+    // After the present event: the Escape that makes a dialog ask would otherwise answer the question too.
     setTimeout(() => setOpened(answer.current !== undefined));
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -84,8 +84,8 @@ export function useConfirm(): Confirm {
 }
 
 /**
- * The product's question dialog, for use inside another dialog: while it is `asking`, that one must not take
- * Escape, since every open Mantine dialog listens for it.
+ * useConfirm for use inside another dialog. That one must not close on Escape while `asking`, since every open Mantine
+ * dialog listens for the key.
  */
 export function useNestedConfirm() {
   const confirm = useConfirm();
@@ -95,7 +95,7 @@ export function useNestedConfirm() {
     try {
       return await confirm(options);
     } finally {
-      // The key that closes the question is still on its way to the dialog below.
+      // The keydown that closed the question still reaches the dialog below.
       setTimeout(() => setAsking(false));
     }
   }

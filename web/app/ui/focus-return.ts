@@ -5,14 +5,14 @@ import { useLocation } from "react-router";
 type Place = { element: HTMLElement; name: string; layer: Element | null };
 
 const kept = 30;
-/** Time for whoever ends something to put the focus somewhere itself. */
+/** Whoever closes something may set the focus itself within this time. */
 const milliseconds = 50;
 
 /**
  * Gives the focus back to what opened a thing, when that thing leaves the page with the focus in it: a dialog, a
  * menu, a drawer, an editor in a row (WCAG 2.4.3). Mantine does so only for a dialog that stays mounted and whose
  * opener does too; a menu's entry that asks a question is gone by then. It goes to what had the focus last and is
- * still there, or stands there anew under the same name. Once for each area.
+ * still there, or was replaced by one of the same name. Use it once for each area.
  */
 export function useFocusReturn(): void {
   const { pathname } = useLocation();
@@ -62,7 +62,7 @@ function giveBack(path: Place[]): void {
   if (dialog instanceof HTMLElement) dialog.focus({ preventScroll: true });
 }
 
-/** What was drawn anew in the place of what is gone. A closed dialog's "Close" has none: another's is another. */
+/** The element of the same name that replaced a removed one. A dialog's "Close" has none: another dialog's is another. */
 function twinOf({ element, name, layer }: Place): HTMLElement | null {
   if (!name || (layer && !layer.isConnected)) return null;
   const alike = [...document.querySelectorAll<HTMLElement>(element.tagName)].filter(

@@ -27,7 +27,7 @@ export function FormShell(props: {
   /** Problems of the whole form: the server's answer, or every field's after a failed submit. */
   problems?: FormProblem[];
   problemTitle?: string;
-  /** Brings a problem's field to light, before it gets the focus, where it may be hidden. */
+  /** Called before a problem's field gets the focus: opens the tab or fold that hides it. */
   onProblem?: ((fieldId: string) => void) | undefined;
   /** More buttons beside the submit button: Cancel, Reset. */
   actions?: ReactNode;

@@ -81,7 +81,7 @@ function familyVariables(theme: MantineTheme): Record<string, string> {
       const at = `--mantine-color-${name}`;
       return [
         [`${at}-text`, token(family.text)],
-        // A menu entry's text takes shade 6 in both schemes, which is legible in neither.
+        // Mantine gives a menu entry's text shade 6 in both schemes, which is legible in neither.
         [`${at}-6`, token(family.text)],
         [`${at}-filled`, token(family.fill)],
         [`${at}-filled-hover`, token(family.hover)],
@@ -219,7 +219,7 @@ export const mantineTheme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
     },
-    // A dialog's header is none of the page's, which already has its banner.
+    // A dialog's <header> would be a second banner landmark of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
     NativeSelect: regularControl,

@@ -10,7 +10,7 @@ export function paypalScriptOptions(of: { clientId: string; currency: string; sd
   };
 }
 
-/** The number that this document's policy names. Browsers hide the attribute and keep the property. */
+/** The nonce of this document's CSP. Browsers hide the attribute and keep the property. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Parameters to set in an address; a blank one is taken out. */
+/** Parameters to set in a URL; a blank one is removed. */
 export type QueryValues = Record<string, string>;
 
-/** An address's search part with other values; parameters that aren't named stay. */
+/** A URL's query with other values; parameters that aren't named stay. */
 export function withParams(search: string, values: QueryValues): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
@@ -15,13 +15,13 @@ export function withParams(search: string, values: QueryValues): string {
   return text ? `?${text}` : "";
 }
 
-/** The page that an address names; the first where it names none, or one that makes no sense. */
+/** The page in a URL's query; the first where it has none or no valid one. */
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get("page") ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** What an address was asked to state last. Each change starts from there, and not from what is shown till then. */
+/** The query that was navigated to last. A change starts from it, since the URL itself follows a moment later. */
 export function askedSearch(shown: string) {
   let asked = shown;
   return {
@@ -36,8 +36,8 @@ export function askedSearch(shown: string) {
 }
 
 /**
- * The screen's own address as a place for its state: the search part, and a way to change it. The address follows a
- * moment after it was asked to; two changes right after each other are both kept.
+ * State of a screen in its URL's query, with a way to change it. The URL follows a moment after `change`; two changes
+ * right after each other are both kept.
  */
 export function useQueryInUrl() {
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export type TableDefaults<S extends string = string> = {
   order: "asc" | "desc";
 };
 
-/** A list's page, sort and search as an address's search part states them; what makes no sense is passed over. */
+/** A list's page, sort and search from a URL's query; invalid values are ignored. */
 export function tableQueryOf<S extends string>(
   search: string,
   { sorts, sort, order }: TableDefaults<S>,

@@ -7,7 +7,6 @@ export const auditFilterNames = ["actor", "action", "subject", "from", "to"] as 
 
 type Filter = (name: string, value: string | undefined) => void;
 
-/** Who, what, where and when. */
 export function AuditFilters({ filters, onFilter }: { filters: Record<string, string>; onFilter: Filter }) {
   return (
     <div className={styles.filters}>
@@ -52,7 +51,7 @@ function TextFilter(props: {
 
 const shownAtOnce = 3;
 
-/** What a line changed, a field each: what stood there struck out, what stands there now behind it. */
+/** What a line changed, field by field: the former value struck out, the new one behind it. */
 export function AuditChange({ line }: { line: AuditLine }) {
   const changes = changesOf(line);
   if (changes.length === 0) return <>Nothing recorded beside the action</>;

@@ -96,7 +96,7 @@ function AboutEditor(props: {
   });
   const { form } = state.editor;
 
-  /** A problem in the tab that is not shown would be found by nobody. */
+  /** Opens the other tab where only that one has problems. */
   async function submit() {
     const errors = z.safeParse(schema, form.getValues()).error?.issues ?? [];
     const inTab = errors.some((issue) => issue.path[0] === tab);

@@ -41,7 +41,7 @@ export function BannerPanel({ preview, home }: { preview: BannerPreview; home?: 
 
 type BannerPreview = (values: BannerForm) => ReactNode;
 
-/** The two readings of the screen: the section's own, and the home page's. */
+/** The documented texts differ by the panel's name: Banner Section and Home Banner. */
 const sectionTexts = {
   saved: "Banner section updated successfully!",
   saveFailed: "Failed to update banner section",

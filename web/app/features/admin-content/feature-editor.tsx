@@ -57,7 +57,7 @@ export function FeatureEditor(props: {
       const body = { ...values, icon };
       if (!feature) return (await api(addFeature, { body })).body.data;
       const params = { id: feature._id };
-      // The list may have been put in another order meanwhile: only a number that was typed here is sent.
+      // The list may have been reordered meanwhile: the number is sent only if it was typed here.
       const order = values.order === base?.order ? undefined : values.order;
       return (await api(editFeature, { params, body: { ...body, order, version } })).body.data;
     },

@@ -89,7 +89,7 @@ export function FeatureList(props: {
   );
   const listed = ordered.rows ?? [];
 
-  // A new order shows before its numbers have changed; only an entry with another number than stored is moved.
+  // The new order shows before the numbers change: only an entry whose number differs from the stored one is moved.
   const shown = withDraft(listed, draft).filter((feature) => feature.isActive);
   const moved = draft && features.find(({ _id }) => _id === draft._id)?.order !== draft.order;
   if (moved) shown.sort((a, b) => a.order - b.order);

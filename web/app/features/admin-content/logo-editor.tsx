@@ -62,7 +62,7 @@ function LogoEditor(props: {
     record,
     valuesOf,
     schema,
-    // The logo's fields alone: the rest of the footer may be in another admin's hands.
+    // Only the logo's fields, so that another admin's edit of the footer is no conflict.
     save: async ({ logoUrl, logoText }, version) => {
       const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
       return (await api(updateFooter, { body })).body.data;

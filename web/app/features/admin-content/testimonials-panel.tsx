@@ -28,7 +28,7 @@ import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 type TestimonialsPreview = (testimonials: TestimonialRecord[]) => ReactNode;
 
 const quoteLength = 50;
-/** Long enough that the order of all of them is changed on one page. */
+/** So large that all of them are ordered on one page. */
 const pageSize = 100;
 
 const inTheirOrder = {

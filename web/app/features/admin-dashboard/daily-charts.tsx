@@ -5,12 +5,12 @@ import { displayMoney, minorToText } from "#contract/money.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import "@mantine/charts/styles.layer.css";
 
-/** The plots are hidden from screen readers, so the keyboard must not end up in them. */
+/** The plots are hidden from screen readers, so they must not take the keyboard's focus. */
 const unfocusable = { accessibilityLayer: false };
 
 /**
- * Revenue, orders, members, credits and runs by day. A table with the same figures stands behind them for those who
- * can't see the plots.
+ * Revenue, orders, members, credits and runs by day, with a table of the same figures for those who can't see the
+ * plots.
  */
 export default function DailyCharts({ figures }: { figures: Insights }) {
   const { currency, days } = figures;

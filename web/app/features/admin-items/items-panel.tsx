@@ -18,7 +18,7 @@ import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
-/** Long enough that a shop's items are ordered on one page. */
+/** So large that a shop's items are ordered on one page. */
 const pageSize = 50;
 
 const inTheirOrder = {

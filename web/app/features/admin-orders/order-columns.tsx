@@ -8,7 +8,7 @@ import { type AdminOrder, isPending, orderKinds, shortName } from "#web/features
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
-/** Of the membership that an order gave. */
+/** Days left of the membership that an order gave. */
 const daysLeftColumn: DataColumn<AdminOrder> = {
   id: "daysLeft",
   header: "Days left",

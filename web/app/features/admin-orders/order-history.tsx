@@ -94,8 +94,8 @@ function HistoryEntry({ orderId, line }: { orderId: string; line: HistoryLine })
 }
 
 /**
- * Gives back a payment that nothing was granted for: one of another amount, say. The key is made once, so that a
- * repeated click gives nothing back twice.
+ * Refunds a payment that nothing was granted for, such as one of another amount. The idempotency key is made once, so
+ * that a repeated click refunds nothing twice.
  */
 function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["refundable"]> }) {
   const { orderId, payment } = props;

@@ -10,7 +10,7 @@ import {
 
 export type AdminOrder = OrderRecord | ItemOrderRecord;
 
-/** What differs between the two lists, whose orders live in one table. */
+/** What differs between the screens of both kinds; their orders are rows of one table. */
 export const orderKinds = {
   package: {
     title: "Orders Management",

@@ -10,8 +10,8 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /**
- * Gives money back through PayPal, wholly or in part; unspent credits are taken back in proportion. The key is made
- * once for what is typed, so that a repeated click gives nothing back twice.
+ * Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. The idempotency key is made
+ * once for what is typed, so that a repeated click refunds nothing twice.
  */
 export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey: readonly unknown[] }) {
   const left =

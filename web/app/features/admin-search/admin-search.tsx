@@ -70,7 +70,7 @@ function SearchBox({ onDone }: { onDone: () => void }) {
             setText(event.currentTarget.value);
             combobox.resetSelectedOption();
           }}
-          // The list of hits is always open, and keeps Escape from the dialog.
+          // The combobox is always open, and swallows the Escape that should close the dialog.
           onKeyDown={(event) => event.key === "Escape" && onDone()}
         />
       </Combobox.Target>

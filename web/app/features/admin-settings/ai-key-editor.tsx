@@ -7,7 +7,7 @@ import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Values = { name: string; key: string; isActive: boolean };
 
-/** Add mode without a key, edit mode with one: its mask, left as it is, keeps the stored key. */
+/** Add mode without a key, edit mode with one; an unchanged mask keeps the stored key. */
 export function AiKeyEditor(props: {
   aiKey: AiKey | null;
   onDirty: (dirty: boolean) => void;
@@ -26,7 +26,7 @@ export function AiKeyEditor(props: {
     schema: createAiKey.body,
     save: async (body, version, base) => {
       if (!aiKey) return (await api(createAiKey, { body })).body.data;
-      // A mask that stands as it was read keeps the stored key, also where another admin entered a new one meanwhile.
+      // An unchanged mask keeps the stored key, even if another admin entered a new one meanwhile.
       const key = body.key === base?.key ? undefined : body.key;
       const params = { id: aiKey._id };
       return (await api(updateAiKey, { params, body: { ...body, key, version } })).body.data;

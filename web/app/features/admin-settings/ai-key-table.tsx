@@ -74,7 +74,7 @@ export function AiKeyTable(props: {
   );
 }
 
-/** A key that was refused has one line for all models, any other one for each. */
+/** One line for all models where the key was refused, else one for each. */
 function Health({ aiKey }: { aiKey: AiKey }) {
   const states =
     aiKey.health === "refused" ? [aiKey] : aiKey.models.map((model) => ({ ...model, name: uses[model.use] }));

@@ -138,8 +138,8 @@ function Choice(props: { label: string; options: readonly string[]; input: objec
 }
 
 /**
- * The payment buttons in the chosen style. They stand in a page of their own, the only one of the back office whose
- * policy lets PayPal's script in. `saved` changes with each save, since the page reads what is saved.
+ * The payment buttons in the chosen style, in an iframe of /admin/paypal-buttons: the only page of the back office
+ * whose CSP allows PayPal's script. `saved` changes with each save, since that page reads what is saved.
  */
 export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; enabled: boolean }) {
   const { layout, color, shape, label } = useDeferredValue(props.styleOf);
@@ -170,7 +170,7 @@ export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; en
   return (
     <FieldCard title="Live preview">
       {!props.enabled && <p>Payments are off: buyers read 'Payment Unavailable' until you enable them.</p>}
-      {/* A frame that went on to another address would add an entry to the history, which Back led through first. */}
+      {/* The key: an iframe whose src changes adds an entry to the history, and Back would go through those first. */}
       <iframe
         key={query}
         ref={frame}

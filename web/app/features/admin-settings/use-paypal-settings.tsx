@@ -49,14 +49,14 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
       actions.setFailure(null);
       editorToasts.success("PayPal settings updated successfully");
     },
-    // The mode says whose credentials the fields hold.
+    // The mode tells which pair of credentials the fields hold.
     combinable: false,
     failureTitle: "Failed to update PayPal settings",
     offlineTitle: "Error updating PayPal settings",
   });
   const { form } = editor;
   const { values } = form;
-  // Not what was fetched since: the fields belong to the state that was opened, whose version is sent.
+  // Not `record`, which may have been fetched since: the fields and the version sent belong to the form's base.
   const opened = editor.base ?? record;
   const stored = opened[values.mode];
   const pairChanged =
@@ -130,7 +130,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   };
 }
 
-/** What does not belong to a mode, and so outlives a change of it. */
+/** The fields that a change of mode keeps. */
 function kept({ enablePayPal, currency, buttonStyles }: SettingsForm) {
   return { enablePayPal, currency, buttonStyles };
 }

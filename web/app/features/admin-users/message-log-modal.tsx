@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 5;
-/** Where the table is wider than the screen, the keyboard scrolls it too. */
+/** Lets the keyboard scroll a table that is wider than the screen. */
 const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": "Messages" } } as const;
 const unbroken = { whiteSpace: "nowrap" } as const;
 const statusColors: Record<MessageLogEntry["status"], string> = {
@@ -110,7 +110,7 @@ function Status({ entry }: { entry: MessageLogEntry }) {
     mutationFn: (_button: HTMLElement) => api(sendAgain, { params: { id: entry._id } }),
     onSuccess: (_answer, button) => {
       editorToasts.success("Message queued again.");
-      // The button goes, and in the list of the failed ones its row.
+      // The button disappears (in the list of failed ones, its row too), so the focus goes to the dialog.
       button.closest<HTMLElement>("[role=dialog]")?.focus();
       return client.invalidateQueries({ queryKey: [getMessageLog.path] });
     },

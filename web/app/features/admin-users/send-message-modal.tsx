@@ -129,7 +129,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
   );
 }
 
-/** The server's own text where it gave one; a connection that failed is told apart. */
+/** The server's own text where it gave one; a failed connection has another. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return "Error sending message.";
   return error.status >= 500 ? "Failed to send message." : error.message;

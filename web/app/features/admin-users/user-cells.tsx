@@ -11,12 +11,12 @@ const roleColors: Record<UserRecord["userRole"], string> = {
   member: "gray",
 };
 
-/** The button that began the editing is gone; a ref that stays the same one is called once, when the field is there. */
+/** Takes the focus over from the removed edit button. A stable callback ref is called once, when the field mounts. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 /**
- * A person's picture, for others: of the shop's own uploads alone. Any other address would be loaded by whoever looks,
- * whose address it would learn, or whose session a path of the shop would be asked with.
+ * A person's picture, only if it is one of the shop's own uploads. A foreign URL would learn the IP address of every
+ * admin who looks, and a path of the shop would be requested with the admin's session.
  */
 const shownPicture = (url: string | null) => (/^\/uploads\/\w+\.\w+$/.test(url ?? "") ? url : null);
 

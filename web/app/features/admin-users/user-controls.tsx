@@ -21,7 +21,7 @@ export function RowActions(props: {
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The button that ended the editing is gone, and the focus with it.
+    // The button that ended the editing was removed, and the focus with it.
     if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
@@ -80,7 +80,7 @@ export function RowActions(props: {
 
 const all = { value: "", label: "All" };
 
-/** The directory narrowed to a role or a membership. */
+/** Filters by role and membership. */
 export function UserFilters(props: {
   filters: Record<string, string>;
   onFilter: (name: string, value: string | undefined) => void;

@@ -13,7 +13,7 @@ export type Editing = {
   change: (part: Partial<RowDraft>) => void;
 };
 
-/** The row that is edited, one at a time. The list may be fetched anew behind it: what was opened stays its base. */
+/** The edited row, one at a time. Its base stays as it was opened when the list is fetched again. */
 export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
@@ -44,7 +44,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
       ({
         opened,
         draft,
-        // The row closes once it is saved, and what was typed meanwhile would go with it.
+        // The row closes once it is saved: what was typed meanwhile would be lost.
         change: (part) => !editor.busy && editor.form.setValues(part),
       } satisfies Editing),
     async open(user: UserRecord): Promise<void> {
@@ -70,7 +70,7 @@ interface Notice {
 
 const successMilliseconds = 3000;
 
-/** Disabling and deleting people, and what is said of a save, with the documented banners: a success hides itself, an error stays. */
+/** Disabling and deleting users, with the documented banners: a success hides itself, an error stays. */
 export function useUserActions() {
   const client = useQueryClient();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -108,7 +108,7 @@ export function useUserActions() {
   };
 }
 
-/** The status as documented, with what the server said of it. */
+/** The documented text: the status, with the server's message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "unknown";
   return error.status === 0 ? error.message : `${error.status} (${error.message})`;

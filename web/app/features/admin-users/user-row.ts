@@ -18,7 +18,7 @@ export const rowDraft = z
     reason: lineText,
     userRole: z.enum(roles),
     userMembership: z.enum(membershipLevels),
-    /** Not edited here, but a level is changed in the sight of it. */
+    /** Not edited here; sent as the value that was seen when the level was changed. */
     MembershipValidity: z.string().nullable(),
   })
   .refine(({ currentBalance, reason }) => amountOf(currentBalance) === null || reason !== "", {
@@ -50,8 +50,8 @@ export function amountOf(typed: string): number | null {
 type Changes = z.input<typeof updateUser.body>;
 
 /**
- * Only what was changed since the row was opened, and what was seen of it where payments and runs change it too: a
- * list that is fetched anew meanwhile changes neither.
+ * Only the fields changed since the row was opened. Where payments and runs change a field too, `expected` holds the
+ * value that the admin saw, and the server refuses a stale one.
  */
 export function changesOf(opened: UserRecord, draft: RowDraft): Changes {
   const changes: Changes = {};

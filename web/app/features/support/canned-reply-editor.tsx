@@ -14,7 +14,7 @@ import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
-/** What was typed, and the text as it was opened then: an older draft is no newer text's. */
+/** What was typed, and the reply it was typed over: a draft does not apply to a newer reply. */
 type Draft = Form & { base?: CannedReply | null };
 
 function keptDraft(place: string): Draft | null {

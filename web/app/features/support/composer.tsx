@@ -10,7 +10,7 @@ import { useUploads } from "#web/features/support/uploads.ts";
 
 export interface ComposerHandle {
   focus(): void;
-  /** Adds a text at the end of what stands. */
+  /** Appends a text. */
   insert(text: string): void;
 }
 
@@ -22,17 +22,17 @@ export interface OutgoingMessage {
 
 /**
  * Where a message is written. The text is kept in the browser until the server has it, and stays where it is when
- * sending fails; the same text sent again has the same key, so that it can't stand twice. Mount it anew for each
- * ticket and kind of message.
+ * sending fails. The same text sent again has the same key, so that it is stored once. Mount it anew for each ticket
+ * and kind of message.
  */
 export function Composer(props: {
   draftKey: string;
   label: string;
   placeholder?: string;
-  /** Why nothing can be sent now; the input is shut then. */
-  shut?: string | undefined;
+  /** Why nothing can be sent now; the input is disabled then. */
+  disabledReason?: string | undefined;
   hint?: ReactNode;
-  /** Stands above the input in place of its visible label. */
+  /** Above the input, in place of its visible label. */
   head?: ReactNode;
   withFiles?: boolean;
   tools?: ReactNode;
@@ -40,7 +40,7 @@ export function Composer(props: {
   onSend: (message: OutgoingMessage) => Promise<unknown>;
   onTyping?: (typing: boolean) => void;
 }) {
-  const { label, shut, withFiles = false } = props;
+  const { label, disabledReason, withFiles = false } = props;
   const [text, setText] = useDraft(props.draftKey);
   const latest = useRef(text);
   const [sending, setSending] = useState(false);
@@ -65,7 +65,7 @@ export function Composer(props: {
   }));
 
   const blank = text.trim() === "";
-  const ready = !blank && !sending && !shut && !uploads.busy;
+  const ready = !blank && !sending && !disabledReason && !uploads.busy;
 
   async function send() {
     if (!ready) return;
@@ -77,7 +77,7 @@ export function Composer(props: {
       const { ids } = uploads;
       const key = keyOf(JSON.stringify([text, ids]));
       await props.onSend({ key, message: text, attachments: ids });
-      // A canned reply or a pasted file that came meanwhile was not sent, and stays.
+      // A canned reply or a file added while sending was not sent, and is kept.
       type(addedSince(text, latest.current));
       uploads.clear(ids);
     } catch (error) {
@@ -116,13 +116,13 @@ export function Composer(props: {
       <Textarea
         ref={input}
         {...(props.head ? { "aria-label": label } : { label })}
-        placeholder={shut ?? props.placeholder}
+        placeholder={disabledReason ?? props.placeholder}
         minRows={2}
         maxRows={10}
         maxLength={5000}
         value={text}
         readOnly={sending}
-        disabled={Boolean(shut)}
+        disabled={Boolean(disabledReason)}
         onChange={(event) => type(event.currentTarget.value)}
         onPaste={paste}
         onKeyDown={(event) => {
@@ -134,13 +134,13 @@ export function Composer(props: {
       />
       {withFiles && <UploadList uploads={uploads} />}
       <div className={styles.bar}>
-        {withFiles && <AttachButton uploads={uploads} disabled={Boolean(shut) || sending} />}
+        {withFiles && <AttachButton uploads={uploads} disabled={Boolean(disabledReason) || sending} />}
         {props.tools}
-        <span className={styles.hint}>{shut ?? props.hint}</span>
+        <span className={styles.hint}>{disabledReason ?? props.hint}</span>
         <Button
           type="submit"
           rightSection={<Send size={16} aria-hidden />}
-          disabled={blank || Boolean(shut) || uploads.busy}
+          disabled={blank || Boolean(disabledReason) || uploads.busy}
           aria-disabled={sending || undefined}
           data-busy={sending || undefined}
         >

@@ -9,11 +9,11 @@ import { Day } from "#web/ui/day.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-/** The place of the chosen conversation: its head, and `children` once it has come. */
+/** The chosen conversation: its head, and `children` once it has loaded. */
 export function ConversationPanel(props: {
   id: string;
   open: Pick<ReturnType<typeof useOpenTicket>, "query" | "ticket">;
-  /** Stands there while no ticket is chosen. */
+  /** Shown while no ticket is chosen. */
   emptyTitle: string;
   head: ReactNode;
   onBack: () => void;
@@ -87,8 +87,8 @@ function BackButton({ onBack }: { onBack: () => void }) {
 }
 
 /**
- * Brings the conversation that was just chosen into view as a whole, and once more when it has come and is as large
- * as it will be. On small screens it takes the list's place, and the focus with it.
+ * Scrolls the chosen conversation into view as a whole, and again when it has loaded and has its size. On small
+ * screens it replaces the list and takes the focus.
  */
 function useScrollIntoView(id: string, loaded: boolean) {
   const panel = useRef<HTMLElement>(null);

@@ -58,7 +58,7 @@ function linesOf(ticket: TicketRecord, side: "user" | "admin"): Line[] {
 }
 
 export interface ConversationHandle {
-  /** Shows the newest message, wherever the reader is: after the reader's own one. */
+  /** Scrolls to the newest message wherever the reader is: after sending one. */
   showNewest(): void;
 }
 
@@ -70,7 +70,7 @@ export function Conversation(props: {
   const { ticket, side } = props;
   const box = useRef<HTMLDivElement>(null);
   const lines = linesOf(ticket, side);
-  const { behind, toEnd } = useScrollToNewest(box, ticket._id, lines.length);
+  const { hasUnseen, toEnd } = useScrollToNewest(box, ticket._id, lines.length);
   useImperativeHandle(props.handle, () => ({ showNewest: () => toEnd(true) }), [toEnd]);
   return (
     <div className={styles.frame}>
@@ -93,7 +93,7 @@ export function Conversation(props: {
           ))}
         </ol>
       </div>
-      {behind && (
+      {hasUnseen && (
         <Button
           className={styles.behind}
           color="accent"
@@ -117,18 +117,18 @@ function isAtEnd(box: HTMLElement): boolean {
 
 /**
  * Shows the newest entry of a scrolled list to a reader who is at its end, and leaves everyone else where they read;
- * `behind` then says that something came. Another `place` (another ticket) starts at its end.
+ * `hasUnseen` then tells that something came. Another ticket starts at its end.
  */
-function useScrollToNewest(box: RefObject<HTMLElement | null>, place: string, count: number) {
+function useScrollToNewest(box: RefObject<HTMLElement | null>, ticketId: string, count: number) {
   const atEnd = useRef(true);
-  const seen = useRef({ place: "", count: 0 });
-  const [behind, setBehind] = useState(false);
+  const seen = useRef({ ticketId: "", count: 0 });
+  const [hasUnseen, setHasUnseen] = useState(false);
 
   const toEnd = useCallback(
     (smoothly = false) => {
       const smooth = smoothly && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
       box.current?.scrollTo({ top: box.current.scrollHeight, behavior: smooth ? "smooth" : "instant" });
-      setBehind(false);
+      setHasUnseen(false);
     },
     [box],
   );
@@ -138,7 +138,7 @@ function useScrollToNewest(box: RefObject<HTMLElement | null>, place: string, co
     if (!element) return;
     const look = () => {
       atEnd.current = isAtEnd(element);
-      if (atEnd.current) setBehind(false);
+      if (atEnd.current) setHasUnseen(false);
     };
     element.addEventListener("scroll", look, { passive: true });
     return () => element.removeEventListener("scroll", look);
@@ -146,15 +146,15 @@ function useScrollToNewest(box: RefObject<HTMLElement | null>, place: string, co
 
   useLayoutEffect(() => {
     const before = seen.current;
-    seen.current = { place, count };
-    if (before.place !== place) {
+    seen.current = { ticketId, count };
+    if (before.ticketId !== ticketId) {
       atEnd.current = true;
       toEnd();
     } else if (count > before.count) {
       if (atEnd.current) toEnd(true);
-      else setBehind(true);
+      else setHasUnseen(true);
     }
-  }, [place, count, toEnd]);
+  }, [ticketId, count, toEnd]);
 
-  return { behind, toEnd };
+  return { hasUnseen, toEnd };
 }

@@ -5,7 +5,7 @@ import listed from "#web/features/support/attachments.module.css";
 import styles from "#web/features/support/guest-files.module.css";
 import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
 
-/** Chooses files for an answer and shows how each of them fares. */
+/** Chooses files for an answer and shows the state of each. */
 export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -65,7 +65,7 @@ export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: 
           aria-describedby={hint}
           onChange={(event) => {
             uploads.add([...(event.currentTarget.files ?? [])]);
-            // Emptied, so that the same file may be chosen again after it was removed.
+            // Reset, so that the same file can be chosen again after it was removed.
             event.currentTarget.value = "";
           }}
         />

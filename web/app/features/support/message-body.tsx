@@ -4,8 +4,8 @@ import styles from "#web/features/support/attachments.module.css";
 import { fileSize } from "#web/features/support/uploads.ts";
 
 /**
- * What came along with a message: pictures as small plates, everything as a download. Plain markup, as the page of
- * a mailed link shows it too.
+ * A message's attachments: pictures as thumbnails, everything as a download. Plain markup, since the public page of a
+ * mailed link shows it too.
  */
 export function Attachments({ files }: { files: readonly AttachmentRecord[] }) {
   if (files.length === 0) return null;

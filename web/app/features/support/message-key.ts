@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { requestKey } from "#web/api/request-key.ts";
 
-/** The id that a message gets, 24 digits: the same one for the same content sent again, so that it stands once. */
+/** A message's id, 24 digits: the same for the same content sent again, so that it is stored once. */
 export function useMessageKey(): (content: string) => string {
   const last = useRef({ content: "", key: "" });
   return (content) => {

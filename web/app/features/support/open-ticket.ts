@@ -8,7 +8,7 @@ import { useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, refreshSupport } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
-/** The chosen ticket, read again while it is open, and marked as read while it is looked at. */
+/** The chosen ticket: refetched while it is open, marked as read while its tab is visible. */
 export function useOpenTicket(id: string, live: boolean) {
   const client = useQueryClient();
   const query = useCall(
@@ -19,7 +19,7 @@ export function useOpenTicket(id: string, live: boolean) {
   const ticket = query.data;
   const lastPosition = Math.max(0, ...(ticket?.adminMessage ?? []).map(({ position }) => position));
 
-  /** Takes over what a write answered, unless more has come meanwhile, and has the lists read again. */
+  /** Caches what a write answered, unless a longer conversation has arrived meanwhile, and refetches the lists. */
   const store = useCallback(
     (answer: TicketRecord) => {
       client.setQueryData<ApiAnswer<typeof getSupportMessage>>(
@@ -43,7 +43,7 @@ function lengthOf(ticket: TicketRecord): number {
   return ticket.adminMessage.length + (ticket.internalNotes?.length ?? 0);
 }
 
-/** A tab that is not looked at reads nothing; its messages stay unread until it is. */
+/** A hidden tab marks nothing as read until it is visible. */
 function useMarkRead(id: string, upTo: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -63,8 +63,8 @@ function useMarkRead(id: string, upTo: number): void {
 }
 
 /**
- * The person who writes here. It stays when the session ends, so that the text boxes stay with what was typed; what
- * is sent then is refused by the server.
+ * The person who writes. They stay known when the session ends, so that the text boxes keep what was typed; the server
+ * refuses what is sent then.
  */
 export function useAuthor(): ViewerRecord | null {
   const { user } = useViewer();

@@ -28,8 +28,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Single keys for the console, a button that shows them, and a switch that turns them off for those whom they get in
- * the way (speech input, say). They rest while a person types, and while a dialog or menu is open.
+ * Single-key shortcuts of the console, a button that lists them, and a switch that turns them off, as speech input
+ * needs (WCAG 2.1.4). They do nothing while a person types and while a dialog or menu is open.
  */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [opened, setOpened] = useState(false);

@@ -105,7 +105,7 @@ export function StaffConversation(props: {
             draftKey={draftKey(author._id, ticket._id, mode === "note" ? "note" : "desk")}
             label={mode === "note" ? "Internal note" : "Your reply"}
             placeholder={mode === "note" ? "Only moderators and admins see this" : "Write a message"}
-            shut={
+            disabledReason={
               mode === "reply" && closed ? "This ticket is closed. Change its status to answer." : undefined
             }
             withFiles={mode === "reply"}

@@ -23,8 +23,8 @@ const stands: Record<Choice, (ticket: TicketRecord) => string> = {
 };
 
 /**
- * Status, priority and assignee of the open ticket. Each change is saved at once; one that fails says so here, and
- * the selector shows what stands again. Where somebody else has changed the same meanwhile, both are shown.
+ * Status, priority and assignee of the open ticket. Each change is saved at once. One that fails is reported here, and
+ * the selector shows the saved value again. Where somebody else changed the same meanwhile, both values are shown.
  */
 export function TicketControls(props: {
   ticket: TicketRecord;

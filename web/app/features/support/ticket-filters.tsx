@@ -112,7 +112,7 @@ export function DateRange(props: {
   );
 }
 
-/** Said where one date alone is set, since it does nothing then. */
+/** Shown where only one date is set: it filters nothing then. */
 export const halfRangeNote = "Set both dates to filter by time.";
 
 export function isHalfRange({ from, to }: { from: string; to: string }): boolean {

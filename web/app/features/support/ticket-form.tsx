@@ -17,7 +17,7 @@ type Values = { subject: string; message: string };
 const fieldIds = { subject: "ticket-subject", message: "ticket-message" } as const;
 const failed = "Failed to create support ticket";
 
-/** A new ticket: subject, message, files. What was typed is kept until the ticket stands. */
+/** A new ticket: subject, message, files. What was typed is kept until the ticket is created. */
 export function TicketForm() {
   const user = useAuthor();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ export function TicketForm() {
   );
 }
 
-/** The form is rendered on the server, which knows no draft; the browser fills it in once it is there. */
+/** The server renders the form without the draft; the browser fills it in after hydration. */
 function useDraftValues(userId: string) {
   const [values, setValues] = useState<Values>({ subject: "", message: "" });
   const keyOf = (name: keyof Values) => draftKey(userId, "new", name);

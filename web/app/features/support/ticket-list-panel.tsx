@@ -23,7 +23,7 @@ export function TicketListPanel(props: {
     refetch: () => unknown;
   };
   failed: string;
-  /** What stands in place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: { title: string; text?: string };
   address: TicketQuery;
   isStaff?: boolean;

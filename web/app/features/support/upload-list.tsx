@@ -14,7 +14,7 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
       resetRef={reset}
       onChange={(files) => {
         uploads.add(files);
-        // Emptied, so that the same file may be chosen again after it was removed.
+        // Reset, so that the same file can be chosen again after it was removed.
         reset.current?.();
       }}
     >
@@ -64,7 +64,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               aria-label={`Remove ${upload.name}`}
               onClick={(event) => {
                 uploads.remove(upload.key);
-                // The button goes with its file; the focus goes back to the text.
+                // The button is removed with its file, so the focus goes back to the text.
                 event.currentTarget.closest("form")?.querySelector("textarea")?.focus();
               }}
             >

@@ -17,7 +17,7 @@ interface Upload {
   size: number;
   /** Null for one that was uploaded before the page was loaded. */
   file: File | null;
-  /** `refused`: trying it again can't help. */
+  /** `refused`: a retry can't help. */
   state: "uploading" | "done" | "failed" | "refused";
   error: string | null;
   record: AttachmentRecord | null;
@@ -71,7 +71,7 @@ const recordsOf = (uploads: readonly Upload[]) => uploads.flatMap(({ record }) =
  * with the draft of that name until the message is sent. Mount it anew for each draft.
  */
 export function useUploads(draft: string, send: (file: File) => Promise<AttachmentRecord> = sendOwn) {
-  /** Null until the draft was read, which only the browser can. */
+  /** Null until the draft was read, which happens in the browser only. */
   const [read, setRead] = useState<Upload[] | null>(null);
   const uploads = read ?? none;
   const [tooMany, setTooMany] = useState(false);
@@ -126,13 +126,13 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     },
     [setUploads],
   );
-  /** Lets go of those that were sent. */
+  /** Forgets those that were sent. */
   const clear = useCallback(
     (sent: readonly string[]) => {
       const waits = (record: AttachmentRecord | null) => !record || !sent.includes(record._id);
       setTooMany(false);
       setUploads((all) => all.filter(({ record }) => waits(record)));
-      // At once: the message may have been sent after its ticket was left, and then no effect runs here any more.
+      // Not in an effect: if the ticket was left before the message was sent, no effect runs any more.
       const kept = readStoredUploads(draft).map(({ record }) => record);
       storeUploads(draft, kept.filter(waits));
     },
@@ -147,7 +147,7 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     clear,
     retry: start,
     busy: uploads.some(({ state }) => state === "uploading"),
-    /** Why a message can't be sent with these files; without a word none of them is left behind. */
+    /** Why a message can't be sent with these files: a failed one is never silently left out. */
     problem: uploads.some(({ state }) => state === "failed" || state === "refused")
       ? "A file could not be attached. Please remove it, or attach another one."
       : null,
@@ -157,7 +157,7 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The server drops what no message took within a day; shortly before, it is not offered any more. */
+/** The server deletes a file that no message took within a day; it is offered for an hour less. */
 const storedMilliseconds = 23 * 60 * 60 * 1000;
 
 interface StoredUpload {

@@ -83,7 +83,7 @@ const columns: DataColumn<AuditLine>[] = [
   { id: "change", header: "Change", cell: (line) => <AuditChange line={line} /> },
 ];
 
-/** Leads to everything else that was done to the same thing. */
+/** Links to every other change of the same subject. */
 function Subject({ subject }: { subject: string }) {
   return (
     <Anchor component={Link} to={`/admin/audit-log?subject=${encodeURIComponent(subject)}`} size="sm">

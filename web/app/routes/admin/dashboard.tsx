@@ -97,7 +97,7 @@ function LinkCard(props: {
   );
 }
 
-/** What an admin has to see to by hand, since the shop cannot. */
+/** What an admin has to settle by hand. */
 function PaymentWarnings(props: Pick<Insights["providers"], "webhookMissing" | "strayPayments">) {
   const { webhookMissing, strayPayments } = props;
   if (!webhookMissing && strayPayments.length === 0) return null;
@@ -212,7 +212,7 @@ const failureTexts: Record<string, string> = {
   timeout: "Took too long",
 };
 
-/** The machine's reason in words; one that has none of its own reads as it is. */
+/** A reason code in words; an unknown code is shown as it is. */
 function failureText(reason: string): string {
   return failureTexts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
 }

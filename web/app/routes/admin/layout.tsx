@@ -13,8 +13,8 @@ import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
 import type { Route } from "./+types/layout";
 
 /**
- * Signed in, and of the staff; the calls are refused by the server whatever this says. The path is the page's: the
- * request's own ends in .data when the browser goes on within the area.
+ * Lets in the signed-in staff; the server checks every call besides. `url` is the page's: the request's own path ends
+ * in .data on a navigation within the area.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
@@ -40,7 +40,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that is not there, or that failed, keeps the shell around it; one that is not allowed has none. */
+/** An unknown or failed page keeps the shell around it; a forbidden one has none. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   const status = statusOf(error);

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (viewer.userRole !== "Admin") throw data(null, { status: 403 });
   const { clientId, currency, sdkUrl, ...more } = (await pageApi(context)(getPaypalSettings, {})).body.data;
   const asked = buttonStyles.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  // PayPal's script runs on this page, and is to find no more of the settings than on a payment page.
+  // PayPal's script runs on this page: it must find no more of the settings than on a payment page.
   return {
     settings: { clientId, currency, sdkUrl },
     styleOf: asked.success ? asked.data : more.buttonStyles,
@@ -109,7 +109,7 @@ const labels: Record<ButtonStyles["label"], [before: string, after: string]> = {
   pay: ["Pay with ", ""],
 };
 
-/** About how PayPal draws its buttons, for when its script can't. */
+/** An approximation of PayPal's buttons, for when its script can't draw them. */
 function DrawnButtons({ styleOf }: { styleOf: ButtonStyles }) {
   const [before, after] = labels[styleOf.label];
   return (

@@ -9,7 +9,7 @@ import {
 
 const longText = 160;
 
-/** Two states of a part beside each other, showing only the fields that differ. */
+/** Two states of a record beside each other, showing only the fields that differ. */
 export function Comparison(props: {
   before: unknown;
   after: unknown;

@@ -11,8 +11,8 @@ import { momentText } from "#web/ui/editing/moment.ts";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 
 /**
- * Tells that another admin saved first: who, when and what. Nothing that was typed is lost: it can be kept beside
- * theirs, put over theirs, or set aside.
+ * Tells that another admin saved first: who, when and what. Nothing that was typed is lost: it can be merged with
+ * theirs, saved over theirs, or set aside.
  */
 export function ConflictNotice<R extends { version: number }, V>(props: {
   editor: RecordForm<R, V>;
@@ -28,7 +28,7 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
   const saving = useLastSaving(subject, conflict?.theirs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the notice takes the focus along.
   useEffect(() => {
-    // When it goes, the button that settled it goes too, and the focus stays at its place.
+    // The button that settles the conflict disappears with the notice: the focus moves to the notice's place.
     if (shows || showed.current) place.current?.focus();
     showed.current = shows;
   }, [conflict, shows]);
@@ -59,7 +59,7 @@ function Notice<R extends { version: number }, V>(props: {
   }
   if (!conflict) return null;
   const mine = editor.form.getValues();
-  // What payments and runs change counts no version.
+  // Payments and runs change a user's record without a new version.
   const moved = conflict.theirs.version === conflict.base?.version;
   const who = moved
     ? "This has changed"
@@ -114,7 +114,7 @@ function Notice<R extends { version: number }, V>(props: {
   );
 }
 
-/** A line of the log is written with its change, so one that is clearly older tells of another change. */
+/** The log's line is written with the change: one that is older than this belongs to an earlier change. */
 const withinMilliseconds = 10_000;
 
 /** Who wrote the record last, as the audit log has it. */

@@ -17,7 +17,7 @@ function flatten(value: unknown, path: string, into: Map<string, unknown>): void
   }
 }
 
-/** What differs between two states of a part, field by field; list entries are counted from 1. */
+/** The fields in which two states of a record differ; list entries are counted from 1. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const was = new Map<string, unknown>();
   const is = new Map<string, unknown>();
@@ -63,7 +63,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The lines of two long texts, with those that went and those that came (longest common subsequence). */
+/** The lines of two long texts, as kept, removed or added (longest common subsequence). */
 export function lineChanges(before: string, after: string): LineChange[] {
   const a = linesOf(before);
   const b = linesOf(after);
@@ -100,8 +100,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Two people's edits of one base in one: whatever I changed is mine, everything else theirs. Lists count as one
- * value, since their entries have no names by which to tell them apart.
+ * A three-way merge: a field that I changed is mine, every other one theirs. A list counts as one value, since its
+ * entries have no ids to tell them apart by.
  */
 export function mergedValues<V>(base: V, mine: V, theirs: V): V {
   if (!isRecord(base) || !isRecord(mine) || !isRecord(theirs)) return same(base, mine) ? theirs : mine;
@@ -111,7 +111,7 @@ export function mergedValues<V>(base: V, mine: V, theirs: V): V {
   ) as V;
 }
 
-/** Whether a field was changed by both, and differently, so that merging would drop theirs without a word. */
+/** Whether both changed a field to different values, so that `mergedValues` would silently drop theirs. */
 export function bothChanged(base: unknown, mine: unknown, theirs: unknown): boolean {
   if (!isRecord(base) || !isRecord(mine) || !isRecord(theirs)) {
     return !same(base, mine) && !same(base, theirs) && !same(mine, theirs);

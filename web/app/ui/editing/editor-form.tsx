@@ -7,7 +7,7 @@ import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 import { FormShell } from "#web/ui/form-shell.tsx";
 
 /**
- * The form of every editor: what went wrong and who saved first stand above its fields, the save row stays in view.
+ * The form of every editor: failure and conflict are shown above its fields, the save row stays in view.
  * `subject` is the record's name in the audit log, which knows who saved it; a new record has none.
  */
 export function EditorForm<R extends { version: number }, V>(props: {
@@ -19,7 +19,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
   onSubmit?: () => Promise<unknown>;
   /** Closes the form after each save that the server took, also one that overwrote another admin's. */
   onSaved?: () => void | Promise<void>;
-  /** Brings a problem's field to light where it may be hidden. */
+  /** Opens the tab or fold that hides a problem's field. */
   onProblem?: ((fieldId: string) => void) | undefined;
   /** By default the editor's last failure. */
   failure?: Failure | null;
@@ -30,7 +30,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
   children: ReactNode;
 }) {
   const { editor, subject, onCancel, onDirty } = props;
-  // A form that closes when it is saved takes nothing meanwhile, since that would go with it unsaved.
+  // A form that closes when it is saved takes no input meanwhile: it would be lost with the form.
   const held = editor.busy && props.onSaved !== undefined;
 
   async function settle(saving: Promise<boolean>) {
@@ -83,7 +83,7 @@ function showPreview(event: MouseEvent) {
   preview?.focus({ preventScroll: true });
 }
 
-/** The form and what it makes, beside each other where there is room and below each other elsewhere. */
+/** The form and its preview, beside each other where there is room and below each other elsewhere. */
 export function EditorLayout({ form, preview }: { form: ReactNode; preview: ReactNode }) {
   return (
     <div className={styles.container}>
@@ -107,8 +107,8 @@ export function FieldCard(props: { title: string; actions?: ReactNode; children:
 }
 
 /**
- * A switch with a sentence of its own. Mantine would put the sentence into the label, so that it were read as a part
- * of the name.
+ * A switch with a description. Mantine puts a description into the label, and a screen reader would read it as part of
+ * the name.
  */
 export function SwitchField(props: { label: string; description: string; input: object }) {
   const descriptionId = useId();

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/client.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import { createToasts } from "#web/ui/toasts.tsx";
 
-/** A screen's text for a failed call; as a function where the text itself carries what the server said. */
+/** A screen's text for a failed call; a function where the text contains the server's message. */
 export type FailureTitle = string | ((message: string, error: ApiError) => string);
 
 /** The screen's own text for a failed call, with the server's below it where it says more. */
@@ -53,7 +53,7 @@ export function useTimedMessage() {
   return { text: message?.text ?? null, show };
 }
 
-/** Its place on the screen. `children` (what the message offers to do) stay when the text has gone. */
+/** Where the message is shown. `children` (what it offers to do) stay when the text has gone. */
 export function TimedMessage({ message, children }: { message: string | null; children?: ReactNode }) {
   return (
     <div role="status">
@@ -67,8 +67,8 @@ export function TimedMessage({ message, children }: { message: string | null; ch
   );
 }
 
-/** The back office's stay for five seconds. */
+/** Toasts of the back office stay for five seconds. */
 export const editorToasts = createToasts({ success: 5000, error: 5000 });
 
-/** The about section's editor keeps its own for three. */
+/** The about section's editor: three seconds. */
 export const aboutToasts = createToasts({ success: 3000, error: 3000 });

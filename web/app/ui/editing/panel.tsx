@@ -19,7 +19,7 @@ export function PanelHeader(props: { title: string; description?: ReactNode; act
   );
 }
 
-/** The loading state of an editor, in about the size of what comes. */
+/** The loading state of an editor, about as large as the editor. */
 export function PanelLoading({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true">
@@ -35,7 +35,7 @@ export function PanelLoading({ label }: { label: string }) {
   );
 }
 
-/** A panel that could not be loaded. Retry loads the whole page anew, as the screens have always done. */
+/** A panel that could not be loaded. Retry reloads the whole page. */
 export function PanelError(props: { error: unknown; title: string; offlineTitle?: string }) {
   const { error, title, offlineTitle } = props;
   const offline = error instanceof ApiError && error.status === 0;
@@ -74,7 +74,7 @@ export function RecordPanel<R extends { version: number }>(props: {
 
 export type StatusFact = { label: string; value: ReactNode };
 
-/** What the saved part consists of, beside what is being typed. */
+/** What is saved, beside what is being typed. */
 export function StatusCard({ title, facts }: { title: string; facts: StatusFact[] }) {
   return (
     <section className={styles.status} aria-label={title}>

@@ -8,8 +8,8 @@ const widths = { phone: 375, desktop: 1280 } as const;
 type Width = keyof typeof widths;
 
 /**
- * The real public component as a visitor would get it, at a phone's and a desktop's width. It stands in a frame of
- * its own, so that its media queries see that width, and it takes no input.
+ * The real public component as a visitor gets it, at a phone's and a desktop's width. It is drawn in an iframe, so
+ * that its media queries see that width, and takes no input.
  */
 export function PreviewFrame(props: { title: string; note?: ReactNode; children: ReactNode }) {
   const { title, note } = props;
@@ -65,8 +65,7 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
 }
 
 /**
- * What base.css says of the body. The back office's own library says otherwise in a later layer, and no public page
- * loads that.
+ * What base.css says of the body. Mantine overrides it in a later layer, and no public page loads Mantine.
  */
 const publicBody = `
   html { overflow: hidden; }
@@ -87,7 +86,7 @@ const withoutMarks = ({ outerHTML }: Element) => outerHTML.replace(/ data-(copie
 
 /** Keeps the frame's stylesheets and colour scheme equal to the page's; returns how to stop. */
 function followStyles(target: Document): () => void {
-  /** Nothing shows before the sheets that were there at first have come, which would be a page without any style. */
+  /** Shows the page once its first stylesheets have loaded, so that it is never seen without style. */
   function show() {
     if (target.head.querySelector("link[data-copied]:not([data-ended])")) return;
     target.documentElement.setAttribute("data-styled", "");
@@ -146,7 +145,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       const inner = element.contentDocument;
       if (!inner || inner.documentElement?.lang) return;
       stop();
-      // A frame's first document has no doctype, and the quirks of that would change the layout.
+      // An iframe's first document has no doctype: quirks mode would change the layout.
       inner.open();
       inner.write('<!doctype html><html lang="en"><head></head><body></body></html>');
       inner.close();
@@ -159,7 +158,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       setBody(inner.body);
     };
     open();
-    // Firefox may put a new document in place of the first one once the frame has loaded.
+    // Firefox may replace the first document when the iframe's load event fires.
     element.addEventListener("load", open);
     return () => {
       element.removeEventListener("load", open);

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "#web/ui/editing/editing.module.css";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 
-/** What a list needs of the form that holds it. */
+/** The part of Mantine's form that a list uses. */
 type ListForm = {
   reorderListItem: (path: never, payload: { from: number; to: number }) => void;
   removeListItem: (path: never, index: number) => void;
@@ -16,7 +16,7 @@ const newKeys = (count: number) => Array.from({ length: count }, () => `entry-${
 
 /**
  * A list of records inside a form: added, removed, and ordered by dragging, by keyboard or by buttons. The records have
- * no ids, so that each gets a key here which goes along when it is moved, and with it the focus.
+ * no ids: each gets a key here, and keeps it, and with it the focus, when it is moved.
  */
 export function RecordList(props: {
   form: ListForm;
@@ -26,7 +26,7 @@ export function RecordList(props: {
   entryName: string;
   addLabel: string;
   blank: object;
-  /** As many stay at least. */
+  /** The fewest entries; at that number none can be removed. */
   minimum?: number;
   children: (index: number) => ReactNode;
 }) {
@@ -56,7 +56,7 @@ export function RecordList(props: {
   function remove(index: number) {
     setKeys(keys.filter((_, at) => at !== index));
     form.removeListItem(path, index);
-    // Its own button is gone, and the focus with it.
+    // The pressed button was removed with its entry, and the focus with it.
     add.current?.focus();
   }
 
@@ -97,7 +97,7 @@ export function RecordList(props: {
   );
 }
 
-/** Which one was taken out and put in elsewhere: without it, both orders are the same. */
+/** The one key without which both orders are the same. */
 function movedKey(before: string[], after: string[]): string | undefined {
   return before.find((key) => {
     const rest = after.filter((each) => each !== key);

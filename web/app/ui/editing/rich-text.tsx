@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId } from "react";
 import "@mantine/tiptap/styles.layer.css";
 import styles from "#web/ui/editing/rich-text.module.css";
 
-/** The editor wraps each list entry's text in a paragraph, which would set it apart like one on the page. */
+/** Tiptap wraps a list entry's text in a paragraph; the public page would give it a paragraph's margins. */
 function withPlainEntries(html: string): string {
   return html.replace(/<li><p>((?:(?!<\/?(?:p|li|ul|ol)\b)[\s\S])*)<\/p><\/li>/g, "<li>$1</li>");
 }
@@ -45,7 +45,7 @@ export default function RichText(props: {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : withPlainEntries(changed.getHTML())),
   });
 
-  // A text that came from elsewhere (another version, the default) is shown; the person's own is there already.
+  // Only a text from elsewhere (another version, the default) is put in; what is typed here is in the editor already.
   useEffect(() => {
     if (!editor || value === withPlainEntries(editor.getHTML())) return;
     if (value === "" && editor.isEmpty) return;

@@ -18,7 +18,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
   state: SectionEditorState<R, V>;
   statusTitle: string;
   facts: StatusFact[];
-  /** Between the actions and the form: a message that comes and goes. */
+  /** A passing message, between the actions and the form. */
   message?: ReactNode;
   submitDisabled?: boolean;
   onSubmit?: () => Promise<unknown>;
@@ -26,7 +26,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
   onDirty?: (dirty: boolean) => void;
   previewTitle: string;
   preview: ReactNode;
-  /** What is typed would not show, since it is switched off. */
+  /** The section is switched off, so visitors do not see what is previewed. */
   hidden?: boolean;
   children: ReactNode;
 }) {

@@ -81,7 +81,7 @@ export function SortableList(props: {
           },
           onDragOver({ active, over }) {
             if (over && over.id !== active.id) leftItsPlace.current = true;
-            // That it lies over its own place was said when it was lifted, but not when it comes back.
+            // The lift has announced the entry's own place; only a return to it is announced again.
             return over && leftItsPlace.current
               ? `${nameOf(String(active.id))} over place ${place(over.id)}.`
               : undefined;
@@ -112,7 +112,7 @@ export function useSortableEntry(id: string) {
     transition,
     ...(isDragging ? { position: "relative" as const, zIndex: 1, opacity: 0.85 } : {}),
   };
-  // The arrow keys do something only once all places have been measured, and it lies over one of them.
+  // dnd-kit moves an entry by key only once it has measured all places: `over` is set then.
   const lifted = isDragging && over !== null;
   return {
     ref: setNodeRef,
@@ -139,7 +139,7 @@ export function MoveControls({ id, handle }: { id: string; handle: Handle }) {
         <GripVertical size={18} aria-hidden />
       </button>
       {steps.map(({ label, to, Icon }) => (
-        // Never disabled: at the end of its way it would lose the focus of whoever steps an entry along.
+        // Never disabled: a disabled button loses the focus, and who steps an entry along reaches the end with it.
         <button
           key={label}
           type="button"
@@ -156,8 +156,8 @@ export function MoveControls({ id, handle }: { id: string; handle: Handle }) {
 }
 
 /**
- * A list whose new order shows at once, before the server has it. `save` answers whether it went through; while it
- * runs, further moves wait, and only the last order is sent. `reload` brings what then stands.
+ * A list whose new order shows at once, before the server has it. `save` tells whether it went through; while it
+ * runs, further moves wait, and only the last order is sent. `reload` reads the list again.
  */
 export function useReorder<R extends { _id: string }>(
   rows: R[] | undefined,
@@ -177,10 +177,10 @@ export function useReorder<R extends { _id: string }>(
       let sent: string[];
       do {
         sent = latest.current;
-        // What was moved while this one was refused went out from a list that will not be.
+        // A refused order drops the moves made since: they started from an order that is not going to be.
         if (!(await save(sent))) latest.current = sent;
         if (latest.current === sent) await reload();
-        // A move while the list was read again is sent as well.
+        // A move made during the reload is sent as well.
       } while (latest.current !== sent);
     } finally {
       saving.current = false;

@@ -8,12 +8,12 @@ import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
 type Entry = { id: string; handle: ReturnType<typeof useSortableEntry>["handle"] };
 const EntryContext = createContext<Entry | null>(null);
 
-/** The sort by the order that was given by hand. */
+/** The sort by the manual order. */
 const byHand = { page: 1, sort: "order", order: "asc", q: "" } as const;
 
 /**
- * A table whose rows are ordered by hand. While it is searched or sorted otherwise there is no order to change: the
- * handles are away, and a button leads back.
+ * A table whose rows are ordered by hand. While it is searched or sorted there is no order to change: the handles are
+ * hidden, and a button leads back.
  */
 export function SortableTable<Row extends object>(
   props: DataTableProps<Row> & {
@@ -42,7 +42,7 @@ export function SortableTable<Row extends object>(
       }}
       onOrder={onOrder}
     >
-      {/* The table stays the same one while its rows are searched, and so keeps the focus in its search box. */}
+      {/* One table, sortable or not: another element would take the focus from its search box. */}
       <DataTable
         {...table}
         {...(movable ? { columns: [move, ...table.columns], rowAs: SortableRow } : {})}

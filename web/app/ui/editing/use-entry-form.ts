@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 
 /**
- * Which entry of a list its form edits; null is add mode. The form is made anew for each entry (`formKey`), stands in
- * `place`, and says through `setDirty` whether something in it would be lost.
+ * Which entry of a list its form edits; null is add mode. The form is mounted anew for each entry (`formKey`) in
+ * `place`, and tells through `setDirty` whether something in it would be lost.
  */
 export function useEntryForm<R extends { _id: string }>() {
   const [edited, setEdited] = useState<R | null>(null);
@@ -13,7 +13,7 @@ export function useEntryForm<R extends { _id: string }>() {
   const place = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
 
-  // Once the entry's own form is there: the one before takes the focus away with it.
+  // In an effect, since the former form takes the focus with it when it is unmounted.
   useEffect(() => {
     if (opened === 0) return;
     place.current?.scrollIntoView({ block: "start" });
@@ -30,7 +30,7 @@ export function useEntryForm<R extends { _id: string }>() {
       setEdited(entry);
       setOpened((now) => now + 1);
     },
-    /** After an action beside the form changed the entry: the form goes on over what now stands. */
+    /** After an action beside the form changed the entry: the form continues over the new state. */
     renew(entry: R): void {
       setEdited((now) => (now?._id === entry._id ? entry : now));
     },
@@ -42,7 +42,7 @@ export function useEntryForm<R extends { _id: string }>() {
   };
 }
 
-/** A list as it would be with the entry that is being typed: in its place, or new at the end. */
+/** The list with the entry that is being typed: in its place, or new at the end. */
 export function withDraft<R extends { _id: string }>(list: R[], draft: R | null): R[] {
   if (!draft) return list;
   const known = list.some(({ _id }) => _id === draft._id);

@@ -36,24 +36,24 @@ export type RecordForm<R, V> = {
   problems: FormProblem[];
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
-  /** What was said of the last save was read. */
+  /** Hides what the last save reported. */
   dismiss: () => void;
   conflict: Conflict<R, V> | null;
   /** What was typed before the other admin's state was loaded. */
   setAside: V | null;
-  /** The record as it was opened, or saved or taken over since: what is typed is compared with it. */
+  /** The state that the form started from, or last saved or took over; what is typed is compared with it. */
   base: R | null;
   submit: () => Promise<boolean>;
   overwrite: () => Promise<boolean>;
   loadTheirs: () => void;
-  /** Their changes, and mine where I typed; nothing is saved yet. Null where the fields belong together. */
+  /** Merges their changes with mine and saves nothing yet. Null where fields must not be mixed (`combinable`). */
   combine: (() => void) | null;
   putBack: () => void;
   /** Takes a newer state of the record over, whatever was typed. */
   adopt: (record: R) => void;
   /**
-   * Takes over the version and the fields named, after an action beside the form (a toggle). Where another admin's
-   * edit comes along with them, the version stays, so that the next save tells of it.
+   * Takes over the version and the named fields, after an action beside the form (a toggle). If the record also holds
+   * another admin's edit, the version stays, so that the next save reports the conflict.
    */
   adoptFields: (record: R, fields: Partial<V>) => void;
   /** Back to what is saved. */
@@ -61,24 +61,24 @@ export type RecordForm<R, V> = {
 };
 
 /**
- * A form over one versioned record (null: a new one). It keeps what was typed when another admin saved first, and
- * offers both ways on; a newer record that arrives while nothing was typed is taken over silently.
+ * A form over one versioned record (null: a new one). When another admin saved first, it keeps what was typed and
+ * offers to load theirs, merge or overwrite. A newer record that arrives while nothing is typed is taken over silently.
  */
 export function useRecordForm<R extends Versioned, V extends Record<string, unknown>>(options: {
   record: R | null;
   valuesOf: (record: R | null) => V;
   schema: z.ZodType;
-  /** `base` is the record that was opened: what differs from it was typed here. */
+  /** `base` is the state that the form started from. */
   save: (values: V, version: number | undefined, base: R | null) => Promise<R>;
   /** Keeps the newest state, whether this form saved it or another admin did. */
   store?: (record: R) => void;
   onSaved: (record: R) => void;
   /**
-   * A newer record comes from this screen's own actions, so that what is typed goes on over it, unless it brings
-   * another admin's edit of the same field along.
+   * Newer records come from this screen's own actions: what is typed is carried over onto them, unless they hold
+   * another admin's edit of the same field.
    */
   ownRecords?: boolean;
-  /** False where one field says what another means, so that two people's fields must not be mixed. */
+  /** False where one field tells what another means, so that two people's fields must not be mixed. */
   combinable?: boolean;
   /** The screen's text for a refused save, and for one that reached no server. */
   failureTitle: FailureTitle;
@@ -115,7 +115,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   }
 
   function adopt(next: R, sent?: V) {
-    // What was typed while the save was on its way is not in its answer, and stays.
+    // The answer lacks what was typed during the save: that is kept.
     const typed = sent && mergedValues(sent, form.getValues(), valuesOf(next));
     fill(next);
     if (typed) form.setValues(typed);
@@ -144,8 +144,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   }
 
   /**
-   * Saves over `against`. What another save changed beside this form's fields is in nobody's way: it is taken over,
-   * and the same is sent once more.
+   * Saves over the version of `against`. A conflict with a save that changed none of this form's fields is resolved
+   * here: that state becomes the base, and the same values are sent once more.
    */
   async function send(against: R | null, from = base): Promise<boolean> {
     const errors = schemaErrors(schema)(form.getValues());

@@ -9,7 +9,7 @@ import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.
 
 type Question = Pick<ConfirmOptions, "title" | "message" | "confirmLabel">;
 
-/** Every section has the same calls; each answers the record as it then is. */
+/** Every section has these calls; each answers the record's new state. */
 type SectionCalls = { get: Call; update: Call; reset: Call; restore: Call };
 
 type SectionTexts = {

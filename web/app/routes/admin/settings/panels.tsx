@@ -214,7 +214,7 @@ export const panels: Panel[] = [
   { key: "items", label: "Items", icon: PackageOpen, Panel: Items },
 ];
 
-/** Switched to by address alone: the same banner under its other name. */
+/** Reached by URL only: the same banner under its other name. */
 export const hiddenPanels: Panel[] = [
   { key: "home-banner", label: "Home Banner", icon: PanelTop, Panel: bannerPanel(true) },
 ];
