@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerText, drawImage, imageAnswer, wantsImage } from "./answer.ts";
 import { checkForModel } from "./check-request.ts";
 import { createRecorder, mountControl } from "./control.ts";
-import { badRequest, errorBody, GoogleError, invalidKey, missingKey, modelNotFound } from "./errors.ts";
+import {
+  badRequest,
+  errorBody,
+  exhausted,
+  GoogleError,
+  invalidKey,
+  missingKey,
+  modelNotFound,
+  type Violation,
+} from "./errors.ts";
 import { emptyAnswer, refusal, unusualImage } from "./fault-answers.ts";
 import { encoded, jpegImage } from "./fault-images.ts";
 import { createFaults } from "./faults.ts";
@@ -13,7 +22,6 @@ import {
   parseRequest,
   promptOf,
 } from "./protocol.ts";
-import { createQuotas, type Quotas } from "./quotas.ts";
 import { createWaiting, spoil } from "./transport.ts";
 
 export type GeminiEmulatorOptions = {
@@ -137,4 +145,30 @@ function readKey(request: FastifyRequest, valid: readonly string[] | undefined):
 function mimeTypeOf(image: Buffer): string {
   if (image[0] === 0xff) return "image/jpeg";
   return image.toString("latin1", 8, 12) === "WEBP" ? "image/webp" : "image/png";
+}
+
+/** How many requests a model takes from one key's project. */
+type Quotas = Record<string, { perMinute?: number; perDay?: number }>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Counts the requests of each key and model apart, as Google does; throws RESOURCE_EXHAUSTED above a quota. */
+function createQuotas(quotas: Quotas): (key: string, model: string) => void {
+  const taken = new Map<string, number[]>();
+  return (key, model) => {
+    const { perMinute = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY } = quotas[model] ?? {};
+    const name = `${key} ${model}`;
+    const now = Date.now();
+    const today = (taken.get(name) ?? []).filter((at) => at > now - day);
+    const thisMinute = today.filter((at) => at > now - minute);
+    const violations: Violation[] = [];
+    if (thisMinute.length >= perMinute)
+      violations.push({ quotaId: "GenerateRequestsPerMinutePerProjectPerModel", limit: perMinute });
+    if (today.length >= perDay)
+      violations.push({ quotaId: "GenerateRequestsPerDayPerProjectPerModel", limit: perDay });
+    const free = ((thisMinute[0] ?? now) + minute - now) / 1000;
+    if (violations.length > 0) throw exhausted(model, violations, free);
+    taken.set(name, [...today, now]);
+  };
 }
