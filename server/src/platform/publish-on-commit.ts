@@ -6,7 +6,7 @@ import type { Platform } from "./platform.ts";
  * writer is answered, who therefore sees the change on the very next page; the others follow with the NOTIFY.
  */
 export async function publishOnCommit<T>(
-  platform: Pick<Platform, "db" | "events">,
+  platform: Platform,
   topic: string,
   data: Record<string, string>,
   write: (tx: Tx) => Promise<T>,

@@ -72,7 +72,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
   const remove = async (key: string) => {
     if (stuck.has(key)) throw new Error("not removed");
   };
-  const failing = { db, log, storage: { ...storage, remove } };
+  const failing = { ...shop.platform, storage: { ...storage, remove } };
 
   await db.execute(sql`analyze`);
   for (const [what, work] of [

@@ -105,6 +105,7 @@ test("a link of a former secret still opens, since mails outlive a change of it"
   const shop = await openTestShop();
   const { token, id } = await answeredVisitor(shop);
   const renewed = {
+    ...shop.platform,
     appSecret: "another secret that is long enough too",
     config: { ...shop.platform.config, previousSecrets: [shop.platform.appSecret] },
   };

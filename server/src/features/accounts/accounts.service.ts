@@ -6,10 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findUser, type UserWithBalance } from "./users.repository.ts";
 
 /** The signed-in person for the page's shell; null where the row is gone. */
-export async function viewerRecord(
-  platform: Pick<Platform, "db">,
-  userId: string,
-): Promise<ViewerRecord | null> {
+export async function viewerRecord(platform: Platform, userId: string): Promise<ViewerRecord | null> {
   const found = await findUser(platform.db, userId);
   if (!found) return null;
   const { user } = found;
@@ -51,7 +48,7 @@ export function userRecordOf({ user, balance }: UserWithBalance): UserRecord {
 }
 
 /** A person's record. Throws 404 for an id that is malformed, unknown or erased. */
-export async function readUser(platform: Pick<Platform, "db">, id: string): Promise<UserRecord> {
+export async function readUser(platform: Platform, id: string): Promise<UserRecord> {
   const found = isId(id) ? await findUser(platform.db, id) : null;
   if (!found) throw userNotFound();
   return userRecordOf(found);

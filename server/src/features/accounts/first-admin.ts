@@ -28,7 +28,7 @@ const defaultEmail = "admin@thumbsmith.local";
  * up. Several processes that start at once make one.
  */
 export async function ensureFirstAdmin(
-  platform: Pick<Platform, "db" | "config">,
+  platform: Platform,
 ): Promise<{ email: string; password: string } | null> {
   // Hashing a password takes a tenth of a second, which every later start can do without.
   if ((await countOtherAdmins(platform.db, "")) > 0) return null;

@@ -27,7 +27,7 @@ export function maskOf(key: string): string {
   return key.length < 20 ? `…${key.slice(-4)}` : `${key.slice(0, 8)}…${key.slice(-4)}`;
 }
 
-export async function listKeys(platform: Pick<Platform, "db" | "events">): Promise<AiKey[]> {
+export async function listKeys(platform: Platform): Promise<AiKey[]> {
   const models = await readShopSettings(platform);
   return (await findKeyStates(platform.db)).map((row) => shown(row, models));
 }

@@ -12,7 +12,7 @@ interface Cache {
 
 const cachesOfProcess = new WeakMap<object, Cache>();
 
-function cacheOf(platform: Pick<Platform, "events">): Cache {
+function cacheOf(platform: Platform): Cache {
   const found = cachesOfProcess.get(platform.events);
   if (found) return found;
   const copies: Cache = { parts: new Map() };
@@ -26,11 +26,7 @@ function cacheOf(platform: Pick<Platform, "events">): Cache {
 }
 
 /** What `load` gave last in this process; loaded anew once any process has changed the part. */
-export function cached<T>(
-  platform: Pick<Platform, "events">,
-  part: SectionName,
-  load: () => Promise<T>,
-): Promise<T> {
+export function cached<T>(platform: Platform, part: SectionName, load: () => Promise<T>): Promise<T> {
   const { parts } = cacheOf(platform);
   const kept = parts.get(part);
   if (kept && kept.until > Date.now()) return kept.promise as Promise<T>;
@@ -45,7 +41,7 @@ export function cached<T>(
 
 /** Writes one part; whoever is answered, and every process soon after, sees the change. */
 export function writeContent<T>(
-  platform: Pick<Platform, "db" | "events">,
+  platform: Platform,
   part: SectionName,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {

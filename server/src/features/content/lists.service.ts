@@ -15,8 +15,6 @@ import {
 } from "./lists.repository.ts";
 import { keepVersion, lockSection, saveSection } from "./sections.repository.ts";
 
-type Base = Pick<Platform, "db" | "events">;
-
 /** More rows than a page could show would only slow it down. */
 const mostRows = 200;
 
@@ -106,7 +104,7 @@ export const testimonialList: ContentList<TestimonialRow, TestimonialValues, Tes
 
 /** As it stands in the database: for admins. */
 export async function readList<R extends Row, V, E extends Entry>(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   list: ContentList<R, V, E>,
 ): Promise<E[]> {
   return (await list.table.all(platform.db)).map(list.entryOf);
@@ -114,7 +112,7 @@ export async function readList<R extends Row, V, E extends Entry>(
 
 /** The active entries, from this process's copy: for everyone else. */
 export async function readPublicList<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   list: ContentList<R, V, E>,
 ): Promise<E[]> {
   const all = await cached(platform, list.name, () => readList(platform, list));
@@ -123,7 +121,7 @@ export async function readPublicList<R extends Row, V, E extends Entry>(
 
 /** Adds an entry; `values` is told the position after the last one. */
 export function addEntry<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   values: (nextPosition: number) => V,
@@ -137,7 +135,7 @@ export function addEntry<R extends Row, V, E extends Entry>(
 }
 
 export function editEntry<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   id: string,
@@ -153,7 +151,7 @@ export function editEntry<R extends Row, V, E extends Entry>(
 }
 
 export function toggleEntry<R extends Row, V extends { isActive: boolean }, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   id: string,
@@ -166,7 +164,7 @@ export function toggleEntry<R extends Row, V extends { isActive: boolean }, E ex
 }
 
 export async function removeEntry<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   id: string,
@@ -180,7 +178,7 @@ export async function removeEntry<R extends Row, V, E extends Entry>(
 
 /** Gives the named entries a new order among themselves. */
 export async function orderEntries<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   ids: string[],
@@ -198,7 +196,7 @@ export async function orderEntries<R extends Row, V, E extends Entry>(
 
 /** Makes the list what it was in a saved state. */
 export async function restoreListVersion<R extends Row, V, E extends Entry>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   data: unknown,
@@ -221,7 +219,7 @@ function requireRow<R extends Row, V, E extends Entry>(list: ContentList<R, V, E
 
 /** Writers of one list wait for each other on its row among the parts, which also counts the list's versions. */
 async function changeList<R extends Row, V, E extends Entry, A>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
   action: string,

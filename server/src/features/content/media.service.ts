@@ -47,14 +47,14 @@ async function recordOf(row: MediaRow, usesOf: UsesOf): Promise<MediaRecord> {
   };
 }
 
-export async function readMedia(platform: Pick<Platform, "db">, query: MediaQuery) {
+export async function readMedia(platform: Platform, query: MediaQuery) {
   const { rows, total } = await findMedia(platform.db, query);
   const usesOf = await usesIn(platform.db);
   return { rows: await Promise.all(rows.map((row) => recordOf(row, usesOf))), total };
 }
 
 export async function changeMediaAlt(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   actor: Actor,
   id: string,
   { alt, version }: z.output<typeof editMedia.body>,
@@ -76,11 +76,7 @@ export async function changeMediaAlt(
 }
 
 /** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */
-export async function removeMedia(
-  platform: Pick<Platform, "db" | "storage">,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function removeMedia(platform: Platform, actor: Actor, id: string): Promise<void> {
   const removed = await platform.db.transaction(async (tx) => {
     const row = await requireMedia(tx, id);
     const uses = await (await usesIn(tx))(row.url);

@@ -6,8 +6,6 @@ import { cleanPageHtml, hasPageText } from "./page-html.ts";
 import { readCachedSection, updateSection } from "./sections.service.ts";
 import { type PageText, pageSection, type Section } from "./sections.ts";
 
-type Base = Pick<Platform, "db" | "events">;
-
 /** The part of a legal page; an unknown slug is a page that does not exist. */
 export function requirePage(slug: string): { slug: PageSlug; part: Section<PageText> } {
   const known = pageSlugs.find((name) => name === slug);
@@ -16,13 +14,13 @@ export function requirePage(slug: string): { slug: PageSlug; part: Section<PageT
 }
 
 /** The version of a legal text that stands now, to be kept with whoever accepts it. */
-export async function readPageVersion(platform: Base, slug: PageSlug): Promise<number> {
+export async function readPageVersion(platform: Platform, slug: PageSlug): Promise<number> {
   return (await readCachedSection(platform, pageSection(slug))).version;
 }
 
 /** Saves a legal text, its HTML reduced to what a page may hold. */
 export async function updatePage(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   slug: string,
   changes: { title?: string | undefined; body?: string | undefined },

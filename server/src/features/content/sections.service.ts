@@ -14,8 +14,6 @@ import {
 } from "./sections.repository.ts";
 import type { Section } from "./sections.ts";
 
-type Base = Pick<Platform, "db" | "events">;
-
 /** A part as admins see it. */
 export type SectionRecord<T> = T & { version: number; createdAt: string; updatedAt: string };
 
@@ -36,7 +34,7 @@ function dataOf<T extends object>(part: Section<T>, row: SectionRow): T {
 
 /** As it stands in the database: for admins. */
 export async function readSection<T extends object>(
-  platform: Base,
+  platform: Platform,
   part: Section<T>,
 ): Promise<SectionRecord<T>> {
   return recordOf(part, await findSection(platform.db, part.name, part.defaults));
@@ -44,7 +42,7 @@ export async function readSection<T extends object>(
 
 /** From this process's copy: for everyone else. */
 export function readCachedSection<T extends object>(
-  platform: Base,
+  platform: Platform,
   part: Section<T>,
 ): Promise<SectionRecord<T>> {
   return cached(platform, part.name, () => readSection(platform, part));
@@ -52,7 +50,7 @@ export function readCachedSection<T extends object>(
 
 /** Changes what is given and leaves the rest. A version other than the present one is refused with what stands now. */
 export function updateSection<T extends object>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   part: Section<T>,
   changes: object,
@@ -66,7 +64,7 @@ export function updateSection<T extends object>(
 
 type Activatable = object & { isActive: boolean };
 
-export function toggleSection<T extends Activatable>(platform: Base, actor: Actor, part: Section<T>) {
+export function toggleSection<T extends Activatable>(platform: Platform, actor: Actor, part: Section<T>) {
   return changeSection(platform, actor, part, `Toggle ${part.name}`, (row) => {
     const data = dataOf(part, row);
     return { data: { ...data, isActive: !data.isActive } };
@@ -75,7 +73,7 @@ export function toggleSection<T extends Activatable>(platform: Base, actor: Acto
 
 /** What the documents call deleting. An inactive part stays as it is. */
 export async function deactivateSection<T extends Activatable>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   part: Section<T>,
 ) {
@@ -87,7 +85,7 @@ export async function deactivateSection<T extends Activatable>(
 }
 
 /** Brings back the shop's own state. What stood before is kept, also through a second reset in a row. */
-export function resetSection<T extends object>(platform: Base, actor: Actor, part: Section<T>) {
+export function resetSection<T extends object>(platform: Platform, actor: Actor, part: Section<T>) {
   return changeSection(platform, actor, part, `Reset ${part.name}`, (row) => {
     const data = dataOf(part, row);
     const untouched = isDeepStrictEqual(data, part.defaults);
@@ -96,7 +94,7 @@ export function resetSection<T extends object>(platform: Base, actor: Actor, par
 }
 
 /** Brings back what stood before the last reset. */
-export function restoreSection<T extends object>(platform: Base, actor: Actor, part: Section<T>) {
+export function restoreSection<T extends object>(platform: Platform, actor: Actor, part: Section<T>) {
   return changeSection(platform, actor, part, `Restore ${part.name}`, (row) => {
     if (row.beforeReset === null)
       throw failure("CONFLICT", "There is no state before a reset to bring back.");
@@ -105,7 +103,7 @@ export function restoreSection<T extends object>(platform: Base, actor: Actor, p
 }
 
 export function restoreSectionVersion<T extends object>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   part: Section<T>,
   data: unknown,
@@ -116,7 +114,7 @@ export function restoreSectionVersion<T extends object>(
 }
 
 function changeSection<T extends object>(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   part: Section<T>,
   action: string,

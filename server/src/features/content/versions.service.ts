@@ -15,8 +15,6 @@ import {
   type Section,
 } from "./sections.ts";
 
-type Base = Pick<Platform, "db" | "events">;
-
 function requireSectionName(name: string): SectionName {
   const known = sectionNames.find((part) => part === name);
   if (!known) throw failure("NOT_FOUND");
@@ -31,14 +29,14 @@ function sectionOf(name: SectionName): Section<object> {
 }
 
 /** The saved states of a part, newest first. */
-export async function readVersions(platform: Pick<Platform, "db">, part: string) {
+export async function readVersions(platform: Platform, part: string) {
   const rows = await findVersions(platform.db, requireSectionName(part));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 /** Saves a former state as the newest one. */
 export async function restoreVersion(
-  platform: Base,
+  platform: Platform,
   actor: Actor,
   name: string,
   version: string,

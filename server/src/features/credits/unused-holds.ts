@@ -39,7 +39,7 @@ export async function releaseUnusedHold(
 const batch = 100;
 
 /** Lets holds that nobody used lapse back to their balances. True when there may be more. */
-export async function releaseExpiredHolds(platform: Pick<Platform, "db">): Promise<boolean> {
+export async function releaseExpiredHolds(platform: Platform): Promise<boolean> {
   const expired = await findExpiredHolds(platform.db, batch);
   for (const { id, userId } of expired) {
     await platform.db.transaction(async (tx) => {

@@ -50,11 +50,7 @@ async function requireCustomer(db: Tx, userId: string): Promise<void> {
 }
 
 /** Also where the model then fails or refuses, which the provider may charge all the same. */
-async function countEnhancement(
-  platform: Pick<Platform, "rateLimits">,
-  userId: string,
-  cap: number,
-): Promise<void> {
+async function countEnhancement(platform: Platform, userId: string, cap: number): Promise<void> {
   if (cap === 0) return;
   const limit = {
     name: "enhance-day",

@@ -70,11 +70,7 @@ export async function removeGeneration(platform: Platform, userId: string, id: s
 }
 
 /** Removes files of deleted generations, the file before the row that names it. */
-export async function removeHiddenFiles({
-  db,
-  storage,
-  log,
-}: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+export async function removeHiddenFiles({ db, storage, log }: Platform): Promise<void> {
   await workOff(
     log,
     (...some) => findHiddenImages(db, ...some),

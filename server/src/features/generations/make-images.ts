@@ -7,7 +7,7 @@ import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/ge
 import type { Lease, StoredImage } from "./leases.repository.ts";
 import { thumbnailMimeType, toThumbnail } from "./to-thumbnail.ts";
 
-export interface ImageMaker extends Pick<Platform, "storage" | "log"> {
+export interface ImageMaker extends Platform {
   gemini: Gemini;
   pool: KeyPool;
 }

@@ -21,17 +21,13 @@ import { decryptMail } from "./seal-mail.ts";
 export { eraseMails } from "./erasure.repository.ts";
 
 /** Name and address of the shop, for the head and foot of its mails. */
-export async function mailBrand(platform: Pick<Platform, "db" | "events" | "config">): Promise<MailBrand> {
+export async function mailBrand(platform: Platform): Promise<MailBrand> {
   const { shopName } = await readShopSettings(platform);
   return { shopName, appUrl: platform.config.appUrl };
 }
 
 /** Queues an admin's message to one registered person. Throws 400 for several addresses, 404 for an unknown one. */
-export async function sendMessage(
-  platform: Pick<Platform, "db" | "events" | "config">,
-  actor: Actor,
-  form: MessageForm,
-): Promise<void> {
+export async function sendMessage(platform: Platform, actor: Actor, form: MessageForm): Promise<void> {
   const toEmail = form.toEmail.toLowerCase();
   if (!isPlainAddress(toEmail)) throw invalid({ toEmail: "Please enter one email address." });
   const body = sanitizeMessage(form.messageBody);
@@ -54,7 +50,7 @@ export async function sendMessage(
 }
 
 /** Sends a mail that failed once more. Throws 404 for an unknown one, 409 where it can't be sent again. */
-export async function sendAgain(platform: Pick<Platform, "db">, actor: Actor, id: string): Promise<void> {
+export async function sendAgain(platform: Platform, actor: Actor, id: string): Promise<void> {
   const mail = await findLogged(platform.db, id);
   await platform.db.transaction(async (tx) => {
     if (!(await requeue(tx, mail.id))) throw failure("CONFLICT", whyNotAgain(mail));
@@ -81,7 +77,7 @@ async function findLogged(tx: Tx, id: string): Promise<OutboxRow> {
 }
 
 export async function readMessageLog(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   filter: LogFilter,
 ): Promise<{ entries: MessageLogEntry[]; total: number; more: boolean }> {
   const { rows, total, more } = await listMails(platform.db, filter);
@@ -118,9 +114,6 @@ function logEntry(
 }
 
 /** A queued or sent mail whole, for the demo's pages. */
-export async function readMail(
-  platform: Pick<Platform, "db" | "encryption">,
-  id: string,
-): Promise<OutboxRow> {
+export async function readMail(platform: Platform, id: string): Promise<OutboxRow> {
   return decryptMail(platform, await findLogged(platform.db, id));
 }

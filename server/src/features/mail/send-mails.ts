@@ -16,15 +16,13 @@ export const retryDelays = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 360
 const leaseSeconds = sendSeconds + 60;
 const senders = 3;
 
-type Needs = Pick<Platform, "db" | "log" | "config" | "encryption">;
-
 /**
  * Sends what is due, some at a time, and looks for more while any is under way, so that a slow recipient holds up
  * no other one. A mail is marked after it was handed over: a crash in between sends it again under the same
  * Message-ID, and never loses it.
  */
 export async function sendDueMails(
-  platform: Needs,
+  platform: Platform,
   provider: MailProvider,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,7 +53,7 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
   }
 }
 
-async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<void> {
+async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<void> {
   const { db, log } = platform;
   failpoint("mail-claimed");
   const delivery = await deliver(platform, provider, mail);
@@ -82,7 +80,7 @@ async function sendOne(platform: Needs, provider: MailProvider, mail: OutboxRow)
 }
 
 /** A mail that can't be opened any more is as good as refused: its link would be signed by nobody. */
-async function deliver(platform: Needs, provider: MailProvider, mail: OutboxRow): Promise<Delivery> {
+async function deliver(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<Delivery> {
   if (mail.expiresAt && mail.expiresAt < new Date())
     return { result: "refused", detail: "The link in it has expired." };
   let opened: OutboxRow;

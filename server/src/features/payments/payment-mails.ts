@@ -195,6 +195,6 @@ function plain(paragraphs: string[]): Pick<Mail, "html" | "text"> {
   return { html: escaped.map((text) => `<p>${text}</p>`).join("\n"), text: `${paragraphs.join("\n\n")}\n` };
 }
 
-function absolute(platform: Pick<Platform, "config">, url: string): string {
+function absolute(platform: Platform, url: string): string {
   return url.startsWith("/") ? `${platform.config.appUrl}${url}` : url;
 }

@@ -42,7 +42,7 @@ const cache = new WeakMap<object, Cached>();
  * The shop's settings, defaults filled in. Given the platform, it answers from a cache that every process empties when
  * an admin saves; given a transaction, it reads within that.
  */
-export async function readShopSettings(source: Pick<Platform, "db" | "events"> | Tx): Promise<ShopSettings> {
+export async function readShopSettings(source: Platform | Tx): Promise<ShopSettings> {
   if (!("events" in source)) return completed((await findSettings(source, name)).data);
   const cached = cachedFor(source);
   if (!cached.promise || cached.until < Date.now()) {
@@ -56,7 +56,7 @@ export async function readShopSettings(source: Pick<Platform, "db" | "events"> |
   return cached.promise;
 }
 
-function cachedFor(source: Pick<Platform, "events">): Cached {
+function cachedFor(source: Platform): Cached {
   const found = cache.get(source.events);
   if (found) return found;
   const cached: Cached = { promise: null, until: 0 };
@@ -82,14 +82,14 @@ export interface VersionedSettings {
   version: number;
 }
 
-export async function readVersionedSettings(platform: Pick<Platform, "db">): Promise<VersionedSettings> {
+export async function readVersionedSettings(platform: Platform): Promise<VersionedSettings> {
   const { data, version } = await findSettings(platform.db, name);
   return { settings: completed(data), version };
 }
 
 /** Changes the given settings. A version other than the present one is refused, with what stands now. */
 export async function changeShopSettings(
-  platform: Pick<Platform, "db" | "events">,
+  platform: Platform,
   actor: Actor,
   changes: { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined },
   version: number | undefined,
@@ -116,6 +116,6 @@ export const paypalSettingsName = "paypal";
 export const storedCurrency = z.object({ currency: z.enum(shopCurrencies).catch("USD") });
 
 /** The one currency in which the shop shows and charges. */
-export async function shopCurrency({ db }: Pick<Platform, "db">): Promise<ShopCurrency> {
+export async function shopCurrency({ db }: Platform): Promise<ShopCurrency> {
   return storedCurrency.parse((await findSettings(db, paypalSettingsName)).data).currency;
 }

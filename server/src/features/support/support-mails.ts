@@ -7,7 +7,6 @@ import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";
 import type { Side, TicketRow } from "./tickets/tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
 
 interface MailedMessage {
@@ -27,7 +26,7 @@ const noticeMilliseconds = 10 * 60 * 1000;
  * the template and other rows; queued in it.
  */
 export async function mailsForMessage(
-  platform: Needs,
+  platform: Platform,
   ticket: Ticket,
   entry: MailedMessage,
 ): Promise<Mail[]> {
@@ -38,7 +37,7 @@ export async function mailsForMessage(
 }
 
 async function answerToUser(
-  platform: Needs,
+  platform: Platform,
   ticket: Ticket,
   ownerId: string,
   { message, files }: Pick<MailedMessage, "message" | "files">,
@@ -55,7 +54,7 @@ async function answerToUser(
 }
 
 async function answerToVisitor(
-  platform: Needs,
+  platform: Platform,
   ticket: Ticket,
   { message, files }: Pick<MailedMessage, "message" | "files">,
 ): Promise<Mail> {
@@ -76,7 +75,7 @@ async function answerToVisitor(
 
 /** To the one who has the ticket, else to all who could take it; never to the author. */
 async function noticesToStaff(
-  platform: Needs,
+  platform: Platform,
   ticket: Ticket,
   entry: Omit<MailedMessage, "sender">,
 ): Promise<Mail[]> {

@@ -18,7 +18,7 @@ import type { ResolveViewer } from "./viewer.ts";
 export async function addPages(
   app: FastifyInstance,
   build: ServerBuild | (() => Promise<ServerBuild>),
-  platform: Pick<Platform, "config" | "events" | "rateLimits">,
+  platform: Platform,
   resolveViewer: ResolveViewer,
 ): Promise<void> {
   const { config } = platform;

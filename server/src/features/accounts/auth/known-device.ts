@@ -4,8 +4,6 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findPasswordHash } from "../accounts.repository.ts";
 import { cookieValue } from "./session-cookie.ts";
 
-type Needs = Pick<Platform, "db" | "config" | "appSecret">;
-
 const days = 365;
 
 /**
@@ -13,7 +11,7 @@ const days = 365;
  * that guess. The cookie lets nobody in. It holds for one account and one password, so that a new one ends it.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
-export async function rememberDevice(platform: Needs, reply: FastifyReply, userId: string): Promise<void> {
+export async function rememberDevice(platform: Platform, reply: FastifyReply, userId: string): Promise<void> {
   const hash = await findPasswordHash(platform.db, userId);
   if (!hash) return;
   const device = randomBytes(12).toString("base64url");
@@ -25,7 +23,7 @@ export async function rememberDevice(platform: Needs, reply: FastifyReply, userI
 
 /** The browser's name where it has signed in to this account with the present password; null where it has not. */
 export async function knownDevice(
-  platform: Needs,
+  platform: Platform,
   request: FastifyRequest,
   userId: string,
 ): Promise<string | null> {
@@ -39,12 +37,12 @@ export async function knownDevice(
 }
 
 /** One for each account, so that the people of one browser don't take each other's away. */
-function cookieName({ config }: Needs, userId: string): string {
+function cookieName({ config }: Platform, userId: string): string {
   const account = createHash("sha256").update(userId).digest("hex").slice(0, 12);
   return `${config.appUrl.startsWith("https:") ? "__Secure-" : ""}thumbsmith.device_${account}`;
 }
 
-function signature({ appSecret }: Needs, userId: string, device: string, passwordHash: string): string {
+function signature({ appSecret }: Platform, userId: string, device: string, passwordHash: string): string {
   const text = ["known-device", userId, device, passwordHash].join("\n");
   return createHmac("sha256", appSecret).update(text).digest("base64url");
 }

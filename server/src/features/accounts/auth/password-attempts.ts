@@ -18,8 +18,6 @@ export const resetPerAccount: RateLimit = { name: "reset-account", max: 5, windo
 
 const tooMany = "Too many failed login attempts. Please try again later.";
 
-type Needs = Pick<Platform, "rateLimits">;
-
 export interface AttemptSource {
   email: string;
   address: string;
@@ -39,7 +37,7 @@ export interface PasswordAttempt {
  * An attempt that one limit refuses is not counted by the wider ones.
  */
 export async function startPasswordAttempt(
-  { rateLimits }: Needs,
+  { rateLimits }: Platform,
   { email, address, device }: AttemptSource,
 ): Promise<PasswordAttempt> {
   const account = accountKey(email);
@@ -63,7 +61,7 @@ export async function startPasswordAttempt(
 
 /** Who has set a new password by the mail's link has proven more than any guess. */
 export async function clearPasswordAttempts(
-  { rateLimits }: Needs,
+  { rateLimits }: Platform,
   { email, address }: Pick<AttemptSource, "email" | "address">,
 ): Promise<void> {
   const account = accountKey(email);
@@ -73,7 +71,7 @@ export async function clearPasswordAttempts(
 
 /** Five reset mails an hour for one e-mail, whether it has an account or not; a known device has five of its own. */
 export async function countResetMail(
-  { rateLimits }: Needs,
+  { rateLimits }: Platform,
   email: string,
   device: string | null,
 ): Promise<void> {

@@ -5,16 +5,10 @@ import { renderMail } from "#server/features/mail/render-mail.ts";
 import { encryptMail } from "#server/features/mail/seal-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
-type Base = Pick<Platform, "db" | "events" | "config">;
-
 /** How long a reset link lives. */
 export const resetLinkSeconds = 3600;
 
-export async function queueResetLink(
-  platform: Base & Pick<Platform, "encryption">,
-  to: string,
-  token: string,
-): Promise<void> {
+export async function queueResetLink(platform: Platform, to: string, token: string): Promise<void> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
@@ -25,7 +19,7 @@ export async function queueResetLink(
 }
 
 export async function queuePasswordChanged(
-  platform: Base,
+  platform: Platform,
   user: { email: string; name: string },
 ): Promise<void> {
   const brand = await mailBrand(platform);
@@ -37,7 +31,7 @@ export async function queuePasswordChanged(
 
 /** The reminder of a membership's end, in the transaction that notes that it was sent. */
 export async function queueMembershipEnding(
-  platform: Base,
+  platform: Platform,
   tx: Tx,
   user: { id: string; email: string; name: string; end: Date },
 ): Promise<void> {

@@ -35,6 +35,6 @@ export async function addErasures(dataDir: string, ids: readonly string[]): Prom
 }
 
 /** Brings DATA_DIR's list to what the database knows, also of other processes' erasures. */
-export async function syncErasures({ db, config }: Pick<Platform, "db" | "config">): Promise<void> {
+export async function syncErasures({ db, config }: Platform): Promise<void> {
   await addErasures(config.dataDir, await findErased(db));
 }

@@ -23,7 +23,7 @@ import {
 
 /** Everything that the shop keeps about a person. */
 export async function collectAccountData(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   userId: string,
 ): Promise<AnswerOf<typeof exportAccount>> {
   const { db } = platform;

@@ -54,7 +54,7 @@ export async function savePicture(
 }
 
 /** Uploads of a person come one after the other in a process, so that several processes let through a few too many. */
-async function requireQuota({ db }: Pick<Platform, "db">, userId: string, bytes: number): Promise<void> {
+async function requireQuota({ db }: Platform, userId: string, bytes: number): Promise<void> {
   if ((await bytesOfPictures(db, userId)) + bytes > pictureQuotaBytes)
     throw failure("TOO_LARGE", pictureQuotaExceeded);
 }

@@ -12,7 +12,7 @@ import { findUser, lockUser, saveUser } from "../users.repository.ts";
  * e-mail than the session's.
  */
 export async function completeOwnProfile(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   viewer: { id: string; email: string },
   sent: z.output<typeof createUser.body>,
 ): Promise<UserRecord> {
@@ -30,7 +30,7 @@ export async function completeOwnProfile(
 
 /** Changes what is sent of the own profile. Anyone else's id is answered like an unknown one. */
 export async function updateOwnProfile(
-  platform: Pick<Platform, "db">,
+  platform: Platform,
   viewerId: string,
   id: string,
   sent: z.output<typeof updateUserProfile.body>,

@@ -126,9 +126,7 @@ function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo
  * Encrypts PayPal's client secrets under the present APP_SECRET, so that a former one can be dropped, and logs those
  * that none opens. The version stays: to an admin who has the form open nothing has changed.
  */
-export async function reencryptClientSecrets(
-  platform: Pick<Platform, "db" | "encryption" | "log">,
-): Promise<void> {
+export async function reencryptClientSecrets(platform: Platform): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const { data, version } = await lockSettings(tx, paypalSettingsName);
     const settings: PaypalSettings = storedSettings.parse(data);

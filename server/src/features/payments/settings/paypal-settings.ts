@@ -105,7 +105,7 @@ export async function readSettingsRecord(
 }
 
 /** Whether payments are taken and no webhook is registered for them. The demo registers by itself. */
-export async function lacksWebhook({ db, config }: Pick<Platform, "db" | "config">): Promise<boolean> {
+export async function lacksWebhook({ db, config }: Platform): Promise<boolean> {
   const settings = await readPaypalSettings(db);
   return !config.demo && canCharge(settings, config) && settings[settings.mode].webhookId === "";
 }

@@ -30,7 +30,7 @@ const looseMilliseconds = 24 * 60 * 60 * 1000;
  * The file is written before its row, and taken away if there is none.
  */
 export async function saveAttachment(
-  platform: Pick<Platform, "db" | "storage">,
+  platform: Platform,
   by: Pick<Viewer, "id" | "role"> | { guestTicketId: string },
   file: { bytes: Buffer; name: string },
 ): Promise<AttachmentRecord> {
@@ -58,18 +58,14 @@ export async function saveAttachment(
   }
 }
 
-async function requireQuota(
-  { db }: Pick<Platform, "db">,
-  owner: AttachmentOwner,
-  bytes: number,
-): Promise<void> {
+async function requireQuota({ db }: Platform, owner: AttachmentOwner, bytes: number): Promise<void> {
   if ((await bytesOfAttachments(db, owner)) + bytes > attachmentQuotaBytes)
     throw failure("TOO_LARGE", attachmentQuotaExceeded);
 }
 
 /** The file for the ticket's owner, the staff, or the one who has just uploaded it. */
 export async function readAttachment(
-  platform: Pick<Platform, "db" | "storage">,
+  platform: Platform,
   person: Viewer,
   id: string,
 ): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
@@ -80,7 +76,7 @@ export async function readAttachment(
 
 /** The file for the visitor who holds the link to its ticket. */
 export async function readAttachmentOfTicket(
-  platform: Pick<Platform, "db" | "storage">,
+  platform: Platform,
   ticketId: string,
   id: string,
 ): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
@@ -89,7 +85,7 @@ export async function readAttachmentOfTicket(
   return fileOf(platform, found.attachment);
 }
 
-async function fileOf(platform: Pick<Platform, "storage">, attachment: AttachmentRow) {
+async function fileOf(platform: Platform, attachment: AttachmentRow) {
   const bytes = await platform.storage.get(attachment.fileKey);
   if (!bytes) throw failure("NOT_FOUND");
   return { attachment, bytes };

@@ -9,17 +9,15 @@ import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { findTicketRow, lockTicket, type TicketRow } from "../tickets/tickets.repository.ts";
 import { verifyGuestToken } from "./guest-token.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
-
 /** The visitor's ticket behind a mailed link. A member's ticket is never opened by one. */
-export async function requireGuestTicket(platform: Needs, token: string): Promise<TicketRow> {
+export async function requireGuestTicket(platform: Platform, token: string): Promise<TicketRow> {
   const id = verifyGuestToken(platform, token);
   const ticket = id ? await findTicketRow(platform.db, id) : null;
   if (!ticket || ticket.userId !== null) throw failure("NOT_FOUND", "This link is not valid any more.");
   return ticket;
 }
 
-export async function readGuestConversation(platform: Needs, token: string): Promise<GuestConversation> {
+export async function readGuestConversation(platform: Platform, token: string): Promise<GuestConversation> {
   return conversationOf(platform.db, await requireGuestTicket(platform, token), token);
 }
 
@@ -45,7 +43,7 @@ async function conversationOf(tx: Tx, ticket: TicketRow, token: string): Promise
 }
 
 export async function replyAsGuest(
-  platform: Needs,
+  platform: Platform,
   reply: { token: string; key: string; message: string; attachments?: readonly string[] | undefined },
 ): Promise<GuestConversation> {
   const { token, key, message, attachments } = reply;

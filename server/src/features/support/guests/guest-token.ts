@@ -4,16 +4,14 @@ import type { Platform } from "#server/platform/platform.ts";
 
 export const guestLinkMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
-type Needs = Pick<Platform, "appSecret" | "config">;
-
 /** What a mailed link carries: the ticket, the link's end and a signature over both. */
-export function guestToken(platform: Needs, ticketId: string, now = Date.now()): string {
+export function guestToken(platform: Platform, ticketId: string, now = Date.now()): string {
   const until = (now + guestLinkMilliseconds).toString(36);
   return `${ticketId}.${until}.${signature(platform.appSecret, ticketId, until)}`;
 }
 
 /** The ticket that the link opens, or null where it was changed or has ended. Former secrets still count. */
-export function verifyGuestToken(platform: Needs, token: string, now = Date.now()): string | null {
+export function verifyGuestToken(platform: Platform, token: string, now = Date.now()): string | null {
   const [ticketId = "", until = "", signed = "", ...more] = token.split(".");
   if (!isId(ticketId) || !/^[0-9a-z]{1,12}$/.test(until) || more.length > 0) return null;
   const secrets = [platform.appSecret, ...platform.config.previousSecrets];

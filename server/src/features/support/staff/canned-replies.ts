@@ -13,14 +13,13 @@ import {
   saveCannedReply,
 } from "./staff.repository.ts";
 
-type Needs = Pick<Platform, "db">;
 type Form = Pick<CannedReply, "title" | "body">;
 
-export async function readCannedReplies(platform: Needs): Promise<CannedReply[]> {
+export async function readCannedReplies(platform: Platform): Promise<CannedReply[]> {
   return (await listCannedReplies(platform.db)).map(recordOf);
 }
 
-export async function addCannedReply(platform: Needs, actor: Actor, form: Form): Promise<CannedReply> {
+export async function addCannedReply(platform: Platform, actor: Actor, form: Form): Promise<CannedReply> {
   return platform.db.transaction(async (tx) => {
     const row = await insertCannedReply(tx, form);
     await recordAudit(tx, actor, {
@@ -33,7 +32,7 @@ export async function addCannedReply(platform: Needs, actor: Actor, form: Form):
 }
 
 export async function changeCannedReply(
-  platform: Needs,
+  platform: Platform,
   actor: Actor,
   id: string,
   { version, ...form }: Form & { version?: number | undefined },
@@ -52,7 +51,7 @@ export async function changeCannedReply(
   });
 }
 
-export async function removeCannedReply(platform: Needs, actor: Actor, id: string): Promise<void> {
+export async function removeCannedReply(platform: Platform, actor: Actor, id: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const before = await requireCannedReply(tx, id);
     await deleteCannedReply(tx, id);

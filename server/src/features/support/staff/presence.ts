@@ -28,7 +28,7 @@ export interface Presence {
  * Who of the staff looks at which ticket. Kept in the memory of each process and told to all by signs that lapse;
  * nothing is lost with it but the picture of a moment.
  */
-export function createPresence(platform: Pick<Platform, "events" | "db">, now = Date.now): Presence {
+export function createPresence(platform: Platform, now = Date.now): Presence {
   const tickets = new Map<string, Map<string, PresenceEntry>>();
 
   const stop = platform.events.subscribe(topic, (data) => {

@@ -35,7 +35,7 @@ export async function messageExists(
  * progress, also a closed one; a closed ticket takes none from the staff (409), but notes.
  */
 export async function appendMessage(
-  platform: Pick<Platform, "events">,
+  platform: Platform,
   tx: Tx,
   ticket: TicketRow,
   entry: NewMessage,

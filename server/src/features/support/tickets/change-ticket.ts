@@ -16,7 +16,6 @@ import { ticketAs } from "./read-tickets.ts";
 import { isStaff, requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
 type Body = BodyOf<typeof putSupportMessageStatus>;
 const action = "PUT /support-message-status/{id}";
 
@@ -26,7 +25,7 @@ const action = "PUT /support-message-status/{id}";
  * undo what a message that came meanwhile did to the ticket.
  */
 export async function changeTicket(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   actor: Actor,
   ticketId: string,
@@ -88,7 +87,7 @@ function changesOf(ticket: TicketRow, body: Body): Changes | null {
 }
 
 async function changeState(
-  platform: Needs,
+  platform: Platform,
   tx: Tx,
   ticket: TicketRow,
   person: Viewer,
@@ -112,7 +111,7 @@ async function changeState(
 
 /** Gives the ticket to one of the staff, or to nobody. */
 export async function assignTicket(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   actor: Actor,
   ticketId: string,

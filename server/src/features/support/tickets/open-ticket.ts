@@ -18,7 +18,7 @@ type Body = BodyOf<typeof newSupportMessage>;
  * Suspected spam sends no mail; its answer is like any other.
  */
 export async function openTicket(
-  platform: Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">,
+  platform: Platform,
   person: Viewer | null,
   body: Body,
 ): Promise<TicketRecord> {

@@ -17,12 +17,11 @@ import {
   type TicketFilter,
 } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db">;
 type Query = QueryOf<typeof getSupportMessages>;
 
 /** A member's own tickets; all, or the own ones, for the staff. A visitor's message is nobody's own. */
 export async function readTickets(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   query: Query,
 ): Promise<{ records: TicketRecord[]; total: number; more: boolean }> {
@@ -55,7 +54,7 @@ function rangeOf({ from, to }: Query): Pick<TicketFilter, "from" | "to"> {
 
 /** One ticket as the caller sees it; throws 404 for an unknown and for another's. */
 export async function readTicket(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   id: string,
   side: Side = sideOf(person),
@@ -77,12 +76,7 @@ export async function ticketAs(
 }
 
 /** Remembers what a person has read, and tells the person's other tabs. */
-export async function markRead(
-  platform: Pick<Platform, "db" | "events">,
-  person: Viewer,
-  id: string,
-  upTo: number,
-): Promise<void> {
+export async function markRead(platform: Platform, person: Viewer, id: string, upTo: number): Promise<void> {
   await requireTicket(platform.db, person, id);
   await platform.db.transaction(async (tx) => {
     if (await saveRead(tx, id, person.id, upTo)) await publishReadReceipt(platform.events, tx, id, person.id);
@@ -90,7 +84,7 @@ export async function markRead(
 }
 
 export async function countUnread(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
 ): Promise<{ own: number; console: number | null }> {
   return {
@@ -99,7 +93,7 @@ export async function countUnread(
   };
 }
 
-export async function readStaff(platform: Needs, person: Viewer): Promise<StaffMember[]> {
+export async function readStaff(platform: Platform, person: Viewer): Promise<StaffMember[]> {
   if (!isStaff(person)) throw failure("FORBIDDEN");
   return (await listStaff(platform.db)).map(({ id, name }) => ({ _id: id, userName: name }));
 }

@@ -8,11 +8,9 @@ import { appendMessage, messageExists } from "./append-message.ts";
 import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket } from "./tickets.repository.ts";
 
-type Needs = Pick<Platform, "db" | "events" | "config" | "appSecret" | "encryption">;
-
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   actor: Actor,
   ticketId: string,
@@ -35,7 +33,7 @@ export async function replyToTicket(
 
 /** Adds what only the staff sees. No mail, no change of the ticket. */
 export async function addNote(
-  platform: Needs,
+  platform: Platform,
   person: Viewer,
   actor: Actor,
   ticketId: string,
