@@ -1,7 +1,7 @@
 import "#web/api/no-compiled-checks.ts";
 import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import {
   Links,
   Meta,
@@ -9,13 +9,13 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigation,
+  useNavigationType,
   useRouteLoaderData,
 } from "react-router";
 import { getViewer } from "#contract/accounts.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { onlyForAnotherPath } from "#web/api/revalidation.ts";
+import { pageApi, revalidateOnPathChange } from "#web/api/loaders.ts";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
-import { NavigationFeedback } from "#web/features/shell/navigation-feedback.tsx";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { colorSchemeOf } from "#web/ui/color-scheme.ts";
@@ -23,6 +23,7 @@ import type { Route } from "./+types/root";
 import "#web/ui/fonts.css";
 import "#web/ui/tokens.css";
 import "#web/ui/base.css";
+import css from "#web/root.module.css";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const { data } = (await pageApi(context)(getViewer, {})).body;
@@ -43,7 +44,7 @@ export const links: Route.LinksFunction = () =>
     crossOrigin: "anonymous",
   }));
 
-export const shouldRevalidate = onlyForAnotherPath;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.shop.name ?? "Thumbsmith" }];
@@ -96,4 +97,50 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageFault status={statusOf(error)} standalone />;
+}
+
+/** A line at the top while the next page is being fetched, and the new page's title for screen readers. */
+function NavigationFeedback() {
+  const waiting = useNavigation().state !== "idle";
+  useInstantReturn();
+  return (
+    <>
+      {waiting && <div className={css.line} aria-hidden="true" />}
+      <RouteAnnouncer />
+    </>
+  );
+}
+
+/**
+ * Back and forward show the old place at once: gliding there would show the way. This layout effect runs before the
+ * one of <ScrollRestoration/>, which stands later in the document, and the other effect runs after both.
+ */
+function useInstantReturn(): void {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to scroll.
+  useLayoutEffect(() => {
+    if (type === "POP") document.documentElement.style.scrollBehavior = "auto";
+  }, [key, type]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    document.documentElement.style.removeProperty("scroll-behavior");
+  }, [key, type]);
+}
+
+/** A browser announces a loaded document, but not a page that was swapped in; this says its title. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (pathname === shown) return;
+    setShown(pathname);
+    setTitle(document.title);
+  }, [pathname, shown]);
+  return (
+    <p className="visually-hidden" aria-live="polite" role="status">
+      {title}
+    </p>
+  );
 }

@@ -29,7 +29,7 @@ export default [
       route("package-pending-payment", "routes/customer/pending-payment.tsx", {
         id: "package-pending-payment",
       }),
-      route("item-pending-payment", "routes/customer/item-pending-payment.tsx"),
+      route("item-pending-payment", "routes/customer/pending-payment.tsx", { id: "item-pending-payment" }),
       route("subscription-history", "routes/customer/subscription-history.tsx"),
       route("orders", "routes/customer/orders.tsx"),
       route("orders-history", "routes/customer/orders.tsx", { id: "orders-history" }),
@@ -59,9 +59,9 @@ export default [
   route("settings", "routes/admin/settings-address.ts"),
   layout("routes/checkout/layout.tsx", [
     route("buy/:id", "routes/checkout/buy.tsx"),
-    route("item-buy/:id", "routes/checkout/item-buy.tsx"),
+    route("item-buy/:id", "routes/checkout/buy.tsx", { id: "item-buy" }),
     route("pay-now/:id", "routes/checkout/pay-now.tsx"),
-    route("item-pay-now/:id", "routes/checkout/item-pay-now.tsx"),
+    route("item-pay-now/:id", "routes/checkout/pay-now.tsx", { id: "item-pay-now" }),
   ]),
   route("login", "routes/account/login.tsx"),
   route("register", "routes/account/register.tsx"),

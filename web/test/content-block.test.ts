@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { loadBlock } from "#web/features/site/block.ts";
+import { loadBlock } from "#web/features/site/block.tsx";
 
 /** A server that answers every request so, and the block that reads it. */
 async function blockOf(answer: RequestListener, onStatus?: string): Promise<unknown> {
@@ -12,7 +12,8 @@ async function blockOf(answer: RequestListener, onStatus?: string): Promise<unkn
     server.close();
   });
   await once(server, "listening");
-  const path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/banner-section`;
+  const path: never =
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/banner-section` as never;
   return loadBlock({ path, fallback: "Failed to fetch banner data", ...(onStatus ? { onStatus } : {}) });
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/client.ts";
-import { loadFailure } from "#web/features/orders/load-failure.ts";
-import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
+import { loadFailure, loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorTable } from "#contract/errors.ts";
 import { ApiError } from "#web/api/client.ts";
-import { isUnderWay, refusalText } from "#web/features/payments/refusals.ts";
+import { isUnderWay, refusalText } from "#web/features/payments/messages.ts";
 
 const unavailable =
   "Payment Unavailable: PayPal payments are currently unavailable. Please contact support for alternative payment methods.";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { requestKey } from "#web/api/request-key.ts";
+import { requestKey } from "#web/api/client.ts";
 
 test("a request's id is made on a plain-HTTP origin too, where a browser has no randomUUID", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });

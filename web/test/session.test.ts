@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { daysLeft } from "#web/features/dashboard/membership.ts";
-import { adminMenu, mayEnterAdmin } from "#web/features/shell/admin-menu.ts";
-import { customerMenu } from "#web/features/shell/customer-menu.ts";
+import { daysLeft } from "#web/features/dashboard/hero.tsx";
+import { adminMenu, mayEnterAdmin } from "#web/features/shell/admin-shell.tsx";
+import { customerMenu } from "#web/features/shell/customer-shell.tsx";
 import { loginPath } from "#web/features/shell/require-viewer.ts";
 
 describe("the signed-in areas", () => {

@@ -1,5 +1,4 @@
-import type { ApiAnswer, ApiClient, Call, InputOf } from "#contract/call.ts";
-import { pathOf } from "#contract/call.ts";
+import { type ApiAnswer, type ApiClient, type Call, type InputOf, pathOf } from "#contract/call.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 
 /** What a call threw: the server's answer, or `NETWORK` where none came. */
@@ -76,4 +75,19 @@ export type PayloadOf<C extends Call> = ApiAnswer<C>["body"] extends { data: inf
 export function payloadOf<C extends Call>({ body }: ApiAnswer<C>): PayloadOf<C> {
   const enveloped = typeof body === "object" && body !== null && "data" in body;
   return (enveloped ? body.data : body) as PayloadOf<C>;
+}
+
+/** Why a list could not be loaded, as documented: the status of an answer, or what the connection said. */
+export function listFailure(error: unknown): string {
+  if (error instanceof ApiError && error.status > 0) return `HTTP error! Status: ${error.status}`;
+  return `Failed to fetch data: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/**
+ * A request's own id, by which the server knows a repeat: random hexadecimal digits, two for each byte.
+ * `crypto.randomUUID` would need a secure origin, which a shop in a home network is not.
+ */
+export function requestKey(bytes = 16): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

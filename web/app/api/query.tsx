@@ -136,12 +136,3 @@ export function useCall<C extends Call>(
     more: answer?.more ?? false,
   } as CallResult<C>;
 }
-
-/** What a loader does with a call whose failure the screen itself shows: nothing, and the browser asks again. */
-export async function orLater<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch {
-    return undefined;
-  }
-}

@@ -29,7 +29,7 @@ const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLa
 /**
  * What a person types and has not sent, kept under `key` in the form that `format` gives it; "" keeps nothing. The
  * server and the first render show `start`; a draft replaces it before anything is painted. `parse` answers null
- * for a text that it does not know.
+ * for a text that it does not know, or throws.
  */
 export function useDraft<T>(
   key: string,
@@ -46,7 +46,7 @@ export function useDraft<T>(
 
   useEffectBeforePaint(() => {
     const text = readDraft(key, place);
-    const kept = text === "" ? null : parse(text);
+    const kept = text === "" ? null : parsed(text, parse);
     if (kept === null) return writeDraft(key, format(latest.current), place);
     latest.current = kept;
     setValue(kept);
@@ -58,4 +58,13 @@ export function useDraft<T>(
     writeDraft(key, format(latest.current), place);
   }
   return [value, change];
+}
+
+/** Another version of the product, or a person, may have left something else there. */
+function parsed<T>(text: string, parse: (text: string) => T | null): T | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
 }

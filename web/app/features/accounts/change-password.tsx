@@ -3,10 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { changePassword, getSession, listSessions } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { changePasswordMessage } from "#web/features/accounts/messages.ts";
-import { passwordProblems } from "#web/features/accounts/password-problems.ts";
+import { changePasswordMessage, passwordProblems } from "#web/features/accounts/messages.ts";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
-import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;

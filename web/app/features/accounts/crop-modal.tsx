@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
-import { cropSquare, type PixelArea } from "#web/features/accounts/crop-square.ts";
 import styles from "#web/features/accounts/profile.module.css";
 
 /** The part of the picture that shows: moved by dragging or with the arrow keys, sized with the slider. */
@@ -79,4 +78,33 @@ export function CropModal(props: {
       </Group>
     </Modal>
   );
+}
+
+interface PixelArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Side of an uploaded photo, in pixels. */
+const side = 512;
+
+/** The part of a picture as a square JPEG on white. Throws where the picture can't be drawn. */
+async function cropSquare(url: string, area: PixelArea): Promise<Blob> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("No canvas.");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, side, side);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+  if (!blob) throw new Error("The picture could not be encoded.");
+  return blob;
 }

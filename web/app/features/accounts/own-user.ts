@@ -4,6 +4,8 @@ import { listUsers, type UserRecord } from "#contract/users.ts";
 import { queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
 
 export type UsersAnswer = ApiAnswer<typeof listUsers>;
 
@@ -28,3 +30,8 @@ export function useOwnUser(loaded?: UsersAnswer) {
 
   return { record: query.data?.[0], failed: query.isError, refetch: query.refetch, adopt };
 }
+
+/** Where the profile form stands; it decides the texts of its failures, and where and how long its toasts show. */
+export type ProfilePlace = "customer" | "back-office";
+
+export const profileToasts = (place: ProfilePlace) => (place === "back-office" ? editorToasts : toasts);

@@ -4,7 +4,7 @@ import { countries } from "#contract/countries.ts";
 import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
-import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";

@@ -2,13 +2,12 @@ import { Button, FileButton, Group, Text } from "@mantine/core";
 import { CircleUserRound, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { updateUserProfile } from "#contract/profile.ts";
-import { uploadBytes, uploadTooLarge } from "#contract/uploads.ts";
+import { uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { CropModal } from "#web/features/accounts/crop-modal.tsx";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
-import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
-import { uploadPhoto } from "#web/features/accounts/upload-photo.ts";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 const uploadFailed = "Failed to upload image.";
@@ -124,4 +123,11 @@ export function ProfilePhoto(props: {
 function problemOf(file: File): string | null {
   if (!file.type.startsWith("image/")) return "Please choose an image file.";
   return file.size > uploadBytes ? uploadTooLarge : null;
+}
+
+/** Uploads a picture and answers its site path. Throws an ApiError with the server's text. */
+async function uploadPhoto(picture: Blob): Promise<string> {
+  const body = new FormData();
+  body.set("image", picture, "photo.jpg");
+  return (await api(uploadImage, { body } as never)).body.file.url;
 }

@@ -2,10 +2,14 @@ import { Card, Skeleton, Stack } from "@mantine/core";
 import { useEffect } from "react";
 import { AccountData } from "#web/features/accounts/account-data.tsx";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
-import { type UsersAnswer, useOwnUser } from "#web/features/accounts/own-user.ts";
+import {
+  type ProfilePlace,
+  profileToasts,
+  type UsersAnswer,
+  useOwnUser,
+} from "#web/features/accounts/own-user.ts";
 import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
-import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 

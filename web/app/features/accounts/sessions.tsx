@@ -11,9 +11,8 @@ import {
 } from "#contract/identity.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { deviceName } from "#web/features/accounts/device-name.ts";
+import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
-import { type ProfilePlace, profileToasts } from "#web/features/accounts/profile-place.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
@@ -139,4 +138,30 @@ function SessionRow(props: {
       )}
     </li>
   );
+}
+
+const browsers = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What a person calls a browser that names itself at length: "Firefox on Windows". The order of the tests matters. */
+function deviceName(userAgent: string): string {
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import css from "#web/features/dashboard/hero.module.css";
-import { daysLeft } from "#web/features/dashboard/membership.ts";
 
 /** The welcome, the way to the generator, and what the person has. `picture` shows their latest work. */
 export function DashboardHero({ user, picture }: { user: ViewerRecord; picture: ReactNode }) {
@@ -44,4 +43,13 @@ export function DashboardHero({ user, picture }: { user: ViewerRecord; picture: 
       <div className={css.picture}>{picture}</div>
     </section>
   );
+}
+
+const day = 86_400_000;
+
+/** Days until a membership ends, rounded up: "12 days left", or "Expired". */
+export function daysLeft(validity: string, now = Date.now()): string {
+  const days = Math.ceil((Date.parse(validity) - now) / day);
+  if (!(days > 0)) return "Expired";
+  return days === 1 ? "1 day left" : `${days.toLocaleString("en-US")} days left`;
 }

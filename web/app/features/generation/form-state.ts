@@ -117,15 +117,7 @@ export function useFormDraft(userId: string, seed: number) {
   return useDraft<GeneratorForm>(`${draftPrefix}generator:${userId}`, {
     place: "session",
     start: () => startForm(() => seed),
-    parse: parseForm,
+    parse: (text) => generatorForm.safeParse(JSON.parse(text)).data ?? null,
     format: JSON.stringify,
   });
-}
-
-function parseForm(text: string): GeneratorForm | null {
-  try {
-    return generatorForm.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { createGeneration, enhancePrompt } from "#contract/generations.ts";
-import { ApiError, api } from "#web/api/client.ts";
-import { requestKey } from "#web/api/request-key.ts";
+import { ApiError, api, requestKey } from "#web/api/client.ts";
 import type { GeneratorForm } from "#web/features/generation/form-state.ts";
 import {
   enhanceFailed,

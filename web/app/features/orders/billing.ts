@@ -1,10 +1,13 @@
+import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { ApiClient } from "#contract/call.ts";
 import { countryNamed } from "#contract/countries.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { listUsers } from "#contract/users.ts";
-import { orLater } from "#web/api/query.tsx";
+import { undefinedOnError } from "#web/api/loaders.ts";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 /**
  * What a checkout starts from: the person's own profile, and the shop's fee in percent. A profile's country is free
@@ -16,8 +19,8 @@ export async function loadBilling(
 ): Promise<{ billing: BillingFields; feePercent: number }> {
   const [users, settings] = await Promise.all([
     // An admin's session would list everyone, so the own e-mail is sent along.
-    orLater(api(listUsers, { query: { userEmail: viewer.userEmail } })),
-    orLater(api(getShopSettings, {})),
+    undefinedOnError(api(listUsers, { query: { userEmail: viewer.userEmail } })),
+    undefinedOnError(api(getShopSettings, {})),
   ]);
   const profile = users?.body[0];
   return {
@@ -28,4 +31,32 @@ export async function loadBilling(
     },
     feePercent: settings?.body.data.processingFeePercent ?? 0,
   };
+}
+
+const typed = z.object({ customerName: z.string(), address: z.string(), country: z.string() }).partial();
+
+/**
+ * The billing form: the profile's values, and over them what the person typed in this tab and has not ordered with,
+ * so that a reload or a look elsewhere loses nothing. `forget` is for when the order is made.
+ */
+export function useBillingDraft(userId: string, profile: BillingFields) {
+  const key = `${draftPrefix}billing:${userId}`;
+  const [fields, setFields] = useDraft<BillingFields>(key, {
+    place: "session",
+    start: () => profile,
+    parse: (text) => ({ ...profile, ...(typed.parse(JSON.parse(text)) as Partial<BillingFields>) }),
+    format: (now) => changedText(now, profile),
+  });
+  const change = (name: keyof BillingFields, value: string) =>
+    setFields((now) => ({ ...now, [name]: value }));
+  return { fields, change, forget: () => writeDraft(key, "", "session") };
+}
+
+/** Only what differs from the profile, so that a profile that changes meanwhile is shown. */
+function changedText(fields: BillingFields, profile: BillingFields): string {
+  const names = Object.keys(fields) as (keyof BillingFields)[];
+  const changed = names.filter((name) => fields[name] !== profile[name]);
+  return changed.length === 0
+    ? ""
+    : JSON.stringify(Object.fromEntries(changed.map((name) => [name, fields[name]])));
 }

@@ -1,7 +1,8 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, NativeSelect, TextInput } from "@mantine/core";
 import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { Link } from "react-router";
+import { countries } from "#contract/countries.ts";
 import {
   decimalsOf,
   displayAmount,
@@ -11,10 +12,14 @@ import {
   textToMinor,
 } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
-import { useBillingDraft } from "#web/features/orders/billing-draft.ts";
-import { BillingInformation } from "#web/features/orders/billing-information.tsx";
+import { useBillingDraft } from "#web/features/orders/billing.ts";
 import styles from "#web/features/orders/checkout.module.css";
-import { type BillingFields, type CheckoutFailure, usePlaceOrder } from "#web/features/orders/place-order.ts";
+import {
+  type BillingErrors,
+  type BillingFields,
+  type CheckoutFailure,
+  usePlaceOrder,
+} from "#web/features/orders/place-order.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
@@ -161,5 +166,61 @@ function ProductInformation(props: {
         </DescriptionList>
       </div>
     </section>
+  );
+}
+
+const countryOptions = [
+  { value: "", label: "Select a country", disabled: true },
+  ...countries.map((name) => ({ value: name, label: name })),
+];
+
+function BillingInformation(props: {
+  ids: Record<keyof BillingFields, string>;
+  email: string;
+  fields: BillingFields;
+  errors: BillingErrors;
+  onChange: (name: keyof BillingFields, value: string) => void;
+}) {
+  const { ids, fields, errors, onChange } = props;
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        id={ids.customerName}
+        label="Full Name"
+        autoComplete="name"
+        maxLength={200}
+        required
+        value={fields.customerName}
+        error={errors.customerName}
+        onChange={(event) => onChange("customerName", event.currentTarget.value)}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        description="From your account. Your receipt goes to this address."
+        value={props.email}
+        readOnly
+      />
+      <TextInput
+        id={ids.address}
+        label="Address"
+        autoComplete="street-address"
+        maxLength={500}
+        required
+        value={fields.address}
+        error={errors.address}
+        onChange={(event) => onChange("address", event.currentTarget.value)}
+      />
+      <NativeSelect
+        id={ids.country}
+        label="Country"
+        autoComplete="country-name"
+        required
+        data={countryOptions}
+        value={fields.country}
+        error={errors.country}
+        onChange={(event) => onChange("country", event.currentTarget.value)}
+      />
+    </div>
   );
 }

@@ -6,15 +6,15 @@ import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.t
 import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 
-type AnyOrder = OrderRecord | ItemOrderRecord;
-
-export function OrderCode({ orderId }: { orderId: string }) {
+function OrderCode({ orderId }: { orderId: string }) {
   return <span className={styles.code}>{orderId}</span>;
 }
 
 /** What was to pay, and what of it went back. */
-export function OrderAmount({ order }: { order: AnyOrder }) {
+function OrderAmount({ order }: { order: AnyOrder }) {
   const { totalPrice, refundedAmount, currency } = order;
   return (
     <span className={styles.amount}>
@@ -57,7 +57,7 @@ export function payPath(kind: OrderKind, order: Pick<AnyOrder, "_id" | "orderId"
  * A link that loads a document of its own: only the payment page's policy lets PayPal in, and a page that is reached
  * inside the app keeps the policy of the page before.
  */
-export function PayNow({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
+function PayNow({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
   return (
     <Button
       component="a"
@@ -96,4 +96,43 @@ export function Receipt({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
       Receipt
     </Button>
   );
+}
+
+type AnyOrder = OrderRecord | ItemOrderRecord;
+
+/** The columns that the own lists share; each list has its own product and actions. */
+export const codeColumn: DataColumn<AnyOrder> = {
+  id: "orderId",
+  header: "Order ID",
+  sortKey: "orderId",
+  cell: (order) => <OrderCode orderId={order.orderId} />,
+};
+
+export const dateColumn: DataColumn<AnyOrder> = {
+  id: "date",
+  header: "Date",
+  sortKey: "createdAt",
+  cell: (order) => order.orderDate,
+};
+
+export const amountColumn: DataColumn<AnyOrder> = {
+  id: "amount",
+  header: "Amount",
+  sortKey: "totalPrice",
+  align: "end",
+  cell: (order) => <OrderAmount order={order} />,
+};
+
+/** `sortKey` is left out where every row has the same status. */
+export function statusColumn(header: string, sortKey?: string): DataColumn<AnyOrder> {
+  return {
+    id: "payment",
+    header,
+    ...(sortKey ? { sortKey } : {}),
+    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+  };
+}
+
+export function actionsColumn<Row extends AnyOrder>(cell: DataColumn<Row>["cell"]): DataColumn<Row> {
+  return { id: "actions", header: "Actions", headerHidden: true, card: "bare", align: "end", cell };
 }

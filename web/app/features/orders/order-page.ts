@@ -9,8 +9,9 @@ import {
   type OrderRecord,
   type OrderSort,
 } from "#contract/orders.ts";
-import { orLater, useCall } from "#web/api/query.tsx";
-import { emailNotFound, loadFailure } from "#web/features/orders/load-failure.ts";
+import { ApiError, listFailure } from "#web/api/client.ts";
+import { undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
 import type { TableQuery } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -74,7 +75,7 @@ export async function loadOrderPage<K extends OrderKind>(
   page: Omit<OrderPage<K>, "answer">,
 ): Promise<OrderPage<K>> {
   if (!page.email) return { ...page, answer: undefined };
-  const answer = await orLater(api(callOf(page.kind), inputOf(page, tablePageSize)));
+  const answer = await undefinedOnError(api(callOf(page.kind), inputOf(page, tablePageSize)));
   return { ...page, answer: answer as Answer<K> | undefined };
 }
 
@@ -125,4 +126,14 @@ export function useFirstOrder<K extends OrderKind>(
     enabled: elsewhere && page.email !== "",
   });
   return elsewhere ? (first.data?.[0] as RecordOf[K] | undefined) : rows?.[0];
+}
+
+/** The session names nobody any more, so that it can't be said whose orders to list. */
+const emailNotFound = "User email not found";
+
+/** The documented text of a list that could not be loaded; undefined while nothing failed. */
+export function loadFailure(error: unknown): string | undefined {
+  if (!error) return undefined;
+  if (error instanceof ApiError && error.status === 401) return emailNotFound;
+  return listFailure(error);
 }

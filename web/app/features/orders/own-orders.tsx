@@ -1,17 +1,20 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
+import { ArrowUpRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
-import { GoodsModal } from "#web/features/orders/goods-modal.tsx";
+import goods from "#web/features/orders/goods-modal.module.css";
 import styles from "#web/features/orders/order-cells.module.css";
-import { ItemName, PendingActions, Receipt } from "#web/features/orders/order-cells.tsx";
 import {
   actionsColumn,
   amountColumn,
   codeColumn,
   dateColumn,
+  ItemName,
+  PendingActions,
+  Receipt,
   statusColumn,
-} from "#web/features/orders/order-columns.tsx";
+} from "#web/features/orders/order-cells.tsx";
 import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
@@ -154,5 +157,50 @@ function OwnOrderTable<K extends OrderKind>(props: {
         )
       }
     />
+  );
+}
+
+/** The goods of a paid item order: where to get it and how to use it. `order` undefined: closed. */
+function GoodsModal({ order, onClose }: { order: ItemOrderRecord | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={order !== undefined}
+      onClose={onClose}
+      title={order?.itemName || order?.packageName}
+      withCloseButton={false}
+      size="lg"
+    >
+      {order && (
+        <>
+          {order.guidelines && (
+            <section aria-label="Guidelines">
+              <h3 className={goods.heading}>Guidelines</h3>
+              <p className={goods.guidelines}>{order.guidelines}</p>
+            </section>
+          )}
+          {!order.guidelines && !order.accessUrl && (
+            <p className={goods.note}>
+              This item has neither a link nor guidelines. Please contact support with order {order.orderId}.
+            </p>
+          )}
+        </>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {order?.accessUrl && (
+          <Button
+            component="a"
+            href={order.accessUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            rightSection={<ArrowUpRight size={18} aria-hidden />}
+          >
+            Open your item<span className="visually-hidden"> (opens in a new tab)</span>
+          </Button>
+        )}
+      </Group>
+    </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { displayPrice } from "#contract/money.ts";
 import { type PackageRecord, pointsOf } from "#contract/packages.ts";
 import styles from "#web/features/packages/package-cards.module.css";
-import { PackageDetails } from "#web/features/packages/package-details.tsx";
+import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 
 /** The packages on sale; the second is the popular one. `canBuy` false: a seller looks at them. */
 export function PackageCards(props: { packages: PackageRecord[]; currency: string; canBuy: boolean }) {
@@ -63,4 +63,38 @@ export function PackageCards(props: { packages: PackageRecord[]; currency: strin
       />
     </>
   );
+}
+
+/** What a package is, in a dialog. `found` undefined: closed. */
+function PackageDetails(props: {
+  found: PackageRecord | undefined;
+  points: string[];
+  currency: string;
+  onClose: () => void;
+}) {
+  const { found, points, currency, onClose } = props;
+  return (
+    <DetailsModal title={found?.packageName} onClose={onClose}>
+      {found && (
+        <>
+          <DescriptionList>
+            <DescriptionItem name="Price">{displayPrice(found.price, currency)}</DescriptionItem>
+            <DescriptionItem name="Credits">{found.credit.toLocaleString("en-US")}</DescriptionItem>
+            <DescriptionItem name="Membership">{membershipText(found)}</DescriptionItem>
+          </DescriptionList>
+          <ul className={styles.plainPoints}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DetailsModal>
+  );
+}
+
+/** "Premium, 30 days"; a package without days gives credits alone. */
+function membershipText({ validity, membershipLevel }: PackageRecord): string {
+  const level = membershipLevel.charAt(0).toUpperCase() + membershipLevel.slice(1);
+  return validity > 0 ? `${level}, ${validity} ${validity === 1 ? "day" : "days"}` : "None: credits only";
 }

@@ -1,9 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts } from "#web/features/payments/messages.ts";
-import { useOwnDocument } from "#web/features/payments/own-document.ts";
 import styles from "#web/features/payments/payment.module.css";
 import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
 import { ErrorState } from "#web/ui/states.tsx";
@@ -80,4 +79,25 @@ function WaitingButtons() {
       <Skeleton height={45} radius="sm" mt={12} />
     </div>
   );
+}
+
+const paymentPath = /^\/(item-)?pay-now\//;
+
+/** Whether the browser loaded this document for a payment page, or came to one inside the app. */
+function isPaymentDocument(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return !navigation || paymentPath.test(new URL(navigation.name).pathname);
+}
+
+/**
+ * True once PayPal's script may be loaded. Only a payment page's own document has a policy that lets it in; a page
+ * that was reached inside the app (after signing in, or by Back) is loaded anew first.
+ */
+function useOwnDocument(): boolean {
+  const [own, setOwn] = useState(false);
+  useEffect(() => {
+    if (isPaymentDocument()) setOwn(true);
+    else location.reload();
+  }, []);
+  return own;
 }

@@ -1,5 +1,5 @@
-import { Button, Loader } from "@mantine/core";
-import { LockKeyhole } from "lucide-react";
+import { Alert, Button, Loader } from "@mantine/core";
+import { CircleAlert, CircleCheck, Info, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
 import { displayPrice } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
@@ -7,9 +7,8 @@ import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
 import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
 import styles from "#web/features/payments/payment.module.css";
-import { PaymentBanner } from "#web/features/payments/payment-banner.tsx";
 import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
-import { usePayment } from "#web/features/payments/use-payment.ts";
+import { type Banner, usePayment } from "#web/features/payments/use-payment.ts";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
 function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
@@ -118,5 +117,49 @@ function Waiting({ kind, reason }: { kind: OrderKind; reason: Unfinished }) {
         </button>
       </p>
     </div>
+  );
+}
+
+const looks = {
+  success: { color: "green", icon: CircleCheck },
+  info: { color: "blue", icon: Info },
+  error: { color: "red", icon: CircleAlert },
+} as const;
+
+/** Where the payment stands, next to the buttons. While the page is about to go on by itself, one may stay. */
+function PaymentBanner({ banner, orderId, onStay }: { banner: Banner; orderId: string; onStay: () => void }) {
+  const { color, icon: Icon } = looks[banner.kind];
+  return (
+    <Alert
+      role={banner.kind === "error" ? "alert" : "status"}
+      color={color}
+      icon={<Icon size={20} aria-hidden />}
+    >
+      <p>{banner.text}</p>
+      {banner.contact && (
+        <>
+          <dl className={styles.contact}>
+            <div>
+              <dt>Order ID</dt>
+              <dd className={styles.mono}>{orderId}</dd>
+            </div>
+            <div>
+              <dt>Transaction ID</dt>
+              <dd className={styles.mono}>{banner.contact.transactionId ?? "Not known"}</dd>
+            </div>
+            <div>
+              <dt>Time</dt>
+              <dd>{banner.contact.at}</dd>
+            </div>
+          </dl>
+          <Link to="/contact">Contact support</Link>
+        </>
+      )}
+      {banner.leaving && banner.kind !== "success" && (
+        <Button variant="default" size="sm" mt="sm" onClick={onStay}>
+          Stay on this page
+        </Button>
+      )}
+    </Alert>
   );
 }

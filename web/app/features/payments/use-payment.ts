@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { createPaypalOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import {
+  isUnderWay,
   pauses,
   paymentTexts,
   paypalErrorText,
+  refusalText,
   successPath,
   successText,
 } from "#web/features/payments/messages.ts";
-import { isUnderWay, refusalText } from "#web/features/payments/refusals.ts";
 import {
   askAgain,
   type Outcome,

@@ -1,12 +1,48 @@
+import {
+  Headset,
+  LayoutDashboard,
+  Package,
+  PackageOpen,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
-import { adminMenu } from "#web/features/shell/admin-menu.ts";
+import type { Role } from "#contract/roles.ts";
+import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
-import { SessionEnded } from "#web/features/shell/session-ended.tsx";
-import { useLogout } from "#web/features/shell/sign-out-action.ts";
-import { useUnreadTickets } from "#web/features/shell/unread-tickets.ts";
+import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Logo, LogoMark } from "#web/ui/logo.tsx";
-import { SidebarShell } from "#web/ui/sidebar-shell.tsx";
+import { type SidebarItem, SidebarShell } from "#web/ui/sidebar-shell.tsx";
+
+const consoleEntry: SidebarItem = { to: "/admin/support-messages", label: "Support Messages", icon: Headset };
+
+/** The documented entries first, in their order; then the screens that the documents give no entry. */
+const entries: SidebarItem[] = [
+  { to: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { to: "/admin/orders", label: "Total Orders", icon: ReceiptText },
+  { to: "/admin/users", label: "Total Users", icon: Users },
+  consoleEntry,
+  { to: "/admin/settings", label: "Settings", icon: Settings },
+  { to: "/admin/items-orders", label: "Item Orders", icon: ShoppingBag },
+  { to: "/admin/packages", label: "Packages", icon: Package },
+  { to: "/admin/items", label: "Items", icon: PackageOpen },
+  { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
+];
+
+/** A moderator has the support console alone. */
+export function adminMenu(role: Role): SidebarItem[] {
+  return role === "Admin" ? entries : [consoleEntry];
+}
+
+/** Whether a person may see this page of the back office. The server refuses the calls on its own account. */
+export function mayEnterAdmin(role: Role, pathname: string): boolean {
+  if (role === "Admin") return true;
+  return role === "moderator" && /^\/admin(\/support-messages(\/.*)?|\/?)$/.test(pathname);
+}
 
 /** The frame of every screen under /admin. Its menu title leads to the home page. */
 export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {

@@ -1,17 +1,19 @@
-import { MantineProvider } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Alert, Anchor, MantineProvider } from "@mantine/core";
+import { type ReactNode, useCallback, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
-import { useViewerSync } from "#web/features/shell/viewer.ts";
+import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
+import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
 import { cookieColorSchemeManager } from "#web/ui/color-scheme.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
 import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
-import { type ToastPosition, Toasts } from "#web/ui/toasts.tsx";
+import { type ToastPosition, Toasts, toasts } from "#web/ui/toasts.tsx";
 import "@mantine/core/styles.layer.css";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/brand.css";
+import { CircleAlert } from "lucide-react";
+import { useLocation } from "react-router";
 
 /**
  * What every screen of a signed-in area stands in: theme, query cache, dialog, toasts. Only the layouts of such
@@ -43,4 +45,38 @@ function AreaEffects() {
   useSignOutElsewhere();
   useFocusReturn();
   return null;
+}
+
+/**
+ * Tells a person whose session has ended while they were at work. Signing in happens in another tab, so that this
+ * page keeps whatever was typed on it; it goes on by itself when the person comes back to it.
+ */
+export function SessionEnded() {
+  const { user } = useViewer();
+  const { pathname, search } = useLocation();
+  if (user) return null;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<CircleAlert size={20} aria-hidden />}
+      title="You have been signed out"
+      mb="lg"
+    >
+      What you have typed here is kept.{" "}
+      <Anchor href={`/login?from=${encodeURIComponent(pathname + search)}`} target="_blank">
+        Log in in a new tab
+      </Anchor>
+      , then go on here.
+    </Alert>
+  );
+}
+
+/** Logout as the shells offer it; a sign-out that failed is told, since the session is then still open. */
+export function useLogout(): () => void {
+  return useCallback(() => {
+    signOut().catch((error: Error) =>
+      toasts.error(`You are still signed in. ${error.message}`, { duration: 10_000 }),
+    );
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { getViewer, type ViewerRecord } from "#contract/accounts.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 
 /**
  * The signed-in person, for the loader of a page that needs one. Anyone else goes to /login, which brings them
@@ -21,4 +21,10 @@ export function loginPath(address: string): string {
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const pathname = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
   return `/login?from=${encodeURIComponent(pathname + url.search)}`;
+}
+
+/** The sign-in screens are for those who are not signed in; anyone else goes to the dashboard. */
+export async function redirectSignedIn(context: Readonly<RouterContextProvider>): Promise<void> {
+  const { data } = (await pageApi(context)(getViewer, {})).body;
+  if (data.user) throw redirect("/user/dashboard");
 }

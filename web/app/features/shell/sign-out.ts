@@ -72,3 +72,9 @@ export function useSignOutElsewhere(): void {
     };
   }, []);
 }
+
+/** For a page that has no component of its own to follow it in. */
+export function SignOutListener(): null {
+  useSignOutElsewhere();
+  return null;
+}

@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { getSupportMessage, getSupportMessages } from "#contract/support.ts";
 import { getSupportEvents, getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
+import { useCall } from "#web/api/query.tsx";
+import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
 
 /** How often a screen asks while no events come, in milliseconds. */
 export const pollMilliseconds = 15_000;
@@ -111,4 +113,17 @@ export function useSupportLive(onEvent?: Hear): boolean {
   const { live, listen } = useContext(LiveContext);
   useEffect(() => (onEvent ? listen(onEvent) : undefined), [listen, onEvent]);
   return live;
+}
+
+/** The menu with the number of unread tickets at its support entries, kept up to the moment. */
+export function useUnreadTickets(items: SidebarItem[]): SidebarItem[] {
+  const live = useSupportLive();
+  const options = { refetchInterval: live ? false : pollMilliseconds } as const;
+  const unread = useCall(getSupportUnread, {}, options).data;
+  if (!unread) return items;
+  const waiting: Record<string, number> = {
+    "/user/support": unread.own,
+    "/admin/support-messages": unread.console ?? 0,
+  };
+  return items.map((item) => ({ ...item, waiting: waiting[item.to] ?? 0 }));
 }

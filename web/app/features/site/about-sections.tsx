@@ -1,13 +1,10 @@
 import styles from "#web/features/site/about-sections.module.css";
-import { type Block, useBlock } from "#web/features/site/block.ts";
-import type { AboutData } from "#web/features/site/block-data.ts";
-import { BlockError, BlockLoading } from "#web/features/site/block-states.tsx";
-import { Icon } from "#web/features/site/icon.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
+import type { AboutData } from "#web/features/site/block.tsx";
+import { type Block, BlockError, BlockLoading, useBlock } from "#web/features/site/block.tsx";
+import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import site from "#web/features/site/site.module.css";
-import { SmartLink } from "#web/features/site/smart-link.tsx";
 
-const source = { path: "/api/about-section", fallback: "Failed to fetch about data" };
+const source = { path: "/api/about-section", fallback: "Failed to fetch about data" } as const;
 
 export function AboutSections({ loaded }: { loaded: AboutData | null }) {
   const block: Block<AboutData> = useBlock(loaded, source);

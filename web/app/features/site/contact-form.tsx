@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "#web/features/site/contact-form.module.css";
-import type { ContactErrors, ContactField, ContactValues } from "#web/features/site/contact-values.ts";
+import type { ContactErrors, ContactField, ContactValues } from "#web/features/site/send-contact-message.ts";
 import site from "#web/features/site/site.module.css";
-import { type Toast, ToastPlate } from "#web/features/site/toast-plate.tsx";
+import card from "#web/features/site/toast-card.module.css";
 
 /** A member's name and e-mail, which stand in the form; the server takes them from the session anyway. */
 export interface ContactPerson {
@@ -151,7 +151,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
         )}
         {state === "sent" && <p className={styles.sent}>Message Sent Successfully! We answer by mail.</p>}
       </div>
-      <ToastPlate toast={toast} onGone={() => setToast(null)} />
+      <ToastCard toast={toast} onGone={() => setToast(null)} />
     </form>
   );
 }
@@ -180,6 +180,32 @@ function Field(props: {
       {props.error && (
         <p id={`contact-${props.name}-error`} className={styles.error}>
           {props.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Toast {
+  kind: "success" | "error";
+  text: string;
+}
+
+/** In milliseconds. */
+const durations = { success: 2000, error: 4000 };
+
+/** One toast of a public page, which loads no toast library. What it says also stands where it happened. */
+function ToastCard({ toast, onGone }: { toast: Toast | null; onGone: () => void }) {
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(onGone, durations[toast.kind]);
+    return () => clearTimeout(timer);
+  }, [toast, onGone]);
+  return (
+    <div className={card.region} role="status">
+      {toast && (
+        <p className={card.toast} data-kind={toast.kind}>
+          {toast.text}
         </p>
       )}
     </div>

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { type Block, useBlock } from "#web/features/site/block.ts";
-import type { ContactData } from "#web/features/site/block-data.ts";
-import { BlockLoading } from "#web/features/site/block-states.tsx";
+import type { ContactData } from "#web/features/site/block.tsx";
+import { type Block, BlockLoading, useBlock } from "#web/features/site/block.tsx";
 import { ContactForm, type ContactPerson } from "#web/features/site/contact-form.tsx";
 import styles from "#web/features/site/contact-section.module.css";
+import { Picture } from "#web/features/site/elements.tsx";
 import { FieldIcon } from "#web/features/site/field-icon.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
 import site from "#web/features/site/site.module.css";
 
-const source = { path: "/api/contact-page", fallback: "Failed to fetch contact data" };
+const source = { path: "/api/contact-page", fallback: "Failed to fetch contact data" } as const;
 
 type Item = Extract<ContactData, { contactInfo: unknown }>["contactInfo"][number];
 

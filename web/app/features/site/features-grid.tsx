@@ -1,11 +1,10 @@
-import { type Block, useBlock } from "#web/features/site/block.ts";
-import type { FeaturesData } from "#web/features/site/block-data.ts";
-import { BlockError, BlockLoading } from "#web/features/site/block-states.tsx";
+import type { FeaturesData } from "#web/features/site/block.tsx";
+import { type Block, BlockError, BlockLoading, useBlock } from "#web/features/site/block.tsx";
 import styles from "#web/features/site/features-grid.module.css";
 import { FieldIcon } from "#web/features/site/field-icon.tsx";
 import site from "#web/features/site/site.module.css";
 
-const featuresSource = { path: "/api/features-section", fallback: "Failed to fetch features data" };
+const featuresSource = { path: "/api/features-section", fallback: "Failed to fetch features data" } as const;
 
 export function FeaturesGrid({ loaded }: { loaded: FeaturesData | null }) {
   const block: Block<FeaturesData> = useBlock(loaded, featuresSource);

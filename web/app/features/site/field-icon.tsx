@@ -1,5 +1,5 @@
 import { iconClassOf, isIconImage } from "#contract/icons.ts";
-import { Icon } from "#web/features/site/icon.tsx";
+import { Icon } from "#web/features/site/elements.tsx";
 
 /** What an icon field holds: the address of an image, or a class of the bundled set. */
 export function FieldIcon(props: { icon: string; alt?: string; className?: string | undefined }) {

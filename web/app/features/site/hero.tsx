@@ -1,11 +1,10 @@
 import { youtubeId } from "#contract/youtube.ts";
-import type { Block } from "#web/features/site/block.ts";
-import { type BannerData, shownBanner } from "#web/features/site/block-data.ts";
+import type { Block } from "#web/features/site/block.tsx";
+import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
+import { Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/hero.module.css";
-import { PairStage } from "#web/features/site/pair-stage.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
 import site from "#web/features/site/site.module.css";
-import { SmartLink } from "#web/features/site/smart-link.tsx";
+import { PairStage } from "#web/features/site/thumbnail-pair.tsx";
 import { VideoFacade } from "#web/features/site/video-facade.tsx";
 
 /** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { ItemRecord } from "#contract/items.ts";
 import { displayMoney } from "#contract/money.ts";
-import { ItemCards } from "#web/features/site/item-cards.tsx";
+import { Picture } from "#web/features/site/elements.tsx";
+import cards from "#web/features/site/item-cards.module.css";
 import styles from "#web/features/site/item-page.module.css";
-import { Picture } from "#web/features/site/picture.tsx";
 import site from "#web/features/site/site.module.css";
 
 export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; currency: string }) {
@@ -51,5 +51,38 @@ export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; curren
         </section>
       )}
     </>
+  );
+}
+
+export function itemPath({ slug, itemId }: Pick<ItemRecord, "slug" | "itemId">): string {
+  return `/premium/${slug}/${itemId}`;
+}
+
+export function ItemCards(props: { items: ItemRecord[]; currency: string; level: 2 | 3; eager?: number }) {
+  const Heading = `h${props.level}` as const;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
+    <ul role="list" className={cards.grid}>
+      {props.items.map((item, index) => (
+        <li key={item._id} className={cards.card}>
+          <Picture
+            src={item.imageUrl}
+            alt={item.imageAlt}
+            sizes="(min-width: 62em) 380px, 92vw"
+            eager={index < (props.eager ?? 0)}
+            className={cards.picture}
+          />
+          <div className={cards.line}>
+            <Heading className={cards.name}>
+              <Link to={itemPath(item)}>{item.itemName}</Link>
+            </Heading>
+            <p className={`${cards.price} one-line`}>
+              {displayMoney(Math.round(item.price * 100), props.currency)}
+            </p>
+          </div>
+          <p className={cards.text}>{item.description}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

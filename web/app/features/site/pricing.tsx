@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { displayMoney } from "#contract/money.ts";
-import { type Block, useBlock } from "#web/features/site/block.ts";
-import type { PackagesData } from "#web/features/site/block-data.ts";
-import { BlockLoading } from "#web/features/site/block-states.tsx";
-import { Icon } from "#web/features/site/icon.tsx";
+import type { PackagesData } from "#web/features/site/block.tsx";
+import { type Block, BlockLoading, useBlock } from "#web/features/site/block.tsx";
+import { Icon } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/pricing.module.css";
 import site from "#web/features/site/site.module.css";
 
@@ -11,7 +10,7 @@ const source = {
   path: "/packages",
   fallback: "Failed to fetch packages",
   onStatus: "Failed to fetch packages",
-};
+} as const;
 
 export function Pricing({ loaded, currency }: { loaded: PackagesData | null; currency: string }) {
   const block: Block<PackagesData> = useBlock(loaded, source);

@@ -1,10 +1,8 @@
-import type { Block } from "#web/features/site/block.ts";
-import { type BannerData, shownBanner } from "#web/features/site/block-data.ts";
-import { BlockError, BlockLoading } from "#web/features/site/block-states.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
+import type { Block } from "#web/features/site/block.tsx";
+import { type BannerData, BlockError, BlockLoading, shownBanner } from "#web/features/site/block.tsx";
+import { Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/promo.module.css";
 import site from "#web/features/site/site.module.css";
-import { SmartLink } from "#web/features/site/smart-link.tsx";
 
 const rows = [
   [

@@ -1,4 +1,6 @@
-import type { ContactErrors, ContactValues } from "#web/features/site/contact-values.ts";
+export type ContactField = "name" | "email" | "subject" | "phone" | "message";
+export type ContactValues = Record<ContactField, string>;
+export type ContactErrors = Partial<ContactValues>;
 
 type ContactOutcome = { sent: true } | { sent: false; reason: string; errors?: ContactErrors };
 

@@ -1,5 +1,4 @@
-import { type Block, networkMessage } from "#web/features/site/block.ts";
-import { defaultLogo, type FooterData } from "#web/features/site/block-data.ts";
+import { type Block, defaultLogo, type FooterData, networkMessage } from "#web/features/site/block.tsx";
 import styles from "#web/features/site/shop-logo.module.css";
 import { Logo } from "#web/ui/logo.tsx";
 

@@ -1,13 +1,10 @@
 import { useRef, useState } from "react";
 import { youtubeId } from "#contract/youtube.ts";
-import type { Block } from "#web/features/site/block.ts";
-import type { FooterData } from "#web/features/site/block-data.ts";
-import { Icon } from "#web/features/site/icon.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
+import type { Block, FooterData } from "#web/features/site/block.tsx";
+import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/site-footer.module.css";
-import { SmartLink } from "#web/features/site/smart-link.tsx";
 import { VideoFrame } from "#web/features/site/video-facade.tsx";
 
 type Footer = Extract<FooterData, { bottomSection: unknown }>;

@@ -1,14 +1,12 @@
-import { useRef, useState } from "react";
-import { Link, NavLink } from "react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import type { RootData } from "#web/features/shell/root-data.ts";
-import type { Block } from "#web/features/site/block.ts";
-import type { FooterData } from "#web/features/site/block-data.ts";
-import { useClosing } from "#web/features/site/disclosure.ts";
-import { Icon } from "#web/features/site/icon.tsx";
-import { SchemeButton } from "#web/features/site/scheme-button.tsx";
+import type { Block, FooterData } from "#web/features/site/block.tsx";
+import { Icon } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import styles from "#web/features/site/site-header.module.css";
 import type { ColorScheme } from "#web/ui/color-scheme.ts";
+import { ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
 
 interface HeaderProps {
   root: RootData;
@@ -147,4 +145,43 @@ function LogoutButton() {
       )}
     </>
   );
+}
+
+/** Closes an opened <details> menu on Escape, on a click elsewhere and when another page comes. Works without script too, then by its own summary alone. */
+export function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+  useEffect(() => {
+    // The first run is hydration, not a change of page: a menu that was opened before the script came stays open.
+    if (shownAt.current === key) return;
+    shownAt.current = key;
+    menu.current?.removeAttribute("open");
+  }, [key, menu]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !menu.current?.open) return;
+      menu.current.removeAttribute("open");
+      menu.current.querySelector("summary")?.focus();
+    };
+    const onClick = (event: MouseEvent) => {
+      if (!menu.current?.contains(event.target as Node)) menu.current?.removeAttribute("open");
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("click", onClick);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("click", onClick);
+    };
+  }, [menu]);
+}
+
+const icons = {
+  light: <Icon name="icon-sun" size={18} />,
+  dark: <Icon name="icon-moon" size={18} />,
+  auto: <Icon name="icon-monitor" size={18} />,
+};
+
+/** The colour scheme's button with the public pages' own icons. */
+export function SchemeButton({ initial }: { initial: ColorScheme }) {
+  return <ColorSchemeButton icons={icons} initial={initial} />;
 }

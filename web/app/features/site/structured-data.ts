@@ -1,6 +1,6 @@
 import type { ItemRecord } from "#contract/items.ts";
 import { minorToText } from "#contract/money.ts";
-import type { HomeBlocks } from "#web/features/site/block-data.ts";
+import type { HomeBlocks } from "#web/features/site/block.tsx";
 import type { ShopFacts } from "#web/features/site/load-blocks.ts";
 
 const price = (amount: number, currency: string) => minorToText(Math.round(amount * 100), currency);

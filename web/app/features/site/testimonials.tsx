@@ -1,11 +1,10 @@
-import { type Block, useBlock } from "#web/features/site/block.ts";
-import type { TestimonialsData } from "#web/features/site/block-data.ts";
-import { BlockError, BlockLoading } from "#web/features/site/block-states.tsx";
+import type { TestimonialsData } from "#web/features/site/block.tsx";
+import { type Block, BlockError, BlockLoading, useBlock } from "#web/features/site/block.tsx";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/testimonials.module.css";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
-const source = { path: "/api/testimonials", fallback: "Failed to fetch testimonials" };
+const source = { path: "/api/testimonials", fallback: "Failed to fetch testimonials" } as const;
 
 export function Testimonials({ loaded }: { loaded: TestimonialsData | null }) {
   const block: Block<TestimonialsData> = useBlock(loaded, source);

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Icon } from "#web/features/site/icon.tsx";
-import { Picture } from "#web/features/site/picture.tsx";
+import { Icon, Picture } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/video-facade.module.css";
 
 /** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. */

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { requestKey } from "#web/api/request-key.ts";
+import { requestKey } from "#web/api/client.ts";
 
 /** A message's id, 24 digits: the same for the same content sent again, so that it is stored once. */
 export function useMessageKey(): (content: string) => string {

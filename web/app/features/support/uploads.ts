@@ -7,8 +7,7 @@ import {
   postSupportAttachment,
 } from "#contract/support-attachments.ts";
 import { postGuestAttachment } from "#contract/support-guest.ts";
-import { ApiError, api } from "#web/api/client.ts";
-import { requestKey } from "#web/api/request-key.ts";
+import { ApiError, api, requestKey } from "#web/api/client.ts";
 import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 
 interface Upload {

@@ -1,9 +1,13 @@
-import { useSearchParams } from "react-router";
-import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
-import { accountMeta } from "#web/features/accounts/account-meta.ts";
-import { LoginForm } from "#web/features/accounts/login-form.tsx";
-import { redirectSignedIn } from "#web/features/accounts/redirect-signed-in.ts";
-import { returnAddress } from "#web/features/accounts/return-address.ts";
+import { Link, useSearchParams } from "react-router";
+import type { FederatedName } from "#contract/accounts.ts";
+import styles from "#web/features/accounts/account.module.css";
+import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
+import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
+import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
+import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
+import { enter, identityCall } from "#web/features/accounts/identity.ts";
+import { loginMessage } from "#web/features/accounts/messages.ts";
+import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/login";
 
@@ -26,5 +30,47 @@ export default function Login() {
     <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
       <LoginForm to={returnAddress(params.get("from"))} federated={shop.federated} />
     </AccountFrame>
+  );
+}
+
+/** E-mail and password. `to` is a path of this site; it is loaded as a document, so that nothing of before is left. */
+function LoginForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
+  const form = useForm({
+    check: ({ email, password }) => ({
+      ...(email?.trim() ? {} : { email: "Please enter your email address" }),
+      ...(password ? {} : { password: "Please enter your password" }),
+    }),
+    send: async ({ email, password }) => {
+      await identityCall("sign-in/email", { email: email?.trim(), password });
+      enter(to);
+    },
+    tell: loginMessage,
+  });
+
+  const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
+  return (
+    <>
+      <FederatedButtons
+        providers={federated}
+        onDone={() => enter(to)}
+        onFailure={(error) => form.setMessage(loginMessage(error))}
+      />
+      <AccountForm form={form} submit="Login" busyLabel="Signing in">
+        <EmailField error={form.errors.email} focusFirst />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+          required
+        />
+        <div className={styles.row}>
+          <Link to="/forgot-password">Forgot Password?</Link>
+        </div>
+      </AccountForm>
+      <p className={styles.foot}>
+        No account yet? <Link to={`/register${search}`}>Register</Link>
+      </p>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { listUsers } from "#contract/users.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { ownUserInput } from "#web/features/accounts/own-user.ts";
 import { ProfileScreen } from "#web/features/accounts/profile-screen.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -12,7 +11,7 @@ export const meta = pageTitle("Profile");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
-  return { users: await orLater(pageApi(context)(listUsers, ownUserInput(viewer.userEmail))) };
+  return { users: await undefinedOnError(pageApi(context)(listUsers, ownUserInput(viewer.userEmail))) };
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,14 @@
-import { useSearchParams } from "react-router";
-import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
-import { accountMeta } from "#web/features/accounts/account-meta.ts";
-import { redirectSignedIn } from "#web/features/accounts/redirect-signed-in.ts";
-import { RegisterForm } from "#web/features/accounts/register-form.tsx";
-import { returnAddress } from "#web/features/accounts/return-address.ts";
+import { useId } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { FederatedName } from "#contract/accounts.ts";
+import styles from "#web/features/accounts/account.module.css";
+import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
+import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
+import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
+import { EmailField, Field, PasswordField } from "#web/features/accounts/field.tsx";
+import { enter, identityCall } from "#web/features/accounts/identity.ts";
+import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
+import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/register";
 
@@ -30,5 +35,98 @@ export default function Register() {
     >
       <RegisterForm to={returnAddress(params.get("from"))} federated={shop.federated} />
     </AccountFrame>
+  );
+}
+
+/** Full name, e-mail, password twice and the terms. One call makes account and user record, or neither. */
+function RegisterForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
+  const termsId = useId();
+  const form = useForm({
+    check: ({ name, email, password, confirmPassword, terms }) => ({
+      ...(name?.trim() ? {} : { name: "Please enter your full name" }),
+      ...(email?.trim() ? {} : { email: "Please enter your email" }),
+      ...passwordProblems(password, confirmPassword),
+      ...(terms ? {} : { terms: "Please accept the terms to create an account." }),
+    }),
+    send: async ({ name, email, password }) => {
+      await identityCall("sign-up/email", {
+        name: name?.trim(),
+        email: email?.trim(),
+        password,
+        termsAccepted: true,
+      });
+      enter(to);
+    },
+    tell: registerMessage,
+  });
+
+  const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
+  return (
+    <>
+      <FederatedButtons
+        providers={federated}
+        onDone={() => enter(to)}
+        onFailure={(error) => form.setMessage(registerMessage(error))}
+      >
+        By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
+        <Link to="/privacy">Privacy Policy</Link>.
+      </FederatedButtons>
+      <AccountForm form={form} submit="Create Account" busyLabel="Creating your account">
+        <Field
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          maxLength={200}
+          error={form.errors.name}
+          required
+          focusFirst
+        />
+        <EmailField error={form.errors.email} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          error={form.errors.password}
+          required
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={form.errors.confirmPassword}
+          required
+        />
+        <div className={styles.field}>
+          <div className={styles.terms}>
+            <input
+              id={termsId}
+              type="checkbox"
+              name="terms"
+              value="accepted"
+              required
+              {...(form.errors.terms ? { "aria-invalid": true, "aria-describedby": `${termsId}-error` } : {})}
+            />
+            <label htmlFor={termsId}>
+              {/* In a tab of their own, so that what is typed here stays. */}I agree to the{" "}
+              <Link to="/terms" target="_blank">
+                Terms
+              </Link>{" "}
+              and the{" "}
+              <Link to="/privacy" target="_blank">
+                Privacy Policy
+              </Link>
+            </label>
+          </div>
+          {form.errors.terms && (
+            <p id={`${termsId}-error`} className={styles.error}>
+              {form.errors.terms}
+            </p>
+          )}
+        </div>
+      </AccountForm>
+      <p className={styles.foot}>
+        Already have an account? <Link to={`/login${search}`}>Login</Link>
+      </p>
+    </>
   );
 }

@@ -1,8 +1,11 @@
-import { useSearchParams } from "react-router";
-import { AccountFrame } from "#web/features/accounts/account-frame.tsx";
-import { accountMeta } from "#web/features/accounts/account-meta.ts";
-import { NewPasswordForm } from "#web/features/accounts/new-password-form.tsx";
-import { ResetRequestForm } from "#web/features/accounts/reset-request-form.tsx";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import styles from "#web/features/accounts/account.module.css";
+import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
+import { AccountFrame, accountMeta } from "#web/features/accounts/account-page.tsx";
+import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
+import { identityCall } from "#web/features/accounts/identity.ts";
+import { newPasswordMessage, passwordProblems, resetMessage } from "#web/features/accounts/messages.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 
 export const meta = accountMeta({
@@ -26,5 +29,103 @@ export default function ResetPassword() {
     >
       {token ? <NewPasswordForm token={token} /> : <ResetRequestForm />}
     </AccountFrame>
+  );
+}
+
+/** First step: asks for the mail. 'try again' comes back with the address still typed. */
+function ResetRequestForm() {
+  const [email, setEmail] = useState("");
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    check: (): Record<string, string> => (email.trim() ? {} : { email: "Please enter your email address" }),
+    send: async () => {
+      await identityCall("request-password-reset", { email: email.trim(), redirectTo: "/reset-password" });
+      setSent(true);
+    },
+    tell: resetMessage,
+  });
+
+  if (sent) {
+    return (
+      <div className={styles.success} role="status">
+        <h2>Password Reset Email Sent!</h2>
+        <p>
+          We have sent instructions to <strong>{email.trim()}</strong>. The link in the mail works once, for
+          one hour.
+        </p>
+        <p>
+          No mail after a few minutes? Look into the spam folder or{" "}
+          <button type="button" className={styles.textButton} onClick={() => setSent(false)}>
+            try again
+          </button>
+          .
+        </p>
+        <Link to="/login">Return to Login</Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AccountForm form={form} submit={form.busy ? "Sending..." : "Reset Password"}>
+        <EmailField
+          placeholder="Enter Your Email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={form.errors.email}
+          focusFirst
+        />
+      </AccountForm>
+      <p className={styles.foot}>
+        <Link to="/login">Return to Login</Link> or go to the <Link to="/">home page</Link>
+      </p>
+    </>
+  );
+}
+
+/** Second step, from the mail's link: the new password twice. Every session of the account ends with it. */
+function NewPasswordForm({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    check: ({ password, confirmPassword }) => passwordProblems(password, confirmPassword),
+    send: async ({ password }) => {
+      await identityCall("reset-password", { token, newPassword: password });
+      setDone(true);
+    },
+    tell: newPasswordMessage,
+    inputs: { newPassword: "password" },
+  });
+
+  if (done) {
+    return (
+      <div className={styles.success} role="status">
+        <h2>Your password is changed</h2>
+        <p>You are signed out everywhere. Please sign in with the new password.</p>
+        <Link to="/login">Return to Login</Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
+        <PasswordField
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          error={form.errors.password}
+          required
+          focusFirst
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={form.errors.confirmPassword}
+          required
+        />
+      </AccountForm>
+      <p className={styles.foot}>
+        <Link to="/reset-password">Ask for a new link</Link> or <Link to="/login">Return to Login</Link>
+      </p>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
-import { accountMeta } from "#web/features/accounts/account-meta.ts";
-import { tellFederatedEnd } from "#web/features/accounts/federated-popup.ts";
+import { accountMeta } from "#web/features/accounts/account-page.tsx";
+import { tellFederatedEnd } from "#web/features/accounts/federated-sign-in.tsx";
 
 export const meta = accountMeta({
   title: "Sign-in",

@@ -1,11 +1,9 @@
 import { data, Outlet, useRouteLoaderData } from "react-router";
-import { onlyForAnotherPath } from "#web/api/revalidation.ts";
+import { revalidateOnPathChange } from "#web/api/loaders.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
-import { mayEnterAdmin } from "#web/features/shell/admin-menu.ts";
-import { AdminShell } from "#web/features/shell/admin-shell.tsx";
+import { AdminShell, mayEnterAdmin } from "#web/features/shell/admin-shell.tsx";
 import { Area } from "#web/features/shell/area.tsx";
-import { NotAuthorized } from "#web/features/shell/not-authorized.tsx";
-import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import { NotAuthorized, PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { SupportLive } from "#web/features/shell/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
@@ -25,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
 }
 
-export const shouldRevalidate = onlyForAnotherPath;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

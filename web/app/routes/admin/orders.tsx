@@ -13,8 +13,7 @@ import {
   orderSorts,
   paymentStatuses,
 } from "#contract/orders.ts";
-import { ApiError, api } from "#web/api/client.ts";
-import { listFailure } from "#web/api/list-failure.ts";
+import { ApiError, api, listFailure } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";

@@ -7,7 +7,7 @@ import {
   getPaypalSettings,
   type PaypalSettingsRecord,
 } from "#contract/paypal-settings.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/admin-settings/paypal-buttons.module.css";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";

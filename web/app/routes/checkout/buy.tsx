@@ -1,28 +1,206 @@
-import { data } from "react-router";
-import { getPackage } from "#contract/packages.ts";
-import { isMissing } from "#web/api/is-missing.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
+import { Button, Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+import { data, Link, useNavigate } from "react-router";
+import type { ApiAnswer, Call } from "#contract/call.ts";
+import { getItem, type ItemRecord } from "#contract/items.ts";
+import type { OrderKind } from "#contract/orders.ts";
+import { getPackage, type PackageRecord } from "#contract/packages.ts";
+import { ApiError } from "#web/api/client.ts";
+import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
 import { loadBilling } from "#web/features/orders/billing.ts";
-import { PackageCheckout } from "#web/features/orders/checkout-screen.tsx";
+import styles from "#web/features/orders/checkout.module.css";
+import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
+import type { BillingFields } from "#web/features/orders/place-order.ts";
+import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/buy";
 
 export const meta = pageTitle("Checkout");
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+/** For packages and items, /buy and /item-buy: the path says which. */
+export async function loader({ context, request, url, params: { id } }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   const api = pageApi(context);
-  const found = api(getPackage, { params: { id } });
-  const [loaded, missing, start] = await Promise.all([
-    orLater(found),
-    isMissing(found),
+  const [start, product] = await Promise.all([
     loadBilling(api, viewer),
+    url.pathname.startsWith("/item-buy")
+      ? find(api(getItem, { params: { id } })).then((found) => ({ kind: "item" as const, ...found }))
+      : find(api(getPackage, { params: { id } })).then((found) => ({ kind: "package" as const, ...found })),
   ]);
-  return data({ id, loaded, missing, ...start }, { status: missing ? 404 : 200 });
+  return data({ id, ...start, ...product }, { status: product.missing ? 404 : 200 });
+}
+
+async function find<C extends Call>(found: Promise<ApiAnswer<C>>) {
+  const [loaded, missing] = await Promise.all([undefinedOnError(found), isMissing(found)]);
+  return { loaded, missing };
 }
 
 export default function Buy({ loaderData }: Route.ComponentProps) {
-  return <PackageCheckout {...loaderData} />;
+  return loaderData.kind === "item" ? <ItemCheckout {...loaderData} /> : <PackageCheckout {...loaderData} />;
+}
+
+type Common = {
+  id: string;
+  feePercent: number;
+  billing: BillingFields;
+  /** The loader was told that it is not on sale. */
+  missing: boolean;
+};
+
+function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPackage> | undefined }) {
+  const { id, loaded, missing } = props;
+  const found = useCall(getPackage, { params: { id } }, { loaded, enabled: !missing });
+  return (
+    <CheckoutFrame
+      {...props}
+      kind="package"
+      product={found.data && packageProduct(found.data)}
+      failed={
+        (missing || found.isError) && {
+          text: "Failed to fetch package",
+          reason: reasonOf(found.error),
+          onRetry: () => void found.refetch(),
+        }
+      }
+    />
+  );
+}
+
+function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem> | undefined }) {
+  const { id, loaded, missing } = props;
+  const found = useCall(getItem, { params: { id } }, { loaded, enabled: !missing });
+  return (
+    <CheckoutFrame
+      {...props}
+      kind="item"
+      product={found.data && itemProduct(found.data)}
+      failed={
+        (missing || found.isError) && {
+          text: missing ? "Item not found." : "Failed to fetch item",
+          reason: reasonOf(found.error),
+          onRetry: () => void found.refetch(),
+        }
+      }
+    />
+  );
+}
+
+/** What is not there was taken off sale; any other failure says itself what it is. */
+function reasonOf(error: Error | null): string {
+  if (error instanceof ApiError && error.status !== 404) return error.message;
+  return "It may no longer be on sale.";
+}
+
+function packageProduct(found: PackageRecord): CheckoutProduct {
+  const { credit, validity, membershipLevel } = found;
+  const facts = [
+    credit > 0 && `${credit.toLocaleString("en-US")} ${credit === 1 ? "credit" : "credits"}`,
+    validity > 0 &&
+      `${capital(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
+  ];
+  return {
+    id: found._id,
+    name: found.packageName,
+    price: found.price,
+    facts: facts.filter((fact): fact is string => Boolean(fact)),
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function itemProduct(found: ItemRecord): CheckoutProduct {
+  return {
+    id: found._id,
+    name: found.itemName,
+    price: found.price,
+    facts: [],
+    picture: { src: found.imageUrl, alt: found.imageAlt },
+  };
+}
+
+const ways = {
+  package: {
+    crumb: { label: "Packages", to: "/user/select-package" },
+    after: "/user/package-pending-payment/",
+    back: "See the packages",
+  },
+  item: {
+    crumb: { label: "Items", to: "/premium" },
+    after: "/user/item-pending-payment/",
+    back: "See the items",
+  },
+} as const;
+
+function CheckoutFrame(
+  props: Common & {
+    kind: OrderKind;
+    product: CheckoutProduct | undefined;
+    failed: false | { text: string; reason: string; onRetry: () => void };
+  },
+) {
+  const { kind, product, failed, feePercent, billing } = props;
+  const { user, shop } = useViewer();
+  const navigate = useNavigate();
+  const { crumb, after, back } = ways[kind];
+
+  let body: ReactNode;
+  if (user?.userRole === "Seller") body = <SellerNotice />;
+  else if (product) {
+    body = (
+      <Checkout
+        kind={kind}
+        product={product}
+        currency={shop.currency}
+        feePercent={feePercent}
+        userId={user?._id ?? ""}
+        email={user?.userEmail ?? ""}
+        billing={billing}
+        onPlaced={(orderId) => {
+          leaveNotice({ kind: "success", text: `Order ${orderId} is ready. Choose Pay Now to pay it.` });
+          navigate(after);
+        }}
+      />
+    );
+  } else if (failed) {
+    body = (
+      <ErrorState
+        title={failed.text}
+        message={failed.reason}
+        onRetry={failed.onRetry}
+        action={
+          <Button component={Link} to={crumb.to} variant="default">
+            {back}
+          </Button>
+        }
+      />
+    );
+  } else {
+    body = (
+      <p role="status" className={styles.secure}>
+        <Loader size={18} aria-hidden /> Loading...
+      </p>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Checkout" crumbs={[{ label: "Home", to: "/" }, crumb, { label: "Checkout" }]} />
+      {body}
+    </>
+  );
+}
+
+/** What a seller sees in place of a checkout form. */
+function SellerNotice() {
+  return (
+    <EmptyState title="Sellers cannot purchase products">
+      Your account is a seller's. To buy, please use a member's account.
+    </EmptyState>
+  );
 }

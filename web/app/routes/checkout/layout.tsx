@@ -1,8 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { getFooter } from "#contract/footer.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
-import { onlyForAnotherPath } from "#web/api/revalidation.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { Area } from "#web/features/shell/area.tsx";
 import { CheckoutShell } from "#web/features/shell/checkout-shell.tsx";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
@@ -12,12 +10,12 @@ import type { Route } from "./+types/layout";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [, footer] = await Promise.all([
     requireViewer({ context, request }),
-    orLater(pageApi(context)(getFooter, {})),
+    undefinedOnError(pageApi(context)(getFooter, {})),
   ]);
   return { footer };
 }
 
-export const shouldRevalidate = onlyForAnotherPath;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (

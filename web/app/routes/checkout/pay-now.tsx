@@ -1,28 +1,193 @@
-import { data } from "react-router";
-import { getOrder } from "#contract/orders.ts";
+import { Button, Loader } from "@mantine/core";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { data, Link } from "react-router";
+import type { ApiAnswer } from "#contract/call.ts";
+import { displayAmount, displayPrice } from "#contract/money.ts";
+import {
+  getItemOrder,
+  getOrder,
+  type ItemOrderRecord,
+  type OrderKind,
+  type OrderRecord,
+} from "#contract/orders.ts";
 import { getPaypalSettings } from "#contract/paypal-settings.ts";
-import { isMissing } from "#web/api/is-missing.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
-import { PaymentScreen } from "#web/features/payments/payment-screen.tsx";
+import { ApiError } from "#web/api/client.ts";
+import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
+import { orderFailureText, paymentTexts, settingsFailureText } from "#web/features/payments/messages.ts";
+import { PayPanel } from "#web/features/payments/pay-panel.tsx";
+import styles from "#web/features/payments/payment.module.css";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Route } from "./+types/pay-now";
 
 export const meta = pageTitle("Complete Your Payment");
 
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+/** For both kinds of orders, /pay-now and /item-pay-now: the path says which. */
+export async function loader({ context, request, url, params: { id } }: Route.LoaderArgs) {
   await requireViewer({ context, request });
   const api = pageApi(context);
-  const found = api(getOrder, { params: { id } });
+  const kind: OrderKind = url.pathname.startsWith("/item-pay-now") ? "item" : "package";
+  const found = api(callOf(kind), { params: { id } });
   const [order, settings, missing] = await Promise.all([
-    orLater(found),
-    orLater(api(getPaypalSettings, {})),
+    undefinedOnError(found),
+    undefinedOnError(api(getPaypalSettings, {})),
     isMissing(found),
   ]);
-  return data({ kind: "package" as const, id, order, settings, missing }, { status: missing ? 404 : 200 });
+  return data({ kind, id, order, settings, missing }, { status: missing ? 404 : 200 });
 }
 
+function callOf(kind: OrderKind) {
+  // The two calls differ in nothing but their path and the record that they answer.
+  return (kind === "package" ? getOrder : getItemOrder) as typeof getOrder;
+}
+
+type PaymentData = {
+  kind: OrderKind;
+  id: string;
+  /** The loader's answers; absent where a call failed, and the browser then asks again. */
+  order: ApiAnswer<typeof getOrder> | undefined;
+  settings: ApiAnswer<typeof getPaypalSettings> | undefined;
+  /** The order is unknown, or another person's. */
+  missing: boolean;
+};
+
 export default function PayNow({ loaderData }: Route.ComponentProps) {
-  return <PaymentScreen data={loaderData} />;
+  return (
+    <>
+      <PageHeader title="Complete Your Payment" crumbs={[{ label: "Home", to: "/" }, { label: "Payment" }]} />
+      {loaderData.missing ? <MissingOrder kind={loaderData.kind} /> : <Payment {...loaderData} />}
+    </>
+  );
+}
+
+function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: PaymentData) {
+  const { shop } = useViewer();
+  const order = useCall(
+    callOf(kind),
+    { params: { id } },
+    {
+      loaded: loadedOrder,
+      // Another tab, the webhook or the reconciler may have had it paid meanwhile.
+      staleTime: 0,
+    },
+  );
+  const settings = useCall(getPaypalSettings, {}, { loaded: loadedSettings });
+  const refetch = order.refetch;
+  const readAgain = useCallback(async () => (await refetch())?.paymentStatus, [refetch]);
+  const record: OrderRecord | ItemOrderRecord | undefined = order.data;
+  const found = record && { kind, id: record._id, orderId: record.orderId };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same order read anew is no other order.
+  const payable = useMemo(() => found, [kind, found?.id, found?.orderId]);
+
+  if (!record && order.isError) {
+    if (order.error instanceof ApiError && order.error.status === 404) return <MissingOrder kind={kind} />;
+    return <LoadFailure text={orderFailureText[kind]} onRetry={() => void order.refetch()} />;
+  }
+  if (!settings.data && settings.isError) {
+    const answered = settings.error instanceof ApiError && settings.error.status > 0;
+    return <LoadFailure text={settingsFailureText(kind, answered)} onRetry={() => void settings.refetch()} />;
+  }
+  if (!record || !payable || !settings.data) {
+    return (
+      <p role="status" className={styles.secure}>
+        <Loader size={18} aria-hidden /> Loading...
+      </p>
+    );
+  }
+  return (
+    <div className={styles.layout}>
+      <div className={styles.column}>
+        <OrderSummary order={record} />
+      </div>
+      <div className={`${styles.column} ${styles.payColumn}`}>
+        <PayPanel
+          kind={kind}
+          order={record}
+          payable={payable}
+          settings={settings.data}
+          demo={shop.demo}
+          readAgain={readAgain}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ReturnHome({ quiet }: { quiet?: boolean }) {
+  return (
+    <Button component={Link} to="/" variant={quiet ? "default" : "filled"}>
+      Return to Home
+    </Button>
+  );
+}
+
+function MissingOrder({ kind }: { kind: OrderKind }): ReactNode {
+  const title = kind === "package" ? paymentTexts.missingTitle : "Order/Settings Not Found";
+  return (
+    <div className={styles.panel}>
+      <EmptyState title={title} action={<ReturnHome />}>
+        {paymentTexts.missing}
+      </EmptyState>
+    </div>
+  );
+}
+
+function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return <ErrorState title={text} onRetry={onRetry} action={<ReturnHome quiet />} />;
+}
+
+const unknown = "Not specified";
+
+/** What is paid for, by whom and how much. */
+function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
+  const { currency, processingFee } = order;
+  const credit = "credit" in order ? order.credit : 0;
+  const status = order.paymentStatus || "Pending";
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="order-summary">
+        <div className={styles.summaryHead}>
+          <h2 id="order-summary" className={styles.name}>
+            {order.packageName || "Digital Product"}
+          </h2>
+          <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
+        </div>
+        <DescriptionList>
+          <DescriptionItem name="Order ID" kind="code">
+            {order.orderId}
+          </DescriptionItem>
+          <DescriptionItem name="Package Price">
+            {displayAmount(order.packagePrice, currency)}
+          </DescriptionItem>
+          {Number(processingFee) > 0 && (
+            <DescriptionItem name="Processing Fee">{displayAmount(processingFee, currency)}</DescriptionItem>
+          )}
+          {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
+          {order.Validity > 0 && (
+            <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
+          )}
+          <DescriptionItem name="Total" kind="total">
+            {displayPrice(order.totalPrice, currency)}
+          </DescriptionItem>
+        </DescriptionList>
+      </section>
+      <section className={styles.panel} aria-labelledby="customer">
+        <h2 id="customer" className={styles.heading}>
+          Customer
+        </h2>
+        <DescriptionList>
+          <DescriptionItem name="Name">{order.customerName || unknown}</DescriptionItem>
+          <DescriptionItem name="Email">{order.customerEmail || unknown}</DescriptionItem>
+          <DescriptionItem name="Address">{order.address || unknown}</DescriptionItem>
+          <DescriptionItem name="Country">{order.country || unknown}</DescriptionItem>
+        </DescriptionList>
+      </section>
+    </>
+  );
 }

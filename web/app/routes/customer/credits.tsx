@@ -1,18 +1,157 @@
-import { listCreditEntries } from "#contract/credits.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
-import { Statement, statementInput, statementOrder } from "#web/features/credits/statement.tsx";
+import { Button } from "@mantine/core";
+import { FileDown } from "lucide-react";
+import { Link } from "react-router";
+import type { ApiAnswer } from "#contract/call.ts";
+import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
-import { tableQueryOf } from "#web/ui/table-url.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import css from "#web/routes/customer/credits.module.css";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { Day } from "#web/ui/day.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
+import { type TableDefaults, tablePageSize, tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/credits";
 
 export const meta = pageTitle("Credit Statement");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const input = statementInput(tableQueryOf(url.search, statementOrder));
-  return { entries: await orLater(pageApi(context)(listCreditEntries, input)) };
+  return { entries: await undefinedOnError(pageApi(context)(listCreditEntries, input)) };
 }
 
 export default function Credits({ loaderData }: Route.ComponentProps) {
   return <Statement loaded={loaderData.entries} />;
+}
+
+type StatementSort = "createdAt" | "amount";
+const statementOrder: TableDefaults<StatementSort> = {
+  sorts: ["createdAt", "amount"],
+  sort: "createdAt",
+  order: "desc",
+};
+
+/** What the server is asked for where the screen's address says `query`. */
+function statementInput({ page, sort, order }: ReturnType<typeof tableQueryOf<StatementSort>>) {
+  return { query: { page, pageSize: tablePageSize, sort, order } };
+}
+
+const columns: DataColumn<CreditEntry>[] = [
+  { id: "date", header: "Date", sortKey: "createdAt", cell: (entry) => <Day at={entry.createdAt} time /> },
+  {
+    id: "reason",
+    header: "Reason",
+    card: "title",
+    cell: (entry) => (
+      <>
+        {reasonText(entry.reason)}
+        {entry.note && <span className={css.note}>{entry.note}</span>}
+        {entry.orderId && (
+          <Link className={css.link} to={`/user/orders?show=packages&q=${entry.orderId}`}>
+            Order {entry.orderId}
+          </Link>
+        )}
+        {entry.generationId && (
+          <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
+            Show run
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "amount",
+    header: "Credits",
+    sortKey: "amount",
+    align: "end",
+    cell: (entry) => (
+      <span className={css.amount} data-gain={entry.amount > 0 || undefined}>
+        {signedAmount(entry.amount)}
+      </span>
+    ),
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    align: "end",
+    cell: (entry) => <span className={css.amount}>{entry.balanceAfter.toLocaleString("en-US")}</span>,
+  },
+];
+
+/** Every change of the own balance, newest first. */
+function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
+  const { user } = useViewer();
+  const { query, change, loading } = useTableUrl(statementOrder);
+  const list = useCall(listCreditEntries, statementInput(query), { loaded });
+  return (
+    <>
+      <PageHeader
+        title="Credit Statement"
+        description={
+          <>
+            You have <strong>{(user?.currentBalance ?? 0).toLocaleString("en-US")}</strong>{" "}
+            {user?.currentBalance === 1 ? "credit" : "credits"}. Each change of your balance is listed here.
+          </>
+        }
+        actions={
+          <Button
+            component="a"
+            href={downloadCreditEntries.path}
+            download
+            variant="default"
+            leftSection={<FileDown size={18} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      <DataTable
+        caption="Credit statement"
+        columns={columns}
+        rows={list.data}
+        rowId={(entry) => entry._id}
+        total={list.total ?? 0}
+        pageSize={tablePageSize}
+        {...query}
+        onChange={change}
+        loading={loading || list.isPending}
+        loadingText="Loading statement..."
+        error={list.isError && !list.data ? list.error.message : undefined}
+        errorTitle="Your statement could not be loaded."
+        onRetry={() => list.refetch()}
+        emptyTitle="No entries yet"
+        emptyText="Bought, spent and returned credits will be listed here."
+        emptyAction={
+          <Button component={Link} to="/user/select-package">
+            Get credits
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+const texts: Record<string, string> = {
+  purchase: "Package bought",
+  generation: "Thumbnails generated",
+  "generation-returned": "Returned: the run made no thumbnails",
+  hold: "Set aside for a run",
+  "hold-returned": "Returned: set aside and not used",
+  adjustment: "Adjusted by the shop",
+  gift: "Welcome gift",
+  refund: "Taken back: the payment was refunded",
+  "refund-returned": "Given back: the refund or dispute was called off",
+  "debt-settled": "Settled what was owed",
+};
+
+/** Why credits moved, as the statement says it. */
+function reasonText(reason: string): string {
+  return texts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
+}
+
+/** "+5" or "−1", with a real minus sign. */
+function signedAmount(amount: number): string {
+  return `${amount < 0 ? "−" : "+"}${Math.abs(amount).toLocaleString("en-US")}`;
 }

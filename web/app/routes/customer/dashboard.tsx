@@ -1,6 +1,5 @@
 import { listGenerations } from "#contract/generations.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { DashboardCards } from "#web/features/dashboard/cards.tsx";
 import { DashboardHero } from "#web/features/dashboard/hero.tsx";
 import { LatestPair, RecentGenerations, recentQuery } from "#web/features/generation/recent-generations.tsx";
@@ -12,7 +11,7 @@ import css from "./dashboard.module.css";
 export const meta = pageTitle("Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { recent: await orLater(pageApi(context)(listGenerations, { query: recentQuery })) };
+  return { recent: await undefinedOnError(pageApi(context)(listGenerations, { query: recentQuery })) };
 }
 
 export default function Dashboard({ loaderData: { recent } }: Route.ComponentProps) {

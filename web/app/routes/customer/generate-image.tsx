@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import { type AiKey, listAiKeys } from "#contract/ai-keys.ts";
 import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater, useCall } from "#web/api/query.tsx";
-import { onlyForAnotherPath } from "#web/api/revalidation.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
 import { galleryPageSize } from "#web/features/generation/gallery.tsx";
 import css from "#web/features/generation/generator.module.css";
 import { Generator, type GeneratorLoaded } from "#web/features/generation/generator.tsx";
@@ -25,16 +24,16 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ge
   const page = pageOf(params);
   const id = params.get("run");
   const [keys, settings, gallery, generation] = await Promise.all([
-    orLater(api(listAiKeys, {})),
-    orLater(api(getShopSettings, {})),
-    orLater(api(listGenerations, { query: { page, pageSize: galleryPageSize } })),
-    id ? orLater(api(getGeneration, { params: { id } })) : undefined,
+    undefinedOnError(api(listAiKeys, {})),
+    undefinedOnError(api(getShopSettings, {})),
+    undefinedOnError(api(listGenerations, { query: { page, pageSize: galleryPageSize } })),
+    id ? undefinedOnError(api(getGeneration, { params: { id } })) : undefined,
   ]);
   return { seed: Math.random(), keys, settings, gallery, galleryPage: page, generation };
 }
 
 /** Which run is watched and which page is open are the screen's own matter once it stands. */
-export const shouldRevalidate = onlyForAnotherPath;
+export const shouldRevalidate = revalidateOnPathChange;
 
 export default function GenerateImage({ loaderData }: Route.ComponentProps) {
   return <GeneratorScreen loaded={loaderData} />;

@@ -1,11 +1,13 @@
-import type { OrderKind } from "#contract/orders.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { openingKind } from "#web/features/orders/opening-kind.ts";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { ApiClient } from "#contract/call.ts";
+import { listItemOrders, listOrders, type OrderKind } from "#contract/orders.ts";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
-import { OrderTabs } from "#web/features/orders/order-tabs.tsx";
 import { OwnItemOrders, OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import styles from "#web/routes/customer/orders.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/orders";
@@ -41,4 +43,47 @@ export default function Orders({ loaderData: page }: Route.ComponentProps) {
       </OrderTabs>
     </>
   );
+}
+
+const tabs = [
+  { kind: "package", show: "packages", label: "Packages" },
+  { kind: "item", show: "items", label: "Items" },
+] as const;
+
+/** The two kinds of orders as links: each has an address of its own, which Back and a bookmark find again. */
+function OrderTabs({ kind, children }: { kind: OrderKind; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <nav aria-label="Kinds of orders" className={styles.tabs}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.kind}
+            to={`${pathname}?show=${tab.show}`}
+            className={styles.tab}
+            aria-current={tab.kind === kind ? "page" : undefined}
+            preventScrollReset
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}
+
+/**
+ * Which kind of orders to open with: that of the person's newest order. With `itemsFirst` (an item was just paid,
+ * perhaps one of long ago) items wherever there are any.
+ */
+async function openingKind(api: ApiClient, email: string, itemsFirst: boolean): Promise<OrderKind> {
+  const input = { query: { userEmail: email, page: 1, pageSize: 1 } };
+  const [packages, items] = await Promise.all([
+    undefinedOnError(api(listOrders, input)),
+    undefinedOnError(api(listItemOrders, input)),
+  ]);
+  const packageDate = packages?.body[0]?.createdAt ?? "";
+  const itemDate = items?.body[0]?.createdAt ?? "";
+  return itemDate > (itemsFirst ? "" : packageDate) ? "item" : "package";
 }

@@ -1,19 +1,142 @@
-import { pageApi } from "#web/api/page-api.ts";
-import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
-import { PendingPackageOrders } from "#web/features/orders/pending-orders.tsx";
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { pageApi } from "#web/api/loaders.ts";
+import {
+  actionsColumn,
+  amountColumn,
+  codeColumn,
+  dateColumn,
+  ItemName,
+  PendingActions,
+  payPath,
+  statusColumn,
+} from "#web/features/orders/order-cells.tsx";
+import {
+  loadOrderPage,
+  newestFirst,
+  type OrderPage,
+  useFirstOrder,
+  useOrderPage,
+} from "#web/features/orders/order-page.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/pending-payment";
 
-export const meta = pageTitle("My Pending Orders");
-
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { userEmail } = await requireViewer({ context, request });
-  const query = tableQueryOf(url.search, newestFirst);
-  return loadOrderPage(pageApi(context), { kind: "package", query, pendingOnly: true, email: userEmail });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(texts[loaderData?.kind ?? "package"].title)({ matches });
 }
 
-export default function PendingPayment({ loaderData }: Route.ComponentProps) {
-  return <PendingPackageOrders {...loaderData} />;
+/** For both kinds of orders: the path says which. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { userEmail: email } = await requireViewer({ context, request });
+  const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: true, email };
+  return url.pathname.startsWith("/user/item-")
+    ? loadOrderPage(pageApi(context), { ...page, kind: "item" })
+    : loadOrderPage(pageApi(context), { ...page, kind: "package" });
+}
+
+export default function PendingPayment({ loaderData: page }: Route.ComponentProps) {
+  return page.kind === "item" ? (
+    <PendingOrders page={page} columns={itemColumns} />
+  ) : (
+    <PendingOrders page={page} columns={packageColumns} />
+  );
+}
+
+const packageColumns: DataColumn<OrderRecord>[] = [
+  {
+    id: "package",
+    header: "Package",
+    sortKey: "packageName",
+    card: "title",
+    cell: (order) => order.packageName,
+  },
+  ...pendingColumns("package"),
+];
+
+const itemColumns: DataColumn<ItemOrderRecord>[] = [
+  {
+    id: "item",
+    header: "Item",
+    sortKey: "packageName",
+    card: "title",
+    cell: (order) => <ItemName order={order} />,
+  },
+  ...pendingColumns("item"),
+];
+
+function pendingColumns(kind: OrderKind): DataColumn<OrderRecord | ItemOrderRecord>[] {
+  return [
+    codeColumn,
+    dateColumn,
+    amountColumn,
+    statusColumn("Status"),
+    actionsColumn((order) => <PendingActions kind={kind} order={order} />),
+  ];
+}
+
+const texts = {
+  package: {
+    title: "My Pending Orders",
+    description: "Packages that you ordered and have not paid yet.",
+    other: { to: "/user/item-pending-payment", label: "My Pending item Orders" },
+    shop: { to: "/user/select-package", label: "Choose a package" },
+  },
+  item: {
+    title: "My Pending item Orders",
+    description: "Items that you ordered and have not paid yet.",
+    other: { to: "/user/pending-payment", label: "My Pending Orders" },
+    shop: { to: "/premium", label: "See the items" },
+  },
+} as const;
+
+function PendingOrders<K extends "package" | "item", Row extends OrderRecord | ItemOrderRecord>({
+  page,
+  columns,
+}: {
+  page: OrderPage<K>;
+  columns: DataColumn<Row>[];
+}) {
+  const { title, description, other, shop } = texts[page.kind];
+  const { rows, table } = useOrderPage(page);
+  const first = useFirstOrder(page, rows);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            <Button component={Link} to={other.to} variant="default">
+              {other.label}
+            </Button>
+            {first && rows && rows.length > 0 && (
+              <Button component="a" href={payPath(page.kind, first)}>
+                Pay First Order
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DataTable
+        {...table}
+        rows={rows as Row[] | undefined}
+        caption={title}
+        columns={columns}
+        rowId={(order) => order._id}
+        emptyTitle="No Pending Orders"
+        emptyText="You're all caught up with payments."
+        emptyAction={
+          <Button component={Link} to={shop.to} variant="default">
+            {shop.label}
+          </Button>
+        }
+      />
+    </>
+  );
 }

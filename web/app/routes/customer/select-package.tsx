@@ -1,10 +1,16 @@
+import { Alert, Loader, Skeleton } from "@mantine/core";
+import { Info } from "lucide-react";
+import type { ApiAnswer } from "#contract/call.ts";
 import { listPackages } from "#contract/packages.ts";
-import { pageApi } from "#web/api/page-api.ts";
-import { orLater } from "#web/api/query.tsx";
-import { PackageChoice } from "#web/features/packages/package-choice.tsx";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/packages/package-cards.module.css";
+import { PackageCards } from "#web/features/packages/package-cards.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/select-package";
 
 export const meta = pageTitle("Upgrade Package");
@@ -12,7 +18,7 @@ export const meta = pageTitle("Upgrade Package");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [, packages] = await Promise.all([
     requireViewer({ context, request }),
-    orLater(pageApi(context)(listPackages, {})),
+    undefinedOnError(pageApi(context)(listPackages, {})),
   ]);
   return { packages };
 }
@@ -25,6 +31,50 @@ export default function SelectPackage({ loaderData }: Route.ComponentProps) {
         description="Choose the plan that best fits your needs."
       />
       <PackageChoice loaded={loaderData.packages} />
+    </>
+  );
+}
+
+/** The packages that a signed-in person may choose from. */
+function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | undefined }) {
+  const { user, shop } = useViewer();
+  const packages = useCall(listPackages, {}, { loaded });
+
+  if (!packages.data && packages.isError) {
+    return (
+      <ErrorState
+        title="Failed to fetch packages"
+        message={packages.error.message}
+        onRetry={() => void packages.refetch()}
+      />
+    );
+  }
+  if (!packages.data) {
+    return (
+      <>
+        <p role="status">
+          <Loader size={18} aria-hidden /> Loading...
+        </p>
+        <div className={styles.cards} aria-hidden>
+          {["first", "second", "third"].map((place) => (
+            <Skeleton key={place} className={styles.skeleton} radius="xl" />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const seller = user?.userRole === "Seller";
+  if (packages.data.length === 0) {
+    return <EmptyState title="No packages available. Please add packages to display." />;
+  }
+  return (
+    <>
+      {seller && (
+        <Alert color="blue" icon={<Info size={20} aria-hidden />} mb="xl">
+          Sellers cannot purchase products
+        </Alert>
+      )}
+      <PackageCards packages={packages.data} currency={shop.currency} canBuy={!seller} />
     </>
   );
 }

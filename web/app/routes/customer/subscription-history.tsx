@@ -1,4 +1,4 @@
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";

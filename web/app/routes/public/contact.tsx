@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { ContactSection } from "#web/features/site/contact-section.tsx";

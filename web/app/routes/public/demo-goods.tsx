@@ -1,10 +1,9 @@
 import { data } from "react-router";
 import { type GoodsPageRecord, getDemoGoods } from "#contract/pages.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { NotFoundText } from "#web/features/site/not-found-text.tsx";
 import styles from "#web/features/site/text-page.module.css";
-import { TextPage } from "#web/features/site/text-page.tsx";
+import { NotFoundText, TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/demo-goods";
 
 /** What a buyer of a demo item opens. Nothing leads here but the order's own link. */

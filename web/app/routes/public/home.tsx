@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from "react-router";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { AboutSections } from "#web/features/site/about-sections.tsx";
-import { useBlock } from "#web/features/site/block.ts";
-import { type HomeBlocks, shownBanner } from "#web/features/site/block-data.ts";
+import { type HomeBlocks, shownBanner, useBlock } from "#web/features/site/block.tsx";
 import { ContactSection } from "#web/features/site/contact-section.tsx";
 import { FeaturesGrid } from "#web/features/site/features-grid.tsx";
 import { Hero } from "#web/features/site/hero.tsx";
@@ -67,7 +66,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-const bannerSource = { path: "/api/banner-section", fallback: "Failed to fetch banner data" };
+const bannerSource = { path: "/api/banner-section", fallback: "Failed to fetch banner data" } as const;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { user, shop } = useRouteLoaderData("root") as RootData;

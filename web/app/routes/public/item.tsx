@@ -1,13 +1,12 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { getItem, type ItemRecord, listItems } from "#contract/items.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { itemPath } from "#web/features/site/item-cards.tsx";
-import { ItemPage } from "#web/features/site/item-page.tsx";
+import { ItemPage, itemPath } from "#web/features/site/item-page.tsx";
 import { loadShop } from "#web/features/site/load-blocks.ts";
-import { NotFoundText } from "#web/features/site/not-found-text.tsx";
 import { itemStructuredData } from "#web/features/site/structured-data.ts";
+import { NotFoundText } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/item";
 
 interface Found {

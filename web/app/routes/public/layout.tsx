@@ -1,9 +1,15 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import type { RootData } from "#web/features/shell/root-data.ts";
+import { type FooterData, useBlock } from "#web/features/site/block.tsx";
+import { Icon } from "#web/features/site/elements.tsx";
 import { loadFrame } from "#web/features/site/load-blocks.ts";
-import { PublicFrame } from "#web/features/site/public-frame.tsx";
 import site from "#web/features/site/site.module.css";
+import { SiteFooter } from "#web/features/site/site-footer.tsx";
+import { SiteHeader } from "#web/features/site/site-header.tsx";
+import styles from "#web/routes/public/layout.module.css";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,5 +44,60 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <PageFault status={statusOf(error)} />
       </div>
     </PublicFrame>
+  );
+}
+
+/** Only for the signed-in, so that visitors need not load it. */
+const SignOutListener = lazy(() =>
+  import("#web/features/shell/sign-out.ts").then(({ SignOutListener }) => ({ default: SignOutListener })),
+);
+
+const source = { path: "/api/footer-section", fallback: "Failed to fetch footer data" } as const;
+
+/** What surrounds every public page. */
+function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number; children: ReactNode }) {
+  const root = useRouteLoaderData("root") as RootData;
+  const footer = useBlock(props.footer, source);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <SiteHeader root={root} footer={footer} buyCreditsBelow={props.buyCreditsBelow} />
+      <main id="main" tabIndex={-1}>
+        {props.children}
+      </main>
+      <SiteFooter block={footer} shopName={root.shop.name} />
+      <ScrollToTop />
+      {root.user && (
+        <Suspense>
+          <SignOutListener />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** In pixels. */
+const threshold = 300;
+
+function ScrollToTop() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const look = () => setShown(window.scrollY > threshold);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  if (!shown) return null;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="Scroll to top"
+      onClick={() => window.scrollTo({ top: 0 })}
+    >
+      <Icon name="icon-arrow-up" size={22} />
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { getPage, type PageSlug } from "#contract/pages.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { LegalPage } from "#web/features/site/legal-page.tsx";
+import { LegalPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/legal";
 
 /** One screen for /terms, /privacy and /refund-policy: the path is the slug. */

@@ -1,4 +1,4 @@
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { loadShop } from "#web/features/site/load-blocks.ts";
 import type { Route } from "./+types/manifest";
 

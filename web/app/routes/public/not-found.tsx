@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { siteFacts } from "#web/features/shell/site-meta.ts";
-import { NotFoundText } from "#web/features/site/not-found-text.tsx";
+import { NotFoundText } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/not-found";
 
 export function loader() {

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
 import { listItems } from "#contract/items.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { ItemCards } from "#web/features/site/item-cards.tsx";
+import { ItemCards } from "#web/features/site/item-page.tsx";
 import site from "#web/features/site/site.module.css";
 import { TextPage } from "#web/features/site/text-page.tsx";
 import type { Route } from "./+types/premium";

@@ -1,5 +1,5 @@
 import { listItems } from "#contract/items.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import type { Route } from "./+types/sitemap";
 
 const pages = [

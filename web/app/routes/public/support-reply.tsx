@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { postGuestConversation } from "#contract/support-guest.ts";
-import { pageApi } from "#web/api/page-api.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import { GuestReply } from "#web/features/support/guest-reply.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/support-reply";

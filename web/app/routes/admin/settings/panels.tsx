@@ -167,7 +167,7 @@ const TestimonialList = whenOpened(async () => {
 const LegalPages = whenOpened(async () => {
   const [{ LegalPagesPanel }, { LegalPage }] = await Promise.all([
     import("#web/features/admin-content/legal-pages-panel.tsx"),
-    import("#web/features/site/legal-page.tsx"),
+    import("#web/features/site/text-page.tsx"),
   ]);
   return () => <LegalPagesPanel preview={(page) => <LegalPage page={page} />} />;
 });

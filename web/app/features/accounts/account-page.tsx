@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isAllowedUrl } from "#contract/urls.ts";
 import styles from "#web/features/accounts/account.module.css";
+import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
 const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
@@ -46,4 +48,32 @@ export function AccountFrame(props: {
       </aside>
     </div>
   );
+}
+
+type Matches = Parameters<typeof siteFacts>[0];
+
+/**
+ * A route's `meta` for a sign-in screen: title and description, with {shop} for the shop's name. `hidden` keeps the
+ * steps of a password reset out of search engines.
+ */
+export function accountMeta(facts: { title: string; description: string; path: string; hidden?: boolean }) {
+  return ({ matches }: { matches: Matches }) => {
+    const { shopName } = siteFacts(matches);
+    return siteMeta(matches, {
+      ...facts,
+      title: `${facts.title} · ${shopName}`,
+      description: facts.description.replace("{shop}", shopName),
+    });
+  };
+}
+
+/**
+ * Where to go after signing in: the page that asked for it, if it is a path of this site. `//host` and `/\host`
+ * look like paths and lead away; the sign-in screens themselves would send a signed-in person in a circle.
+ */
+export function returnAddress(from: string | null): string {
+  const fallback = "/user/dashboard";
+  if (!from?.startsWith("/") || !isAllowedUrl(from)) return fallback;
+  if (/^\/(login|register|reset-password|forgot-password)(\/|\?|#|$)/.test(from)) return fallback;
+  return from;
 }

@@ -1,4 +1,23 @@
+import type { AnchorHTMLAttributes } from "react";
+import { Link } from "react-router";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+/** One of the bundled set's drawings, by its class; the file is loaded once for all of them. */
+export function Icon({
+  name,
+  size = 24,
+  className,
+}: {
+  name: string;
+  size?: number;
+  className?: string | undefined;
+}) {
+  return (
+    <svg width={size} height={size} className={className} aria-hidden="true" focusable="false">
+      <use href={`/media/icons.svg#${name}`} />
+    </svg>
+  );
+}
 
 /** The shop's own pictures lie there in three widths; whatever an admin pastes has one. */
 const own = /^(\/media\/defaults\/(?!voice-|logo\b)[\w-]+)\.webp$/;
@@ -33,4 +52,13 @@ export function Picture(props: {
       {...widths}
     />
   );
+}
+
+/** Paths that are the server's own and no page of the router. */
+const files = /^\/(uploads|media|assets|api)\//;
+
+/** A link to wherever an admin's text leads: a page of this site, an anchor, another site, a mail or a call. */
+export function SmartLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  if (href.startsWith("/") && !files.test(href)) return <Link {...rest} to={href} />;
+  return <a {...rest} href={href} {...(/^https?:/i.test(href) ? { rel: "noopener" } : {})} />;
 }

@@ -1,6 +1,54 @@
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FederatedName } from "#contract/accounts.ts";
 import { ApiError } from "#web/api/client.ts";
+import styles from "#web/features/accounts/account.module.css";
 import { identityCall } from "#web/features/accounts/identity.ts";
+
+const names: Record<FederatedName, string> = {
+  google: "Google",
+  facebook: "Facebook",
+  github: "GitHub",
+  twitter: "Twitter",
+};
+
+/** One button for each provider that the shop has configured. The provider's page opens in a popup. */
+export function FederatedButtons(props: {
+  providers: readonly FederatedName[];
+  onDone: () => void;
+  onFailure: (error: ApiError) => void;
+  /** A note below the buttons. */
+  children?: ReactNode;
+}) {
+  const endAttempt = useRef<() => void>(undefined);
+  useEffect(() => () => endAttempt.current?.(), []);
+  if (props.providers.length === 0) return null;
+
+  function start(provider: FederatedName): void {
+    endAttempt.current?.();
+    endAttempt.current = startFederated(provider, (error) =>
+      error ? props.onFailure(error) : props.onDone(),
+    );
+  }
+
+  return (
+    <div className={styles.federated}>
+      {props.providers.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          className={styles.federatedButton}
+          onClick={() => start(provider)}
+        >
+          Continue with {names[provider]}
+        </button>
+      ))}
+      {props.children && <p className={styles.note}>{props.children}</p>}
+      <p className={styles.or}>
+        <span>or</span>
+      </p>
+    </div>
+  );
+}
 
 /** Where the popup's last page tells how it ended: null for signed in, else the code of what went wrong. */
 const channelName = "thumbsmith-federated";
@@ -18,7 +66,7 @@ export function tellFederatedEnd(error: string | null): void {
  * tie to this page, so that it looks closed while the person is still there: the end comes over a channel of this
  * site, and is told even after the popup seemed closed. The function that is answered ends the listening.
  */
-export function startFederated(provider: FederatedName, tell: (error: ApiError | null) => void): () => void {
+function startFederated(provider: FederatedName, tell: (error: ApiError | null) => void): () => void {
   // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
   const popup = window.open("about:blank", "sign-in", "popup,width=520,height=680");
   if (!popup) {

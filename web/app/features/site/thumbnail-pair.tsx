@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Icon } from "#web/features/site/icon.tsx";
-import styles from "#web/features/site/pair-stage.module.css";
-import { Picture } from "#web/features/site/picture.tsx";
+import { Icon, Picture } from "#web/features/site/elements.tsx";
+import styles from "#web/features/site/thumbnail-pair.module.css";
 
 /** Pairs that the shop's own renderer drew from these titles. */
 const pairs = [

@@ -1,0 +1,35 @@
+import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-router";
+import type { ApiClient } from "#contract/call.ts";
+import { pageContext } from "#contract/page-context.ts";
+
+/** The client for a loader that runs on the server. */
+export function pageApi(context: Readonly<RouterContextProvider>): ApiClient {
+  return context.get(pageContext).api;
+}
+
+/** Whether a call was answered with 404, for a loader that gives its page the same status. */
+export async function isMissing(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return false;
+  } catch (error) {
+    return (error as { status?: unknown }).status === 404;
+  }
+}
+
+/**
+ * For a loader whose data does not depend on the query: what a screen keeps there (its page, its search, the run it
+ * watches) then changes without a call, and a server that is away for that moment cannot take the screen with it.
+ */
+export function revalidateOnPathChange(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.currentUrl.pathname !== change.nextUrl.pathname && change.defaultShouldRevalidate;
+}
+
+/** What a loader does with a call whose failure the screen itself shows: nothing, and the browser asks again. */
+export async function undefinedOnError<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch {
+    return undefined;
+  }
+}
