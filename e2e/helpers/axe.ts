@@ -25,6 +25,12 @@ const everyLook: readonly Look[] = [
   { width: 360, themes: ["light", "dark"] },
 ];
 
+/** The same as somebody opens it on a phone and then widens the window. */
+export const phoneFirst: readonly Look[] = [
+  { width: 360, themes: ["light"] },
+  { width: 1280, themes: ["dark"] },
+];
+
 /** Both widths and both themes once, for pages of one kind. */
 export const twoLooks: readonly Look[] = [
   { width: 1280, themes: ["light"] },
@@ -42,33 +48,46 @@ export async function faultsInLooks(page: Page, looks = everyLook): Promise<stri
     const [own, other] = themes;
     await page.setViewportSize({ ...size, width });
     await page.emulateMedia({ colorScheme: own });
-    const found = await untilItStays(page, () => usabilityFaults(page));
+    const found = await untilItStays(() => usabilityFaults(page));
     faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
     if (!other) continue;
     await page.emulateMedia({ colorScheme: other });
-    const pale = await untilItStays(page, () => axeViolations(page, ["color-contrast"]));
+    const pale = await untilItStays(() => axeViolations(page, ["color-contrast"]));
     faults.push(...pale.map((fault) => `at ${width} px in ${other}: ${fault}`));
   }
   await page.setViewportSize(size);
   return faults;
 }
 
-/** Colours glide from one theme to the other, so that a fault counts once it stays. */
-async function untilItStays(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+/** A theme's colours follow the system's choice a moment later, so that a fault counts once it stays. */
+async function untilItStays(look: () => Promise<string[]>): Promise<string[]> {
   const until = Date.now() + 10_000;
   for (;;) {
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every((each) => !(each instanceof CSSTransition) || each.playState !== "running"),
-    );
     const faults = await look();
     if (faults.length === 0 || Date.now() > until) return faults;
   }
 }
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices on the page as it stands; none is []. */
+/**
+ * Waits until nothing is busy and nothing glides, over two frames: a table that is read anew is dimmed meanwhile, and
+ * pale for a reason that passes.
+ */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const isAtRest = () =>
+      !document.querySelector("[aria-busy=true]") &&
+      document
+        .getAnimations()
+        .every((each) => !(each instanceof CSSTransition) || each.playState !== "running");
+    if (!isAtRest()) return false;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return isAtRest();
+  });
+}
+
+/** What axe finds against WCAG 2.2 A and AA and its best practices on the page once it is at rest; none is []. */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
+  await untilAtRest(page);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const result = await page.evaluate(
     (runOnly) =>
