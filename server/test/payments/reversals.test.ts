@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
-import { refundTotals } from "#server/features/payments/refunds/refund-totals.ts";
+import { refundTotals } from "#server/features/payments/refunds/reversals.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -222,14 +222,14 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.array(row, { maxLength: 8 }),
       (totalMinor, credit, rows) => {
-        const { returnedMinor, questionedMinor, credits } = refundTotals({ totalMinor, credit }, rows);
-        expect(returnedMinor + questionedMinor).toBeLessThanOrEqual(totalMinor);
+        const { refundedMinor, disputedMinor, credits } = refundTotals({ totalMinor, credit }, rows);
+        expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(totalMinor);
         expect(BigInt(credits)).toBe(
-          (BigInt(credit) * BigInt(returnedMinor + questionedMinor)) / BigInt(totalMinor),
+          (BigInt(credit) * BigInt(refundedMinor + disputedMinor)) / BigInt(totalMinor),
         );
         expect(refundTotals({ totalMinor, credit }, rows.toReversed())).toEqual({
-          returnedMinor,
-          questionedMinor,
+          refundedMinor,
+          disputedMinor,
           credits,
         });
       },

@@ -3,9 +3,14 @@ import { amountText } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";
-import { type CaptureRow, findCapturesOfOrder } from "./capture/captures.repository.ts";
 import { isCompletedCapture } from "./capture/match-capture.ts";
-import { findEventsOfOrder, findLedgerOfOrder, findMailsOfKeys } from "./payments.repository.ts";
+import {
+  type CaptureRow,
+  findCapturesOfOrder,
+  findEventsOfOrder,
+  findLedgerOfOrder,
+  findMailsOfKeys,
+} from "./payments.repository.ts";
 import { refundableMinor } from "./refunds/refund-requests.ts";
 import { findRefundRequestsOfOrder, findReversalsOfOrder } from "./refunds/refunds.repository.ts";
 

@@ -2,10 +2,10 @@ import { findOrderById, type OrderRow } from "#server/features/orders/orders.ser
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "./attempts/attempts.repository.ts";
-import { type CaptureRow, findDueCaptures, updateCapture } from "./capture/captures.repository.ts";
 import { nextCaptureCheck } from "./capture/fulfil-order.ts";
 import { recordPayment } from "./capture/record-payment.ts";
 import { adminOrderPath, notifyAdmins } from "./payment-mails.ts";
+import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repository.ts";
 import { paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 

@@ -1,9 +1,9 @@
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findCapture } from "../capture/captures.repository.ts";
 import { applyUnmatchedCapture, newClaim, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { findCapture } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { type AttemptRow, findClaim, upsertClaim } from "./attempts.repository.ts";

@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { Source } from "../attempts/attempts.ts";
 import { giveMembership } from "../membership.ts";
 import { queuePaidMails } from "../payment-mails.ts";
-import { type CaptureRow, updateCapture } from "./captures.repository.ts";
+import { type CaptureRow, updateCapture } from "../payments.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 

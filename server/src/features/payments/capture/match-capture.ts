@@ -2,15 +2,16 @@ import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { PaypalCapture, PaypalOrder, PaypalPayee } from "#server/providers/paypal/answers.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
+import type { CaptureRow } from "../payments.repository.ts";
 
-const moneyIn = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const completed = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 /**
  * Whether the money has come in. A capture that was refunded since fulfils too, and the refund then revokes what it must:
  * so the order of events makes no difference. https://developer.paypal.com/docs/api/payments/v2/#captures_get
  */
 export function isCompletedCapture(status: string): boolean {
-  return moneyIn.has(status);
+  return completed.has(status);
 }
 
 /** What of a capture differs from the order that it is to pay; null where it agrees. */
@@ -60,4 +61,17 @@ export function isNewer(
   const [before, after] = [known.changedAt?.getTime(), update.changedAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
   return (ranks[update.status] ?? 0) >= (ranks[known.status] ?? 0);
+}
+
+/** Stored as the problem of a capture that agrees with its order and does not fulfil it. */
+export const duplicateProblem = "second payment";
+
+/** A completed capture for an order that another capture has paid. */
+export function isDuplicatePayment(row: CaptureRow, order: OrderRow): boolean {
+  return (
+    order.paidAt !== null &&
+    row.id !== order.paypalTransactionId &&
+    isCompletedCapture(row.status) &&
+    (row.problem === null || row.problem === duplicateProblem)
+  );
 }

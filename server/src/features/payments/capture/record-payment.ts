@@ -16,16 +16,18 @@ import {
   type Source,
 } from "../attempts/attempts.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
-import {
-  duplicateProblem,
-  isDuplicatePayment,
-  refundDuplicatePayment,
-} from "../refunds/duplicate-payment.ts";
+import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
+import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
-import { type CaptureRow, findCapture, insertCapture, updateCapture } from "./captures.repository.ts";
 import { fulfilOrder } from "./fulfil-order.ts";
-import { isCompletedCapture, isNewer, mismatchOf } from "./match-capture.ts";
+import {
+  duplicateProblem,
+  isCompletedCapture,
+  isDuplicatePayment,
+  isNewer,
+  mismatchOf,
+} from "./match-capture.ts";
 
 /**
  * Stores what PayPal says of its order, captures and refunds, and fulfils the shop's order where a completed capture

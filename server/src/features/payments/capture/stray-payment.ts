@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import { notifyAdmins } from "../payment-mails.ts";
-import { insertStrayPayment } from "./captures.repository.ts";
+import { insertStrayPayment } from "../payments.repository.ts";
 
 /** Stores money in the shop's account that pays no order, and notifies the admins once. */
 export async function recordStrayPayment(

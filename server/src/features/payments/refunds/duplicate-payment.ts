@@ -2,24 +2,10 @@ import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { CaptureRow } from "../capture/captures.repository.ts";
-import { isCompletedCapture } from "../capture/match-capture.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import type { CaptureRow } from "../payments.repository.ts";
 import { createRefundRequest, refundableMinor } from "./refund-requests.ts";
 import { findRefundRequestsOfOrder } from "./refunds.repository.ts";
-
-/** Stored as the problem of a capture that agrees with its order and does not fulfil it. */
-export const duplicateProblem = "second payment";
-
-/** A completed capture for an order that another capture has paid. */
-export function isDuplicatePayment(row: CaptureRow, order: OrderRow): boolean {
-  return (
-    order.paidAt !== null &&
-    row.id !== order.paypalTransactionId &&
-    isCompletedCapture(row.status) &&
-    (row.problem === null || row.problem === duplicateProblem)
-  );
-}
 
 const keyOf = (captureId: string) => `second-payment:${captureId}`;
 

@@ -1,24 +1,24 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { CaptureRow } from "../capture/captures.repository.ts";
-import { refundTotals } from "./refund-totals.ts";
+import type { CaptureRow } from "../payments.repository.ts";
 import {
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
   insertRefundRequest,
   type RefundRequestRow,
 } from "./refunds.repository.ts";
+import { refundTotals } from "./reversals.ts";
 
 /** What of a capture is neither refunded nor asked for. Whoever acts on it holds the order's lock. */
 export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {
   const reversals = await findReversalsOfOrder(tx, capture.orderId);
   const rows = reversals.filter((row) => row.captureId === capture.id);
-  const { returnedMinor } = refundTotals({ totalMinor: capture.amountMinor, credit: 0 }, rows);
+  const { refundedMinor } = refundTotals({ totalMinor: capture.amountMinor, credit: 0 }, rows);
   const requests = await findRefundRequestsOfOrder(tx, capture.orderId);
   const asked = requests
     .filter((request) => request.state === "open" && request.captureId === capture.id)
     .reduce((sum, request) => sum + request.amountMinor, 0);
-  return capture.amountMinor - returnedMinor - asked;
+  return capture.amountMinor - refundedMinor - asked;
 }
 
 /**

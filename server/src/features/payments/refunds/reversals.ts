@@ -5,11 +5,10 @@ import { type OrderRow, updateOrder } from "#server/features/orders/orders.servi
 import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
-import type { CaptureRow } from "../capture/captures.repository.ts";
+import { isDuplicatePayment } from "../capture/match-capture.ts";
 import { moveMembership } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
-import { isDuplicatePayment } from "./duplicate-payment.ts";
-import { refundTotals } from "./refund-totals.ts";
+import type { CaptureRow } from "../payments.repository.ts";
 import {
   findReversal,
   findReversalsOfOrder,
@@ -84,25 +83,25 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
   const own = (await findReversalsOfOrder(tx, order.id)).filter(
     (row) => row.captureId === order.paypalTransactionId,
   );
-  const { returnedMinor, questionedMinor, credits } = refundTotals(order, own);
+  const { refundedMinor, disputedMinor, credits } = refundTotals(order, own);
   const moved = await adjustCredits(tx, order, credits);
-  const all = returnedMinor >= order.totalMinor;
-  const paymentStatus = statusOf(all, returnedMinor, questionedMinor);
+  const all = refundedMinor >= order.totalMinor;
+  const paymentStatus = statusOf(all, refundedMinor, disputedMinor);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
   if (all !== (order.membershipTakenAt !== null)) await moveMembership(tx, order, all ? "take" : "give-back");
   return updateOrder(tx, order.id, {
     ...moved,
     paymentStatus,
     orderStatus,
-    refundedMinor: returnedMinor,
+    refundedMinor,
     membershipTakenAt: all ? (order.membershipTakenAt ?? new Date()) : null,
   });
 }
 
-function statusOf(all: boolean, returnedMinor: number, questionedMinor: number): PaymentStatus {
+function statusOf(all: boolean, refundedMinor: number, disputedMinor: number): PaymentStatus {
   if (all) return "Refunded";
-  if (questionedMinor > 0) return "Disputed";
-  return returnedMinor > 0 ? "Partially refunded" : "Paid";
+  if (disputedMinor > 0) return "Disputed";
+  return refundedMinor > 0 ? "Partially refunded" : "Paid";
 }
 
 /** Revokes or restores the difference to what is revoked already. A debt is cancelled before credits come back. */
@@ -136,4 +135,40 @@ export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): R
     amountMinor: refund.amount?.minor ?? null,
     occurredAt: refund.changedAt,
   };
+}
+
+/** What counts of a refund, reversal or dispute. */
+export interface ReversalAmount {
+  kind: "refund" | "reversal" | "dispute";
+  state: "done" | "failed" | "open" | "won" | "lost";
+  amountMinor: number;
+}
+
+export interface RefundTotals {
+  /** Refunded, reversed or lost in a dispute. */
+  refundedMinor: number;
+  /** In open disputes, besides. */
+  disputedMinor: number;
+  /** The order's credits in proportion to both together, rounded down. */
+  credits: number;
+}
+
+/**
+ * What refunds, reversals and disputes of one payment amount to. A lost dispute is carried out by a refund or reversal
+ * of the same money, so the greater of the two sums counts, up to the total.
+ */
+export function refundTotals(
+  order: { totalMinor: number; credit: number },
+  rows: readonly ReversalAmount[],
+): RefundTotals {
+  const sum = (wanted: (row: ReversalAmount) => boolean) =>
+    rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
+  const carriedOut = sum((row) => row.kind !== "dispute" && row.state === "done");
+  const lost = sum((row) => row.kind === "dispute" && row.state === "lost");
+  const refundedMinor = Math.min(order.totalMinor, Math.max(carriedOut, lost));
+  const open = sum((row) => row.kind === "dispute" && row.state === "open");
+  const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
+  // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
+  const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
+  return { refundedMinor, disputedMinor, credits };
 }

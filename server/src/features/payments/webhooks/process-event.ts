@@ -15,9 +15,8 @@ import {
 import type { AfterRecord, PaymentOutcome } from "../attempts/attempts.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
-import { findCapture, markStrayPaymentReturned } from "../capture/captures.repository.ts";
 import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { insertWebhookEvent } from "../payments.repository.ts";
+import { findCapture, insertWebhookEvent, markStrayPaymentReturned } from "../payments.repository.ts";
 import { type ReversalUpdate, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
