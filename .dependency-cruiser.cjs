@@ -70,6 +70,19 @@ module.exports = {
       to: { path: "^server/src/features/" },
     },
     {
+      name: "platform-knows-no-provider",
+      comment: "A provider is made of a type of the platform, so that another can take its place.",
+      severity: "error",
+      from: { path: "^server/src/platform/" },
+      to: { path: "^server/src/providers/" },
+    },
+    {
+      name: "db-knows-no-platform",
+      severity: "error",
+      from: { path: "^server/src/db/" },
+      to: { path: "^server/src/(platform|providers)/" },
+    },
+    {
       name: "web-features-meet-in-routes",
       severity: "error",
       from: { path: "^web/app/features/([^/]+)/" },

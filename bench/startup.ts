@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { drain, median, send } from "./support/load.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { freePort, startProcess } from "./support/processes.ts";

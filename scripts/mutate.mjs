@@ -10,7 +10,7 @@ const features = "server/src/features";
 const groups = {
   // Pure rules with tests that need no database: seconds.
   authorization: {
-    mutate: ["server/src/platform/http/access.ts", "server/src/platform/http/origin.ts"],
+    mutate: ["server/src/platform/http/access.ts"],
     tests: ["server/test/platform/access.test.ts"],
   },
   matching: {

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { type BenchProcess, freePort, startProcess } from "./processes.ts";
 
 export interface BenchPerson {

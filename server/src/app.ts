@@ -4,10 +4,10 @@ import { createAuth } from "./features/accounts/auth/auth.ts";
 import { createViewerResolver, signedSessionChecker } from "./features/accounts/auth/viewer.ts";
 import { createFeatures } from "./features.ts";
 import { failure } from "./platform/failure.ts";
+import { echoAddress } from "./platform/http/address-echo.ts";
 import { createEventStreams } from "./platform/http/event-stream.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
-import { seenAddress } from "./platform/http/seen-address.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -40,7 +40,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     mounted: [],
   };
 
-  http.get("/healthz", async (request) => ({ ok: true, ...seenAddress(request, platform.appSecret) }));
+  http.get("/healthz", async (request) => ({ ok: true, ...echoAddress(request, platform.appSecret) }));
   http.get("/readyz", async (request, reply) => {
     if (http.isDraining) {
       request.isShed = true;

@@ -1,4 +1,4 @@
-import { forgetExpired } from "./db/retention.ts";
+import { deleteExpired } from "./db/retention.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import type { Auth } from "./features/accounts/auth/auth.ts";
 import { erasuresJob, syncErasures } from "./features/accounts/erasure/erasures-list.ts";
@@ -112,7 +112,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     },
     retention: {
       jobs: [
-        { name: "expired-rows", everySeconds: hour, work: () => forgetExpired(platform.db) },
+        { name: "expired-rows", everySeconds: hour, work: () => deleteExpired(platform.db) },
         {
           name: "file-drafts",
           everySeconds: day,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 
 const run = promisify(execFile);
 
@@ -93,6 +93,20 @@ const planted: [string, Record<string, string>][] = [
   [
     "platform-providers-and-db-know-no-feature",
     { ...target, "server/src/platform/a.ts": 'import "#server/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "platform-knows-no-provider",
+    {
+      "server/src/providers/storage/a.ts": "export const a = 1;\n",
+      "server/src/platform/a.ts": 'import "#server/providers/storage/a.ts";\n',
+    },
+  ],
+  [
+    "db-knows-no-platform",
+    {
+      "server/src/platform/a.ts": "export const a = 1;\n",
+      "server/src/db/a.ts": 'import "#server/platform/a.ts";\n',
+    },
   ],
   [
     "web-features-meet-in-routes",

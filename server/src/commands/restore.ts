@@ -10,7 +10,7 @@ import { eraseAgain } from "#server/features/accounts/erasure/erase-account.ts";
 import { addErasures, erasuresFile, readErasures } from "#server/features/accounts/erasure/erasures-list.ts";
 import { createLog } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 
 process.once("SIGINT", () => process.exit(130));

@@ -11,7 +11,7 @@ import { ticketMessages, tickets } from "./tables/support.ts";
 const batch = 1_000;
 
 /** In days; the other rules are of a row's own end. */
-export const kept = { strangeEvents: 180, spam: 90, mailContents: 90 };
+export const retentionDays = { unmatchedEvents: 180, spam: 90, mailContents: 90 };
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
@@ -19,22 +19,22 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
  * Deletes what its time has passed for; docs/operations.md has the rule of every table. The contents of a mail go, its
  * line of the message log stays.
  */
-export async function forgetExpired(tx: Tx): Promise<void> {
+export async function deleteExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, sessions, lt(sessions.expiresAt, sql`now()`));
   await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
   const strange = and(
     isNull(webhookEvents.orderId),
-    lt(webhookEvents.createdAt, daysAgo(kept.strangeEvents)),
+    lt(webhookEvents.createdAt, daysAgo(retentionDays.unmatchedEvents)),
   );
   await deleteAll(tx, webhookEvents, strange!);
-  const spam = sql`${tickets.suspectedSpam} and ${tickets.createdAt} < ${daysAgo(kept.spam)}
+  const spam = sql`${tickets.suspectedSpam} and ${tickets.createdAt} < ${daysAgo(retentionDays.spam)}
     and not exists (select from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id})`;
   await deleteAll(tx, tickets, spam);
   const old = and(
     ne(outbox.status, "queued"),
     ne(outbox.html, ""),
-    lt(outbox.createdAt, daysAgo(kept.mailContents)),
+    lt(outbox.createdAt, daysAgo(retentionDays.mailContents)),
   );
   await inBatches(() =>
     tx.execute(sql`update ${outbox} set html = '', text = '', sealed = false, attachments = '[]'

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
-import { doctorHeader, type SeenAddress } from "#server/platform/http/seen-address.ts";
+import { type AddressEcho, doctorHeader } from "#server/platform/http/address-echo.ts";
 
 /** An address that nobody has (RFC 5737), to see whether a visitor may pretend to be another one. */
 const pretended = "192.0.2.77";
@@ -10,7 +10,7 @@ const pretended = "192.0.2.77";
  *
  * @throws one sentence that says what to do.
  */
-export async function askThroughProxy(appUrl: string, appSecret: string): Promise<SeenAddress> {
+export async function askThroughProxy(appUrl: string, appSecret: string): Promise<AddressEcho> {
   let answer: Response;
   try {
     answer = await fetch(`${appUrl}/healthz`, {
@@ -28,7 +28,7 @@ export async function askThroughProxy(appUrl: string, appSecret: string): Promis
   const location = answer.headers.get("location");
   if (location)
     throw new Error(`${appUrl} redirects to ${new URL(location, appUrl).origin}: set APP_URL to that`);
-  const body = (await answer.json().catch(() => null)) as { seen?: SeenAddress } | null;
+  const body = (await answer.json().catch(() => null)) as { seen?: AddressEcho } | null;
   if (answer.status !== 200)
     throw new Error(`${appUrl} answers ${answer.status}: look whether the proxy leads to the running shop`);
   if (!body?.seen)
@@ -44,7 +44,7 @@ export async function askThroughProxy(appUrl: string, appSecret: string): Promis
  * @throws one sentence that says what to do.
  */
 export function judgeProxy(
-  { visitor, peer, forwarded }: SeenAddress,
+  { visitor, peer, forwarded }: AddressEcho,
   trustProxy: Config["trustProxy"],
 ): string {
   const named = trustProxy === false ? "TRUST_PROXY is off" : `TRUST_PROXY is ${String(trustProxy)}`;

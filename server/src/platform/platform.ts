@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Storage } from "#server/providers/storage/storage.ts";
+import type { Storage } from "#server/platform/storage.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Events } from "./events.ts";
 import type { RateLimits } from "./http/rate-limits.ts";

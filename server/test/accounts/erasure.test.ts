@@ -5,13 +5,13 @@ import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { profileForm } from "#contract/profile.ts";
+import { newCode, newId } from "#server/db/ids.ts";
 import { creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
-import { newCode, newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, resetToken, signInAs, upload, userRow } from "./helpers.ts";
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getViewer } from "#contract/accounts.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
-import { inProcessClient } from "#server/platform/http/page-client.ts";
+import { inProcessClient } from "#server/platform/http/in-process-client.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 test("a person who signs up is signed in, and signing out ends the session on the server", async () => {

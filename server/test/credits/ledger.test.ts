@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import {
   adjustBalance,
   balanceOf,
@@ -15,7 +16,6 @@ import {
 } from "#server/features/credits/credits.service.ts";
 import { findExpiredHolds } from "#server/features/credits/holds.repository.ts";
 import { releaseExpiredHolds, releaseUnusedHold } from "#server/features/credits/unused-holds.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 async function openLedger() {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import {
   balanceOf,
@@ -11,7 +12,6 @@ import {
 } from "#server/features/credits/credits.service.ts";
 import { settleGeneration } from "#server/features/generations/finish-generation.ts";
 import { insertGeneration, markDone } from "#server/features/generations/leases.repository.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 
 export interface ShopProcess {

@@ -2,8 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import type { Access } from "#contract/call.ts";
 import type { Role } from "#contract/roles.ts";
-import { requireAccess } from "#server/platform/http/access.ts";
-import { requireSameOrigin } from "#server/platform/http/origin.ts";
+import { requireAccess, requireSameOrigin } from "#server/platform/http/access.ts";
 
 const roles: (Role | null)[] = [null, "member", "Seller", "moderator", "Admin"];
 

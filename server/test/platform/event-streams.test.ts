@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { newId } from "#server/db/ids.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
-import { newId } from "#server/platform/ids.ts";
 import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 

@@ -2,22 +2,22 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readClientAddress } from "#server/platform/http/client-address.ts";
-import { shedLoad, usualLimits } from "#server/platform/http/load-shedding.ts";
-import { createPlacesByKey } from "#server/platform/http/places.ts";
+import { defaultLimits, shedLoad } from "#server/platform/http/load-shedding.ts";
+import { createKeyedSemaphore } from "#server/platform/http/semaphore.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const webhook = { access: "provider" } as never;
 const hasSession = async (request: FastifyRequest) => request.headers.cookie === "signed";
 
 /** A server with a few places, on which whoever asks for /slow is answered when the gate opens. */
-async function openDoor(limits: Partial<typeof usualLimits>) {
+async function openDoor(limits: Partial<typeof defaultLimits>) {
   const app = Fastify({ forceCloseConnections: true });
   const log = createLog("silent");
   readClientAddress(app, log);
   shedLoad(app, log, {
     hasSession,
     bodyMs: 60_000,
-    limits: { ...usualLimits, ...limits },
+    limits: { ...defaultLimits, ...limits },
   });
   const waiting: (() => void)[] = [];
   app.all("/slow", () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))));
@@ -124,12 +124,12 @@ test("whoever hangs up leaves the place, but not before what was asked for is do
 });
 
 test("what ends a second time gives no other request's place away", () => {
-  const places = createPlacesByKey({ most: 1, reserved: 0 });
-  const first = places.take("a", false)!;
+  const places = createKeyedSemaphore({ most: 1, reserved: 0 });
+  const first = places.acquire("a", false)!;
   first();
-  const second = places.take("a", false);
+  const second = places.acquire("a", false);
   first();
-  expect(places.take("a", false)).toBeNull();
+  expect(places.acquire("a", false)).toBeNull();
   second!();
-  expect(places.take("a", false)).not.toBeNull();
+  expect(places.acquire("a", false)).not.toBeNull();
 });

@@ -3,12 +3,12 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { forgetExpired } from "#server/db/retention.ts";
+import { deleteExpired } from "#server/db/retention.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
@@ -76,7 +76,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
 
   await db.execute(sql`analyze`);
   for (const [what, work] of [
-    ["rows", () => forgetExpired(db)],
+    ["rows", () => deleteExpired(db)],
     ["pictures", () => removeUnusedPictures(failing)],
     ["attachments", () => deleteUnusedAttachments(failing)],
     ["images of runs", () => removeHiddenFiles(failing)],

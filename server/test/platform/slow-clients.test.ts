@@ -3,9 +3,8 @@ import { connect, type Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { limitConnections, proxiesOf } from "#server/platform/http/connections.ts";
+import { limitConnections, limitPendingResponses, proxiesOf } from "#server/platform/http/connections.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
-import { boundUnreadAnswers } from "#server/platform/http/unread-answers.ts";
 import { upload } from "../accounts/helpers.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -83,7 +82,7 @@ const large = Buffer.alloc(64 * 1024 * 1024, "a");
 /** A server of one large answer, and how to ask for it without ever reading on. */
 async function serveLarge(stalledMs: number, mostBytes?: number) {
   const app = Fastify({ forceCloseConnections: true });
-  boundUnreadAnswers(app, stalledMs, mostBytes);
+  limitPendingResponses(app, stalledMs, mostBytes);
   app.get("/large", async () => large);
   app.get("/small", async () => ({ ok: true }));
   const url = await listen(app);

@@ -8,7 +8,7 @@ import { restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
 import { appSecret, openGround } from "./fixtures.ts";
 import { invariants } from "./ledger-check.ts";

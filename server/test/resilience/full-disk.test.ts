@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import { chooseServiceUser } from "#server/platform/postgres/service-user.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { firstCredits, openGround } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
-import { newId } from "#server/platform/ids.ts";
 import { appSecret, type Ground, openGround } from "./fixtures.ts";
 import { expectNothingLostOrDoubled, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";

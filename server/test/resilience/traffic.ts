@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
 import type { Actor, Ground, Reply } from "./fixtures.ts";
 

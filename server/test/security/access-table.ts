@@ -1,5 +1,5 @@
 import type { Call } from "#contract/call.ts";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import type { Identity, Thing } from "./seeded-shop.ts";
 
 type Body = (id: string, identity: Identity) => unknown;

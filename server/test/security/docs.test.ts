@@ -10,7 +10,8 @@ import { pictureQuotaBytes, uploadBytes, uploadImage } from "#contract/uploads.t
 import { readConfig } from "#server/config.ts";
 import { receiptJump } from "#server/db/backup/since-backup.ts";
 import { poolSize } from "#server/db/database.ts";
-import { kept } from "#server/db/retention.ts";
+import { newCode } from "#server/db/ids.ts";
+import { retentionDays } from "#server/db/retention.ts";
 import { leastFreeBytes, mostClockDifferenceMs } from "#server/doctor/checks.ts";
 import { sessionSeconds } from "#server/features/accounts/auth/auth.ts";
 import { known } from "#server/features/accounts/auth/common-passwords.ts";
@@ -33,16 +34,15 @@ import { reversibleMs } from "#server/features/payments/capture/fulfil-order.ts"
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
+import { maxPendingBytes } from "#server/platform/http/connections.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
-import { usualLimits } from "#server/platform/http/load-shedding.ts";
+import { defaultLimits } from "#server/platform/http/load-shedding.ts";
 import { leastBytes, uploadsAtOnce } from "#server/platform/http/multipart.ts";
 import { generalLimit } from "#server/platform/http/rate-limits.ts";
 import { connectionLimits } from "#server/platform/http/server.ts";
-import { usualMost } from "#server/platform/http/unread-answers.ts";
-import { newCode } from "#server/platform/ids.ts";
-import { mostDecodedBytes } from "#server/platform/picture-head.ts";
+import { mostDecodedBytes } from "#server/platform/image-metadata.ts";
 import { patienceMs } from "#server/platform/postgres/data-dir-lock.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: projectRoot })];
@@ -70,7 +70,7 @@ test("the figures that the documents tell are those of the code", async () => {
     .filter((value) => value?.method !== undefined && value.access !== undefined);
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
-  const { working, ofAddress, apart } = usualLimits;
+  const { working, ofAddress, apart } = defaultLimits;
   const { mostUnderWay, mostRefusedAnHour, mostRefusedADay } = limits;
   const { memory, passes } = passwordCost;
   const [day, mega] = [86_400, 2 ** 20];
@@ -121,13 +121,13 @@ test("the figures that the documents tell are those of the code", async () => {
       `${uploadsAtOnce.ofPerson} after the other, an address's ${uploadsAtOnce.ofAddress} at once, all in all ${uploadsAtOnce.ofAll}`,
       `decoded ${recoding.turns.atOnce} at a time, with ${recoding.turns.waiting} waiting`,
       `nothing of its answer for ${patience.answerMs / 1000} s`,
-      `more than ${usualMost / mega} MB, those`,
+      `more than ${maxPendingBytes / mega} MB, those`,
       `${connectionLimits.most} connections at most; past ${connectionLimits.most * 0.75} the idle ones are ended. 1 address has ${connectionLimits.ofAddress}`,
       `${streams.mostOfPerson} a person and kind, and ${streams.most} in all`,
       `after ${retryDelays[0]} s, ${retryDelays[1]! / 60} min, ${retryDelays[2]! / 60} min … ${retryDelays.at(-1)! / 3600} h, ${retryDelays.length} times`,
-      `Without one: ${kept.strangeEvents} days`,
-      `attachments ${kept.mailContents} days`,
-      `answered or cleared: ${kept.spam} days`,
+      `Without one: ${retentionDays.unmatchedEvents} days`,
+      `attachments ${retentionDays.mailContents} days`,
+      `answered or cleared: ${retentionDays.spam} days`,
       `they end: ${sessionSeconds / day} days`,
       `the last ${keptVersions} of each part`,
       `a day. ${pictureQuotaBytes / mega} MB a person`,

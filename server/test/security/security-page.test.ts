@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "#server/platform/project-root.ts";
+import { projectRoot } from "#server/project-root.ts";
 
 const page = readFileSync(join(projectRoot, "docs/security.md"), "utf8");
 

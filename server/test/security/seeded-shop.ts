@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
+import { newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
-import { newId } from "#server/platform/ids.ts";
 import { upload } from "../accounts/helpers.ts";
 import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "#contract/call.ts";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
 import { nameOf, plainParams, rowOf } from "./access-table.ts";
 import { thingOf } from "./fuzz/known.ts";

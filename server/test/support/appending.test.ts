@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person } from "../helpers/test-shop.ts";
 
 async function openDesk() {

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { attachmentQuotaBytes, attachmentQuotaExceeded } from "#contract/support-attachments.ts";
+import { newId } from "#server/db/ids.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const png = () =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 /** Waits for what another process brings about. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { attachmentQuotaBytes, attachmentQuotaExceeded } from "#contract/support-attachments.ts";
+import { newId } from "#server/db/ids.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { decryptMail } from "#server/features/mail/seal-mail.ts";
 import { guestToken, verifyGuestToken } from "#server/features/support/guests/guest-token.ts";
-import { newId } from "#server/platform/ids.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 async function answeredVisitor(shop: TestShop) {

@@ -1,5 +1,5 @@
 import { integer, text, timestamp } from "drizzle-orm/pg-core";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 
 /** The row's id, made by the application: 24 hexadecimal digits. */
 export const id = () =>

@@ -1,7 +1,7 @@
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { UserRecord } from "#contract/users.ts";
+import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUser, type UserWithBalance } from "./users.repository.ts";
 

@@ -1,9 +1,9 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isId, newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
-import { isId, newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type AiKeyRow,

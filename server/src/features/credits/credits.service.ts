@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { newId } from "#server/platform/ids.ts";
 import {
   addToSums,
   type CreditAccountKind,

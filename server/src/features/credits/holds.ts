@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { newId } from "#server/platform/ids.ts";
 import { assignHold, closeHold, insertHold, moveFromHeld, moveToHeld } from "./holds.repository.ts";
 import { findBalance, insertBooking, insertEntries, requireCount } from "./ledger.repository.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import {
   type CreditAccountKind,
   type CreditReason,
@@ -7,7 +8,6 @@ import {
   creditBookings,
   creditEntries,
 } from "#server/db/tables/credits.ts";
-import { newId } from "#server/platform/ids.ts";
 
 export type { CreditAccountKind, CreditReason };
 

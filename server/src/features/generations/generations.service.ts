@@ -1,6 +1,6 @@
 import type { Generation } from "#contract/generations.ts";
+import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
-import { newId } from "#server/platform/ids.ts";
 import { type GenerationRow, type NewGeneration, secondsOld } from "./generations.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;

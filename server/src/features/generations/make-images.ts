@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { limitedTo } from "#server/platform/limited.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
 import type { Lease, StoredImage } from "./leases.repository.ts";
@@ -32,7 +32,7 @@ export function fileKeyOf({ id, attempt }: Pick<Lease, "id" | "attempt">, positi
 
 /** Hundreds of pictures that arrive in one moment would take megabytes each: the others wait in their sockets. */
 export const picturesAtOnce = 32;
-const inTurn = limitedTo(picturesAtOnce);
+const inTurn = limitConcurrency(picturesAtOnce);
 
 /**
  * Asks for both pictures at once and stores each as soon as it is there, so that none waits in memory for the other.

@@ -2,13 +2,13 @@ import type { BodyOf } from "#contract/call.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { ShopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf, insufficientCredits, openHold } from "#server/features/credits/credits.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
-import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   findGenerationByKey,

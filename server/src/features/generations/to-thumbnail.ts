@@ -1,6 +1,6 @@
 import sharp, { type PngOptions } from "sharp";
-import { limitedTo } from "#server/platform/limited.ts";
-import { readPictureHead } from "#server/platform/picture-head.ts";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
+import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { withProvenance } from "./provenance.ts";
 
 /** What YouTube takes best: 16:9, at least 1280 wide, under 2 MB. */
@@ -11,7 +11,7 @@ export const thumbnailMaxBytes = 2_000_000;
 export const thumbnailMimeType = "image/png";
 
 /** Decoding is the shop's heaviest work: two at once leave the machine to its visitors. */
-const inTurn = limitedTo(2);
+const inTurn = limitConcurrency(2);
 
 /** 7,000 × 7,000: far above what the model draws, far below what would exhaust the memory. */
 const maxPixels = 49_000_000;
@@ -34,7 +34,7 @@ const encodings: PngOptions[] = [
  */
 export async function toThumbnail(bytes: Buffer): Promise<Buffer> {
   if (!isKnownFormat(bytes)) throw new Error("The picture's format is not known.");
-  const { isTooLarge, xmp } = await readPictureHead(bytes, false);
+  const { isTooLarge, xmp } = await readImageMetadata(bytes, false);
   if (isTooLarge) throw new Error("The picture unpacks to too much.");
   return inTurn(async () => {
     for (const encoding of encodings) {

@@ -4,7 +4,7 @@ import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
-import type { Pseudonym } from "#server/platform/pseudonym.ts";
+import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
 /** What the message log goes on to tell: which kind of mail, when, and whether it went out. */
 type KeptOfMails =
@@ -29,7 +29,7 @@ export async function eraseMails(
   tx: Tx,
   user: { id: string; email: string },
   addresses: readonly string[],
-  pseudonym: Pseudonym,
+  pseudonym: DeletedUser,
 ): Promise<void> {
   // Reading mails is slow, so only those to the staff are read: nobody else is told of other people.
   const staff = tx

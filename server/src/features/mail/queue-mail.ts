@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { isPseudonym } from "#server/platform/pseudonym.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { insertMail } from "./mail.repository.ts";
 
 export interface Mail {
@@ -24,7 +24,7 @@ export interface Mail {
  * an erased person.
  */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  if (isPseudonym(mail.to)) return;
+  if (isDeletedUserEmail(mail.to)) return;
   await insertMail(tx, {
     toEmail: mail.to,
     subject: mail.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),

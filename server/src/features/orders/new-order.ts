@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { processingFee } from "#contract/money.ts";
 import type { newOrderInput, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { newCode } from "#server/db/ids.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
-import { newCode } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findOrderOfClientId, insertOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
 

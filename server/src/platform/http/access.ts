@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { Access } from "#contract/call.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "./viewer.ts";
@@ -10,4 +11,19 @@ export function requireAccess(access: Access, viewer: Pick<Viewer, "role"> | nul
   if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator")
     throw failure("FORBIDDEN");
   if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses an unsafe method that a page of another site sent. A browser says where a request comes from in Origin
+ * (https://www.rfc-editor.org/rfc/rfc6454#section-7) or Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/); a client
+ * that sends neither is no browser and carries no cookie by accident.
+ */
+export function requireSameOrigin(request: FastifyRequest, appUrl: string): void {
+  if (safeMethods.has(request.method)) return;
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (origin !== undefined && origin !== appUrl) throw failure("CROSS_SITE");
+  if (site === "cross-site" || site === "same-site") throw failure("CROSS_SITE");
 }

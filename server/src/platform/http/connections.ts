@@ -1,5 +1,6 @@
-import type { Server } from "node:http";
+import { IncomingMessage, type Server } from "node:http";
 import { BlockList, isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { addressKey, withoutMapping } from "./client-address.ts";
 
 interface ConnectionLimits {
@@ -65,4 +66,45 @@ export function proxiesOf(trustProxy: boolean | string[]): (address: string) => 
     else list.addSubnet(address, Number(prefix), type);
   }
   return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** Answers that clients have yet to read, all together. */
+export const maxPendingBytes = 256 * 1024 * 1024;
+/** What fits into a socket's own buffer anyway. */
+const small = 16 * 1024;
+
+/**
+ * Ends the connection of a client that takes nothing more of its answer, and where all unread answers together are too
+ * much to hold, of those that began to read first.
+ */
+export function limitPendingResponses(
+  app: FastifyInstance,
+  stalledMs: number,
+  mostBytes = maxPendingBytes,
+): void {
+  const dropByAge = new Set<() => void>();
+  let unread = 0;
+
+  app.addHook("onSend", async (request, { raw }, payload) => {
+    if (!(request.raw instanceof IncomingMessage)) return;
+    // Node looks at the timeout whether any byte has gone since, and drops it with the answer's end.
+    raw.setTimeout(stalledMs);
+    const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
+    // Of a client that has gone nothing is kept, and no end would be told of.
+    if (length < small || raw.destroyed) return;
+    unread += length;
+    const forget = () => {
+      if (dropByAge.delete(drop)) unread -= length;
+    };
+    const drop = () => {
+      forget();
+      raw.destroy();
+    };
+    dropByAge.add(drop);
+    raw.once("close", forget);
+    for (const dropOldest of dropByAge) {
+      if (unread <= mostBytes || dropOldest === drop) return;
+      dropOldest();
+    }
+  });
 }

@@ -125,7 +125,7 @@ function begin(request: FastifyRequest, reply: FastifyReply): FastifyReply["raw"
     "x-accel-buffering": "no",
     "x-content-type-options": "nosniff",
   });
-  request.visit?.leave();
-  request.visit?.leaveAddress();
+  request.admission?.release();
+  request.admission?.leaveAddress();
   return reply.raw;
 }

@@ -5,70 +5,70 @@ import { errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { addressKey } from "./client-address.ts";
-import { createPlaces, createPlacesByKey, type Leave, type Places } from "./places.ts";
 import { answerPolicy } from "./security-headers.ts";
+import { createKeyedSemaphore, createSemaphore, type Release, type Semaphore } from "./semaphore.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Answered at the door, because too many others are being answered. */
+    /** Answered 503 before any work, because too many others are being answered. */
     isShed: boolean;
-    /** The places that it holds; null for a call of a page's own rendering. */
-    visit: Visit | null;
+    /** The slots that it holds; null for a call of a page's own rendering. */
+    admission: Admission | null;
   }
   interface FastifyContextConfig {
     call?: Call;
   }
 }
 
-interface Visit {
+interface Admission {
   hasSession: boolean;
-  /** Where it is worked on once its body is there. */
-  work: Places;
+  /** Whose slot it takes once its body is there. */
+  work: Semaphore;
   isWorking: boolean;
-  leave: Leave;
-  leaveAddress: Leave;
+  release: Release;
+  releaseAddress: Release;
   bodyTimer?: NodeJS.Timeout;
 }
 
-/** How many requests there may be at once, and how many of these places are kept for people with a session. */
-export const usualLimits = {
+/** How many requests there may be at once, and how many of these slots are reserved for people with a session. */
+export const defaultLimits = {
   /** As many as are answered well within a second; more would only wait for each other, and memory with them. */
   working: { most: 250, reserved: 50 },
   /** Those whose body is still coming, uploads until they are answered. */
   receiving: { most: 400, reserved: 100 },
   /** Of one address, from the headers to the last byte of the answer. */
   ofAddress: { most: 80, reserved: 40 },
-  /** Health, and PayPal's news, each by itself. */
+  /** Health, and PayPal's webhooks, each by itself. */
   apart: { most: 20, reserved: 0 },
 };
 
 const retrySeconds = 2;
 const reportEveryMs = 5_000;
-/** What a client that hung up has left to be done keeps its place, but not for ever. */
+/** Work whose client is gone keeps its slot until it ends, or for this long. */
 const leftBehindMs = 30_000;
 
 export interface LoadSheddingOptions {
   /** Whether the cookie is one that the shop has signed; cheap, since it is asked of every request. */
   hasSession(request: FastifyRequest): Promise<boolean>;
   bodyMs: number;
-  limits: typeof usualLimits;
+  limits: typeof defaultLimits;
 }
 
 /**
- * Under more load than the machine can carry, what is too much is told so at once and costs next to nothing: 503 with
- * Retry-After, before session and input are looked at. Those who were let in are answered as quickly as ever, and
- * nobody takes a place among them who has yet to send a body, or reads an answer slowly. Event streams leave their
- * place once they have begun.
+ * Requests beyond what the machine can carry are answered 503 with Retry-After before session and input are looked at,
+ * which costs next to nothing. Whoever is admitted is answered as quickly as ever. A request whose body is still coming
+ * and an answer that is read slowly hold no working slot, nor does an event stream once it has begun.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-503-service-unavailable
  */
 export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOptions): void {
   const { limits } = options;
-  const working = createPlaces(limits.working);
-  const receiving = createPlaces(limits.receiving);
-  const apart = { health: createPlaces(limits.apart), provider: createPlaces(limits.apart) };
-  const addresses = createPlacesByKey(limits.ofAddress);
+  const working = createSemaphore(limits.working);
+  const receiving = createSemaphore(limits.receiving);
+  const apart = { health: createSemaphore(limits.apart), provider: createSemaphore(limits.apart) };
+  const addresses = createKeyedSemaphore(limits.ofAddress);
   let shed = 0;
   app.decorateRequest("isShed", false);
-  app.decorateRequest("visit", null);
+  app.decorateRequest("admission", null);
 
   function shedRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     shed += 1;
@@ -80,53 +80,53 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
     if (!(request.raw instanceof IncomingMessage)) return;
     const work = isHealth(request) ? apart.health : isWebhook(request) ? apart.provider : working;
     const hasSession = work !== working || (await options.hasSession(request));
-    const leaveAddress = addresses.take(addressKey(request), hasSession);
-    const place = bringsBody(request.raw) ? receiving : work;
-    const leave = leaveAddress && work.hasRoom(hasSession) ? place.take(hasSession) : null;
-    if (!leaveAddress || !leave) {
-      leaveAddress?.();
+    const releaseAddress = addresses.acquire(addressKey(request), hasSession);
+    const slots = bringsBody(request.raw) ? receiving : work;
+    const release = releaseAddress && work.hasCapacity(hasSession) ? slots.acquire(hasSession) : null;
+    if (!releaseAddress || !release) {
+      releaseAddress?.();
       return shedRequest(request, reply);
     }
-    const visit: Visit = { hasSession, work, isWorking: place === work, leave, leaveAddress };
-    request.visit = visit;
+    const admission: Admission = { hasSession, work, isWorking: slots === work, release, releaseAddress };
+    request.admission = admission;
     reply.raw.once("close", () => {
-      leaveAddress();
+      releaseAddress();
       endSlowRest(request.raw, options.bodyMs);
-      clearTimeout(visit.bodyTimer);
-      if (!visit.isWorking) visit.leave();
-      else if (!reply.sent) setTimeout(() => visit.leave(), leftBehindMs).unref();
+      clearTimeout(admission.bodyTimer);
+      if (!admission.isWorking) admission.release();
+      else if (!reply.sent) setTimeout(() => admission.release(), leftBehindMs).unref();
     });
   });
 
-  app.addHook("preParsing", async ({ visit, raw, headers }) => {
-    if (!visit || visit.isWorking || isMultipart(headers)) return;
-    visit.bodyTimer = setTimeout(() => {
+  app.addHook("preParsing", async ({ admission, raw, headers }) => {
+    if (!admission || admission.isWorking || isMultipart(headers)) return;
+    admission.bodyTimer = setTimeout(() => {
       // Whoever reads the body answers with it; where nobody does, nothing waits for the body.
       if (raw.listenerCount("error") > 0) raw.emit("error", failure("REQUEST_TIMEOUT"));
     }, options.bodyMs);
   });
 
   app.addHook("preValidation", async (request, reply) => {
-    const { visit } = request;
-    if (!visit) return;
-    clearTimeout(visit.bodyTimer);
-    if (visit.isWorking || isMultipart(request.headers)) return;
-    visit.leave();
-    const leave = visit.work.take(visit.hasSession);
-    if (!leave) return shedRequest(request, reply);
-    visit.isWorking = true;
-    visit.leave = leave;
+    const { admission } = request;
+    if (!admission) return;
+    clearTimeout(admission.bodyTimer);
+    if (admission.isWorking || isMultipart(request.headers)) return;
+    admission.release();
+    const release = admission.work.acquire(admission.hasSession);
+    if (!release) return shedRequest(request, reply);
+    admission.isWorking = true;
+    admission.release = release;
   });
 
-  app.addHook("onSend", async ({ visit }) => {
-    clearTimeout(visit?.bodyTimer);
-    visit?.leave();
+  app.addHook("onSend", async ({ admission }) => {
+    clearTimeout(admission?.bodyTimer);
+    admission?.release();
   });
 
   const report = setInterval(() => {
     if (shed > 0) {
-      const now = { working: working.taken, receiving: receiving.taken };
-      log.warn({ turnedAway: shed, ...now }, "too many requests at once: some were turned away");
+      const now = { working: working.held, receiving: receiving.held };
+      log.warn({ shed, ...now }, "too many requests at once: some were turned away");
     }
     shed = 0;
   }, reportEveryMs);

@@ -1,7 +1,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { limitConcurrency, limitConcurrencyByKey } from "#server/platform/concurrency.ts";
 import { failure } from "#server/platform/failure.ts";
-import { limitedForEach, limitedTo } from "#server/platform/limited.ts";
 import { addressKey } from "./client-address.ts";
 
 const accepting = new WeakSet<FastifyInstance>();
@@ -23,9 +23,9 @@ export interface UploadedFile {
 
 /** What is read or worked on at once, with those that may wait: a person's one by one, an address's few, all in all. */
 export const uploadsAtOnce = { ofPerson: 1, ofAddress: 4, ofAll: 16 };
-const ofPerson = limitedForEach(uploadsAtOnce.ofPerson, 5);
-const ofAddress = limitedForEach(uploadsAtOnce.ofAddress, 16);
-const ofAll = limitedTo(uploadsAtOnce.ofAll, 32);
+const ofPerson = limitConcurrencyByKey(uploadsAtOnce.ofPerson, 5);
+const ofAddress = limitConcurrencyByKey(uploadsAtOnce.ofAddress, 16);
+const ofAll = limitConcurrency(uploadsAtOnce.ofAll, 32);
 
 interface UploadOptions {
   field: string;

@@ -10,23 +10,23 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-interface KeptPage {
+interface CachedPage {
   page: RenderedPage;
   etag: string;
   bodies: Record<Encoding, Buffer>;
   until: number;
 }
 
-/** What a page is rendered from when it is kept for everyone: no cookie but the colour scheme's, no query. */
+/** What a page is rendered from when it is cached for everyone: no cookie but the colour scheme's, no query. */
 export interface SharedRequest {
   key: string;
   path: string;
   cookie: string;
 }
 
-/** Also without news a page is made anew after this time. */
-const keptMilliseconds = 30_000;
-const mostPages = 300;
+/** A page is made anew after this time even where no event was received. */
+const ttlMilliseconds = 30_000;
+const maxPages = 300;
 
 const sharedPaths = /^\/(about|contact|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
 /** Parameters that only tell where a visitor came from; any other one makes the request a case of its own. */
@@ -49,17 +49,17 @@ export function sharedRequest(
 }
 
 export interface PageCache {
-  /** The kept page, else the one that `render` makes; several who wait for the same page share one rendering. */
-  page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>;
+  /** The cached page, else the one that `render` makes; several who wait for the same page share one rendering. */
+  page(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage>;
 }
 
 /**
- * Keeps pages in memory, compressed. News of a change of content, packages, items or settings empties it at once;
- * a page whose rendering began before the news is answered to those who wait for it, and not kept.
+ * Caches pages in memory, compressed. An event of a change of content, packages, items or settings empties it at once; a
+ * page whose rendering began before the event is answered to those who wait for it, and not cached.
  */
 export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
-  const pages = new Map<string, KeptPage>();
-  const rendering = new Map<string, Promise<KeptPage | RenderedPage>>();
+  const pages = new Map<string, CachedPage>();
+  const rendering = new Map<string, Promise<CachedPage | RenderedPage>>();
   let generation = 0;
 
   function empty(): void {
@@ -69,31 +69,31 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
   }
   for (const topic of ["content", "shop-settings"]) events.subscribe(topic, empty);
 
-  async function renderAndKeep(
+  async function renderAndCache(
     key: string,
     render: () => Promise<RenderedPage>,
-  ): Promise<KeptPage | RenderedPage> {
+  ): Promise<CachedPage | RenderedPage> {
     const begun = generation;
     const page = await render();
     const isHtml = page.headers["content-type"]?.startsWith("text/html") ?? false;
     if (page.status !== 200 || !isHtml || page.cookies.length > 0) return page;
     const [br, gzip] = await Promise.all([compressed(page.body, "br", 7), compressed(page.body, "gzip", 7)]);
     const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
-    const kept = { page, etag, bodies: { br, gzip }, until: Date.now() + keptMilliseconds };
+    const cached = { page, etag, bodies: { br, gzip }, until: Date.now() + ttlMilliseconds };
     if (begun === generation) {
-      if (pages.size >= mostPages) pages.delete(pages.keys().next().value!);
-      pages.set(key, kept);
+      if (pages.size >= maxPages) pages.delete(pages.keys().next().value!);
+      pages.set(key, cached);
     }
-    return kept;
+    return cached;
   }
 
   return {
     async page(key, render) {
-      const kept = pages.get(key);
-      if (kept && kept.until > Date.now()) return kept;
+      const cached = pages.get(key);
+      if (cached && cached.until > Date.now()) return cached;
       const begun = rendering.get(key);
       if (begun) return begun;
-      const made = renderAndKeep(key, render).finally(() => {
+      const made = renderAndCache(key, render).finally(() => {
         if (rendering.get(key) === made) rendering.delete(key);
       });
       rendering.set(key, made);
@@ -106,7 +106,7 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
 export function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  found: KeptPage | RenderedPage,
+  found: CachedPage | RenderedPage,
 ): FastifyReply {
   const page = "page" in found ? found.page : found;
   reply.code(page.status).headers(page.headers);

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { type createRequestHandler, RouterContextProvider } from "react-router";
 import { pageContext } from "#contract/page-context.ts";
 import type { Config } from "#server/config.ts";
+import type { PageClient } from "./in-process-client.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import type { PageClient } from "./page-client.ts";
 import { contentSecurityPolicy, isPaymentPage, pageHeaders } from "./security-headers.ts";
 
 /**

@@ -9,15 +9,14 @@ import Fastify, {
 } from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 import type { Config, Patience } from "#server/config.ts";
-import { isNotNow } from "#server/db/not-now.ts";
+import { isTransient } from "#server/db/transient-error.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
-import { limitConnections, proxiesOf } from "./connections.ts";
-import { type LoadSheddingOptions, shedLoad, usualLimits } from "./load-shedding.ts";
+import { limitConnections, limitPendingResponses, proxiesOf } from "./connections.ts";
+import { defaultLimits, type LoadSheddingOptions, shedLoad } from "./load-shedding.ts";
 import { answerPolicy } from "./security-headers.ts";
-import { boundUnreadAnswers } from "./unread-answers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -41,7 +40,7 @@ export function createHttpServer(
   const { patience } = config;
   // Behind a proxy that is not named everyone seems to come from one address: operators get by with a higher factor.
   const factor = Math.max(1, config.rateLimitFactor);
-  const ofOne = usualLimits.ofAddress;
+  const ofOne = defaultLimits.ofAddress;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,9 +93,9 @@ export function createHttpServer(
   shedLoad(app, log, {
     hasSession,
     bodyMs: patience.bodyMs,
-    limits: { ...usualLimits, ofAddress: { most: ofOne.most * factor, reserved: ofOne.reserved * factor } },
+    limits: { ...defaultLimits, ofAddress: { most: ofOne.most * factor, reserved: ofOne.reserved * factor } },
   });
-  boundUnreadAnswers(app, patience.answerMs);
+  limitPendingResponses(app, patience.answerMs);
   endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
@@ -167,7 +166,7 @@ function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
   if (code && fastifyCodes[code]) return failure(fastifyCodes[code]);
-  if (isNotNow(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
+  if (isTransient(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
   return null;
 }
 
@@ -180,12 +179,12 @@ function codeOf(error: unknown): string | undefined {
 const broken = new Set(["ECONNRESET", "EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_PREMATURE_CLOSE"]);
 
 /** Nobody reads the answer any more, and nothing is wrong with the shop. */
-function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
+function isClientAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && broken.has(codeOf(error) ?? "");
 }
 
 function sendError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const hungUp = isHangUp(error, request);
+  const hungUp = isClientAbort(error, request);
   const known = hungUp ? failure("MALFORMED_REQUEST") : asFailure(error);
   if (hungUp) log.debug({ requestId: request.id, err: error }, "the client hung up");
   else if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");

@@ -87,8 +87,8 @@ function clientOf(connectionString: string): pg.Client {
   return client;
 }
 
-/** News reach whoever is connected within milliseconds. */
-const newsMs = 3_000;
+/** A NOTIFY reaches whoever is connected within milliseconds. */
+const notifyTimeoutMs = 3_000;
 
 /**
  * Locks, LISTEN and settings are a session's. A pooler that lends a server's session for one transaction loses them
@@ -99,10 +99,10 @@ async function requireOwnSession(listener: pg.Client, connectionString: string):
   try {
     await sender.connect();
     await listener.query("listen thumbsmith_start");
-    const heard = once(listener, "notification", { signal: AbortSignal.timeout(newsMs) });
-    heard.catch(() => undefined);
+    const notified = once(listener, "notification", { signal: AbortSignal.timeout(notifyTimeoutMs) });
+    notified.catch(() => undefined);
     await sender.query("notify thumbsmith_start");
-    await heard.catch(() => {
+    await notified.catch(() => {
       throw new Error(
         "a connection pooler in between lends its connections for one transaction alone, and the shop's locks and news " +
           "need a session: name PostgreSQL's direct port (often 5432; not PgBouncer's 6432 or Supabase's 6543; at Neon " +

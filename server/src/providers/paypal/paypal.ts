@@ -13,8 +13,13 @@ import {
 import { paypalCaller } from "./client.ts";
 import type { PaypalResult } from "./result.ts";
 import { accessToken, type PaypalCredentials } from "./tokens.ts";
-import { firstEventsPage, listEvents } from "./webhook-events.ts";
-import { createWebhook, verifyWebhook, type WebhookHeaders } from "./webhooks.ts";
+import {
+  createWebhook,
+  firstEventsPage,
+  listEvents,
+  verifyWebhook,
+  type WebhookHeaders,
+} from "./webhooks.ts";
 
 export interface NewPaypalOrder {
   priceMinor: number;
@@ -50,7 +55,7 @@ export interface Paypal {
   listEvents(page: string): Promise<PaypalResult<{ events: unknown[]; next: string | null }>>;
   /** Registers the address, or finds it registered, and answers its id. */
   createWebhook(url: string): Promise<PaypalResult<string>>;
-  /** The address that PayPal sends news to; null where it does not know the webhook. */
+  /** The address that PayPal sends webhooks to; null where it does not know the webhook. */
   webhookAddress(id: string): Promise<PaypalResult<string | null>>;
   tryCredentials(): Promise<PaypalResult<true>>;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failure } from "#server/platform/failure.ts";
-import { requireSafeKey, type Storage } from "./storage.ts";
+import { requireSafeKey, type Storage } from "../../platform/storage.ts";
 
 /** Files below one folder. A file is written beside its place, flushed and renamed, so that none is ever half. */
 export function folderStorage(root: string): Storage {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { failure } from "#server/platform/failure.ts";
-import { requireSafeKey, type Storage } from "./storage.ts";
+import { requireSafeKey, type Storage } from "../../platform/storage.ts";
 
 export interface S3Options {
   url: string;

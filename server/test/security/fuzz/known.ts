@@ -1,4 +1,4 @@
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import { testKey } from "../../generations/generator-shop.ts";
 import { rowOf } from "../access-table.ts";
 import type { FurnishedShop, Thing } from "../seeded-shop.ts";

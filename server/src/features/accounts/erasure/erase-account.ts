@@ -1,13 +1,13 @@
 import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseMails } from "#server/features/mail/mail.service.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { deletedUser } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { pseudonymOf } from "#server/platform/pseudonym.ts";
 import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "../accounts.repository.ts";
 import { userNotFound } from "../accounts.service.ts";
 import { forgetSnapshotsOf } from "../directory/user-snapshots.repository.ts";
@@ -74,7 +74,7 @@ async function removeFilesOf(platform: Needs, id: string): Promise<void> {
 }
 
 async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
-  const pseudonym = pseudonymOf(user.id);
+  const pseudonym = deletedUser(user.id);
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
   await eraseCustomer(tx, user.id, pseudonym);

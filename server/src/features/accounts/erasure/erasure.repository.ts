@@ -8,7 +8,7 @@ import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
-import type { Pseudonym } from "#server/platform/pseudonym.ts";
+import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
 export async function findErased(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
@@ -21,7 +21,7 @@ type KeptOfUsers =
   | ("termsVersion" | "termsAcceptedAt");
 
 /** Leaves the row for orders and ledger, without anything that tells who it was. */
-export async function pseudonymise(tx: Tx, userId: string, { name, email }: Pseudonym): Promise<void> {
+export async function pseudonymise(tx: Tx, userId: string, { name, email }: DeletedUser): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
   await tx
     .update(users)
@@ -127,7 +127,7 @@ export async function eraseFromAudit(
   tx: Tx,
   userId: string,
   email: string,
-  pseudonym: Pseudonym,
+  pseudonym: DeletedUser,
 ): Promise<void> {
   const orderSubjects = tx
     .select({ subject: sql`'order:' || ${orders.orderId}` })

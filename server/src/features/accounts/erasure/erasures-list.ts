@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isId } from "#server/db/ids.ts";
 import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
-import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findErased } from "./erasure.repository.ts";
 

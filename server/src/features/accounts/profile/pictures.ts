@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "#contract/roles.ts";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
+import { newId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { newId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {

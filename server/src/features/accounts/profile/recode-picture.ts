@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
-import { limitedTo } from "#server/platform/limited.ts";
-import { readPictureHead } from "#server/platform/picture-head.ts";
+import { readImageMetadata } from "#server/platform/image-metadata.ts";
 
 export interface Picture {
   bytes: Buffer;
@@ -22,7 +22,7 @@ const tooManyPixels = "This image has too many pixels. Please upload a smaller i
 
 /** One at once, so that however many upload, a processor and most of the memory are left to everyone else. */
 export const turns = { atOnce: 1, waiting: 8 };
-const inTurn = limitedTo(turns.atOnce, turns.waiting);
+const inTurn = limitConcurrency(turns.atOnce, turns.waiting);
 
 /**
  * Decodes a picture and makes it anew in its own format, upright, without metadata. What it is decides its content,
@@ -34,7 +34,7 @@ export async function recode(bytes: Buffer): Promise<Picture> {
   if (!extension) throw failure("UNSUPPORTED_TYPE", unsupported);
   const animated = extension === "gif" || extension === "webp";
   try {
-    const head = await readPictureHead(bytes, animated);
+    const head = await readImageMetadata(bytes, animated);
     if (head.isTooLarge || head.pixels > mostPixels || head.frames > mostFrames)
       throw failure("TOO_LARGE", tooManyPixels);
     return await inTurn(() => recodeNow(bytes, extension, animated));

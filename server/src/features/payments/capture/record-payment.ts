@@ -1,9 +1,9 @@
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
 import type { AttemptState } from "../attempts/attempt-states.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
@@ -76,7 +76,7 @@ async function saveCapture(
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
   // An erased buyer's address must not be stored again.
-  const payerEmail = isPseudonym(order.customerEmail) ? null : paypalOrder.payerEmail;
+  const payerEmail = isDeletedUserEmail(order.customerEmail) ? null : paypalOrder.payerEmail;
   const money = {
     amountMinor: capture.amount?.minor ?? 0,
     currency: capture.amount?.currency ?? order.currency,

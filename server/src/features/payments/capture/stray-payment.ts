@@ -2,8 +2,8 @@ import { displayMoney } from "#contract/money.ts";
 import type { PaypalMode } from "#contract/paypal-settings.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isPseudonym } from "#server/platform/pseudonym.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import { notifyAdmins } from "../payment-mails.ts";
 import { insertStrayPayment } from "../payments.repository.ts";
@@ -22,7 +22,7 @@ export async function recordStrayPayment(
   await withDeadlockRetry(platform.db, async (tx) => {
     // An erased buyer's address must not be stored again.
     const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;
-    const payerEmail = order && isPseudonym(order.customerEmail) ? null : payer.email;
+    const payerEmail = order && isDeletedUserEmail(order.customerEmail) ? null : payer.email;
     const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };
     if (!(await insertStrayPayment(tx, row))) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");

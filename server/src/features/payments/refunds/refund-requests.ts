@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/platform/ids.ts";
+import { newId } from "#server/db/ids.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import {
   findRefundRequestsOfOrder,

@@ -1,8 +1,8 @@
 import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
 import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
-import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
 import type { Db, Tx } from "#server/db/database.ts";
-import { isNotNow } from "#server/db/not-now.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
+import { isTransient } from "#server/db/transient-error.ts";
 import { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
@@ -87,7 +87,7 @@ async function processWindow(
         await processEvent(platform, { ...event, mode });
       } catch (error) {
         platform.log.warn({ err: error, event: event.id }, "an event that was missed could not be taken");
-        if (isNotNow(error) || (error instanceof Failure && error.code === "UNAVAILABLE")) unanswered += 1;
+        if (isTransient(error) || (error instanceof Failure && error.code === "UNAVAILABLE")) unanswered += 1;
         if (unanswered === givesUpAfter) return "broken off";
       }
     }

@@ -2,9 +2,9 @@ import type { PaypalMode } from "#contract/paypal-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isPseudonym } from "#server/platform/pseudonym.ts";
 import { captureAnswer, disputeAnswer, orderAnswer, refundAnswer } from "#server/providers/paypal/answers.ts";
 import {
   type AttemptRow,
@@ -31,7 +31,7 @@ export async function processEvent(platform: Platform, event: PaypalEvent): Prom
   const store = async (tx: Tx, order: OrderRow | null, effect: string): Promise<void> => {
     const { id, type } = event;
     // The body tells who paid: it is dropped for an erased buyer, and for payments that are not the shop's.
-    const anonymous = order === null || isPseudonym(order.customerEmail);
+    const anonymous = order === null || isDeletedUserEmail(order.customerEmail);
     await insertWebhookEvent(tx, {
       id,
       type,

@@ -1,6 +1,6 @@
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import { Failure } from "#server/platform/failure.ts";
-import { readPictureHead } from "#server/platform/picture-head.ts";
+import { readImageMetadata } from "#server/platform/image-metadata.ts";
 
 type MimeType = AttachmentRecord["mimeType"];
 
@@ -20,7 +20,7 @@ export async function detectMimeType(bytes: Buffer): Promise<MimeType | null> {
   const kind = mimeTypeBySignature(bytes);
   if (kind === null || kind === "application/pdf") return kind;
   try {
-    const { pixels } = await readPictureHead(bytes, false);
+    const { pixels } = await readImageMetadata(bytes, false);
     return pixels > 0 && pixels <= mostPixels ? kind : null;
   } catch (error) {
     if (error instanceof Failure) throw error;

@@ -5,8 +5,8 @@ import {
   attachmentQuotaExceeded,
   maxAttachmentBytes,
 } from "#contract/support-attachments.ts";
+import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { AttachmentRow } from "../tickets/messages.repository.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isId } from "#server/platform/ids.ts";
+import { isId } from "#server/db/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 export const guestLinkMilliseconds = 30 * 24 * 60 * 60 * 1000;

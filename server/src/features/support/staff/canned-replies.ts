@@ -1,8 +1,8 @@
 import type { CannedReply } from "#contract/canned-replies.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type CannedRow,

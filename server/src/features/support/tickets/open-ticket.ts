@@ -1,8 +1,8 @@
 import type { BodyOf } from "#contract/call.ts";
 import { contactForm, type newSupportMessage, type TicketRecord } from "#contract/support.ts";
+import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
-import { newId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";

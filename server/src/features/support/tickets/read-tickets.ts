@@ -1,8 +1,8 @@
 import type { QueryOf } from "#contract/call.ts";
 import type { getSupportMessages, StaffMember, TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listStaff } from "../staff/staff.repository.ts";
 import { publishReadReceipt } from "../support-events.ts";

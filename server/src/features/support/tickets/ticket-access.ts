@@ -1,7 +1,7 @@
 import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
-import { isId } from "#server/platform/ids.ts";
 import { findTicketRow, type Side, type TicketRow } from "./tickets.repository.ts";
 
 /** The signed-in person who asks. */

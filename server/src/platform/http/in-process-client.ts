@@ -9,7 +9,7 @@ export interface PageClient {
   api: ApiClient;
   /** Cookies that calls answered with. */
   renewed: Set<string>;
-  /** Calls that ended as "not now", also where the page is shown without them. */
+  /** Calls that were answered 429 or 503, also where the page is shown without them. */
   unavailable: { status: number; retryAfter: string | null }[];
 }
 

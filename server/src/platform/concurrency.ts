@@ -2,16 +2,16 @@ import pLimit from "p-limit";
 import { failure } from "./failure.ts";
 
 /**
- * Lets at most `places` pieces of work run at once; the others wait in the order in which they came. Where `mostWaiting`
+ * Lets at most `atOnce` pieces of work run at once; the others wait in the order in which they came. Where `mostWaiting`
  * wait already, the next one is refused with 503 and told when to come back.
  */
-export function limitedTo(
-  places: number,
+export function limitConcurrency(
+  atOnce: number,
   mostWaiting = Number.POSITIVE_INFINITY,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const limit = pLimit(places);
+  const limit = pLimit(atOnce);
   return async (work) => {
-    if (limit.activeCount + limit.pendingCount >= places + mostWaiting) {
+    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting) {
       throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
     }
     return limit(work);
@@ -19,13 +19,13 @@ export function limitedTo(
 }
 
 /** The same for each key by itself: a person, an address. */
-export function limitedForEach(
-  places: number,
+export function limitConcurrencyByKey(
+  atOnce: number,
   mostWaiting: number,
 ): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const limits = new Map<string, { run: ReturnType<typeof limitedTo>; users: number }>();
+  const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; users: number }>();
   return async (key, work) => {
-    const limit = limits.get(key) ?? { run: limitedTo(places, mostWaiting), users: 0 };
+    const limit = limits.get(key) ?? { run: limitConcurrency(atOnce, mostWaiting), users: 0 };
     limits.set(key, limit);
     limit.users += 1;
     try {

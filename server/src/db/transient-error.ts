@@ -1,8 +1,9 @@
 /**
- * What PostgreSQL, and the way to it, answer when the same request may succeed in a moment and nothing of it was kept:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html. Two signs stand for a whole class.
+ * Errors after which the same request may succeed in a moment and nothing of it was stored: PostgreSQL's SQLSTATEs, two
+ * characters for a whole class (https://www.postgresql.org/docs/current/errcodes-appendix.html), and Node's of the
+ * connection (https://nodejs.org/docs/latest-v24.x/api/errors.html#common-system-errors).
  */
-const notNow: Record<string, string> = {
+const transientCodes: Record<string, string> = {
   "08": "the connection broke or was refused; 08P01 is what PgBouncer says of a server that it can't reach",
   "53": "no disk (53100), memory (53200) or connection (53300) is left",
   "25006": "it is read-only: a standby that has not taken over yet, or a disk that its provider has closed",
@@ -28,11 +29,14 @@ const notNow: Record<string, string> = {
 const driver =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|pool after calling end/i;
 
-/** Whether the error, or what caused it, means that the database can't do it now. */
-export function isNotNow(error: unknown): boolean {
+/** Whether the error or one of its causes is of the database and passes by itself. */
+export function isTransient(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code } = at as { code?: unknown };
-    if (typeof code === "string" && (notNow[code] || (code.length === 5 && notNow[code.slice(0, 2)])))
+    if (
+      typeof code === "string" &&
+      (transientCodes[code] || (code.length === 5 && transientCodes[code.slice(0, 2)]))
+    )
       return true;
     if (driver.test(at.message)) return true;
   }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { limitedTo } from "./limited.ts";
+import { limitConcurrency } from "./concurrency.ts";
 
 /**
  * Pictures share libuv's threads with passwords and files: each takes one thread, and the callers limit how many are
@@ -11,7 +11,7 @@ sharp.cache(false);
 /** What one picture may unpack to: 33 megapixels of a photograph. */
 export const mostDecodedBytes = 100_000_000;
 
-export interface PictureHead {
+export interface ImageMetadata {
   width: number;
   /** Of one frame. */
   height: number;
@@ -23,10 +23,10 @@ export interface PictureHead {
   xmp: string | null;
 }
 
-const inTurn = limitedTo(2);
+const inTurn = limitConcurrency(2);
 
 /** Reads the head alone, which is cheap whatever the picture would unpack to. Throws where it is no picture. */
-export async function readPictureHead(bytes: Buffer, animated: boolean): Promise<PictureHead> {
+export async function readImageMetadata(bytes: Buffer, animated: boolean): Promise<ImageMetadata> {
   const head = await inTurn(() => sharp(bytes, { animated, limitInputPixels: false }).metadata());
   const { width, pageHeight: height = head.height, pages: frames = 1 } = head;
   const pixels = width * height * frames;

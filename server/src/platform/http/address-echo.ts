@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 /** How a request reached the shop: what proxies did to it, and whom the shop takes for the visitor. */
-export interface SeenAddress {
+export interface AddressEcho {
   visitor: string;
   peer: string;
   forwarded: string | null;
@@ -17,7 +17,7 @@ export function doctorHeader(appSecret: string, now = Date.now()): Record<string
 }
 
 /** Nothing for everybody but the doctor. */
-export function seenAddress(request: FastifyRequest, appSecret: string): { seen?: SeenAddress } {
+export function echoAddress(request: FastifyRequest, appSecret: string): { seen?: AddressEcho } {
   const [moment = "", signature = ""] = String(request.headers[header] ?? "").split(".");
   const expected = signatureOf(appSecret, moment);
   const isSigned =
