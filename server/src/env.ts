@@ -8,9 +8,10 @@ export class ConfigError extends Error {
 }
 
 /** A variable that holds nothing but blanks counts as not set. */
-export function parseEnv<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
-  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]);
-  const { data, error } = schema.safeParse(Object.fromEntries(trimmed));
+export function parseEnv<Schema extends z.ZodObject>(schema: Schema, env: Env): z.output<Schema> {
+  const names = Object.keys(schema.shape);
+  const trimmed = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const { data, error } = schema.safeParse(trimmed);
   if (error) {
     throw new ConfigError(error.issues.map(({ path, message }) => [...path, message].join(" ")).join("\n"));
   }
