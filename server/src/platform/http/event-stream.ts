@@ -126,6 +126,6 @@ function begin(request: FastifyRequest, reply: FastifyReply): FastifyReply["raw"
     "x-content-type-options": "nosniff",
   });
   request.admission?.release();
-  request.admission?.leaveAddress();
+  request.admission?.releaseAddress();
   return reply.raw;
 }
