@@ -57,7 +57,7 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
 ];
 
 /**
- * Whether the books are true: every booking adds up to zero, each balance, hold and debt is the sum of its entries,
+ * Whether the ledger is consistent: every booking adds up to zero, each balance, hold and debt is the sum of its entries,
  * no line of a statement contradicts the ones before, nothing is below zero. One sentence a problem.
  */
 export async function checkLedger(tx: Tx): Promise<string[]> {

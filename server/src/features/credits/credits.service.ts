@@ -17,7 +17,7 @@ export { insufficientCredits, openHold, releaseHold, settleHold } from "./holds.
 
 export interface Grant {
   userId: string;
-  /** Whole, 0 or more; 0 books nothing. */
+  /** Whole, 0 or more. 0 makes no booking. */
   amount: number;
   reason: "purchase" | "gift" | "adjustment";
   /** What it belongs to; the same reason and reference book once. */
@@ -33,7 +33,7 @@ const sourceOf: Record<Grant["reason"], CreditAccountKind> = {
   adjustment: "adjusted",
 };
 
-/** Gives credits to a person, a debt being settled from them first. A repeat changes nothing. */
+/** Grants credits to a user and settles a debt from them first. The same reason and reference grant once. */
 export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: number }> {
   requireCount(grant.amount);
   if (grant.amount === 0) return { balance: await findBalance(tx, grant.userId) };
@@ -67,7 +67,7 @@ async function settleDebt(
   return sums.balance;
 }
 
-/** The gift of the settings for a new account, once a person. Call it in the transaction that makes the account. */
+/** The settings' gift for a new account, once for each user. Call it in the transaction that inserts the account. */
 export async function grantSignUpGift(tx: Tx, userId: string): Promise<void> {
   const { signUpGift } = await readShopSettings(tx);
   await grantCredits(tx, { userId, amount: signUpGift, reason: "gift", reference: userId });
@@ -90,7 +90,7 @@ export interface Adjustment {
   actorId: string | null;
 }
 
-/** Brings a balance to a number that an admin set; the difference is booked, none books nothing. */
+/** Sets a balance to an admin's number. The difference is booked, where there is one. */
 export async function adjustBalance(
   tx: Tx,
   { userId, to, note, actorId }: Adjustment,
@@ -115,8 +115,8 @@ export async function adjustBalance(
 }
 
 /**
- * Takes back credits whose payment went back: at most what is unspent, the rest becomes a debt. The same reference
- * takes once and answers what it took.
+ * Revokes credits whose payment was reversed: what is unspent, and the rest becomes a debt. The same reference revokes
+ * once, and answers the same again.
  */
 export async function revokeCredits(
   tx: Tx,
@@ -147,8 +147,8 @@ export async function revokeCredits(
 }
 
 /**
- * Undoes a take-back, when a dispute was won: the debt goes first, and whatever of it a purchase has settled
- * meanwhile comes back to the balance with the credits that were taken. The same reference restores once.
+ * Undoes `revokeCredits`, as when a dispute was won. The debt is cancelled first; what of it a purchase has settled since
+ * comes back to the balance with the revoked credits. The same reference restores once.
  */
 export async function restoreCredits(
   tx: Tx,

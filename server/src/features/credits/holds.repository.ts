@@ -9,7 +9,7 @@ const isUnused = and(eq(creditHolds.state, "open"), isNull(creditHolds.generatio
 
 /**
  * Moves credits from the balance to what is held; answers the new balance, or null where it is below the minimum. The
- * condition stands in the statement that takes them, so that however many ask at once nobody spends one credit twice.
+ * condition is part of the update, so that calls at once cannot spend one credit twice.
  */
 export async function moveToHeld(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function insertHold(tx: Tx, hold: Hold, lifetimeSeconds: number): P
   await tx.insert(creditHolds).values({ ...hold, expiresAt });
 }
 
-/** Gives a generation the hold of this amount that its person has open, unused and not lapsed; null where there is none. */
+/** Gives a generation the hold of this amount that its user has open, unused and not expired; null where there is none. */
 export async function assignHold(
   tx: Tx,
   { userId, amount, generationId }: Omit<Hold, "id">,
@@ -98,8 +98,8 @@ export async function findExpiredHolds(tx: Tx, limit: number): Promise<{ id: str
 }
 
 /**
- * One at a time per person opens, gives back or lets lapse an unused hold. Without it, one that opens and one that
- * ends could each hold what the other waits for.
+ * One transaction at a time for each user opens, releases or expires an unused hold. Without it one that opens and one
+ * that releases could deadlock.
  */
 export async function lockUnusedHolds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`unused-hold:${userId}`}, 0))`);

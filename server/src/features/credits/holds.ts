@@ -9,9 +9,9 @@ export interface HoldRequest {
   amount: number;
   /** The balance that must be there before. */
   minimum: number;
-  /** None for credits that are set aside for whatever generation comes next. */
+  /** None for a hold that the next generation uses. */
   generationId?: string | undefined;
-  /** It then lapses, as long as no generation uses it. */
+  /** After that it expires, unless a generation uses it. */
   lifetimeSeconds: number;
 }
 
@@ -22,8 +22,8 @@ export interface OpenHold {
 }
 
 /**
- * Sets credits aside, or answers null where the balance is below the minimum or the amount. A generation takes what was
- * set aside before through /api/deduct-credit, where that is of its amount and has not lapsed.
+ * Opens a hold, or answers null where the balance is below the minimum or the amount. A generation uses the hold that was
+ * opened through /api/deduct-credit, where that is of its amount and has not expired.
  */
 export async function openHold(tx: Tx, request: HoldRequest): Promise<OpenHold | null> {
   const { userId, amount, generationId = null, lifetimeSeconds } = request;
@@ -51,7 +51,7 @@ export function insufficientCredits(cost: number) {
   return failure("INSUFFICIENT_CREDITS", message);
 }
 
-/** Spends what a generation has set aside; false where it has no open hold. */
+/** Spends the hold of a generation; false where it has no open one. */
 export async function settleHold(tx: Tx, generationId: string): Promise<boolean> {
   const hold = await closeHold(tx, { generationId }, "settled");
   if (!hold) return false;
@@ -67,8 +67,8 @@ export async function settleHold(tx: Tx, generationId: string): Promise<boolean>
 }
 
 /**
- * Gives back what a generation has set aside, or an unused hold; false where that is not open, or where a generation
- * has taken it by now. It takes it without `lockUnusedHolds`, so that only the statement that closes the hold knows.
+ * Releases the hold of a generation, or an unused one; false where it is not open, or a generation uses it by now. A
+ * generation does not take `lockUnusedHolds`, so that only the update that closes the hold can tell.
  */
 export async function releaseHold(
   tx: Tx,

@@ -69,7 +69,7 @@ export async function sumsOfBooking(
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
-/** Locks the person's sums until the transaction's end, making them first where there are none. */
+/** Locks the user's sums until the transaction's end, and inserts them first where there are none. */
 export async function lockSums(tx: Tx, userId: string): Promise<Sums> {
   await tx.insert(creditBalances).values({ userId }).onConflictDoNothing();
   const [row] = await tx

@@ -55,7 +55,7 @@ export async function findStatementPart(tx: Tx, userId: string, below: number | 
 
 export type StatementRow = Awaited<ReturnType<typeof findStatement>>["rows"][number];
 
-/** Only the person's own account makes the statement; what lies in a hold is seen by the line that took it. */
+/** A statement has the entries of the account `member` alone. A hold shows by the line that moved credits into it. */
 function conditions(userId: string, q: string | undefined): SQL | undefined {
   const own = and(eq(creditEntries.userId, userId), eq(creditEntries.account, "member"));
   if (!q) return own;

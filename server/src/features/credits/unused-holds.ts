@@ -23,7 +23,7 @@ export async function openUnusedHold(
   });
 }
 
-/** Gives back what was set aside and not used. A hold that a generation uses ends with that alone. */
+/** Releases the unused hold. One that a generation uses ends with that alone. */
 export async function releaseUnusedHold(
   platform: Platform,
   userId: string,
@@ -38,7 +38,7 @@ export async function releaseUnusedHold(
 
 const batch = 100;
 
-/** Lets holds that nobody used lapse back to their balances. True when there may be more. */
+/** Releases unused holds that have expired. True when there may be more. */
 export async function releaseExpiredHolds(platform: Platform): Promise<boolean> {
   const expired = await findExpiredHolds(platform.db, batch);
   for (const { id, userId } of expired) {

@@ -32,7 +32,7 @@ export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise
   return row ?? null;
 }
 
-/** Whether the person has bought anything and not all of it went back. */
+/** Whether the user has a paid order that was not refunded whole. */
 export async function hasPaidOrder(tx: Tx, userId: string): Promise<boolean> {
   const paid = and(eq(orders.userId, userId), inArray(orders.paymentStatus, ["Paid", "Partially refunded"]));
   return (await tx.select({ id: orders.id }).from(orders).where(paid).limit(1)).length > 0;
@@ -80,9 +80,9 @@ export async function updateOrder(tx: Tx, id: string, changes: Partial<NewOrderR
 }
 
 /**
- * The next running number, without gaps: it is taken under a lock that ends with the transaction, so a rolled
- * back payment leaves its number to the next one. A sequence would lose it; the one that there is stands at the last
- * number that was given before a restore.
+ * The next running number, without gaps: the lock ends with the transaction, so that a payment that is rolled back leaves
+ * its number to the next one. PostgreSQL's sequences do not roll back; `receipt_numbers` only holds the last number
+ * that was given before a restore.
  */
 export async function nextReceiptNumber(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('orders:receipt-number', 0))`);
@@ -104,7 +104,7 @@ export async function findUserIdOfEmail(tx: Tx, email: string): Promise<string |
   return row?.id ?? null;
 }
 
-/** The books: what was bought, for how much, when, how it was paid, and where it was taxed. */
+/** Kept for accounting: what was bought, for how much, when, how it was paid, and where it was taxed. */
 type KeptOfOrders =
   | ("id" | "kind" | "orderId" | "paymentId" | "clientOrderId" | "userId" | "country")
   | (

@@ -102,7 +102,7 @@ function summaryOf({ orderId, productName, totalMinor, currency, customerEmail, 
   return { orderId, productName, totalMinor, currency, customerEmail, paymentStatus };
 }
 
-/** Takes a person's data off the orders when the account is erased; the orders stay under the pseudonym. */
+/** Replaces a user's data in the orders by the pseudonym when the account is erased. */
 export async function eraseCustomer(
   tx: Tx,
   userId: string,
