@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
-import {
-  checkLedger,
-  grantCredits,
-  openHold,
-  releaseHold,
-} from "#server/features/credits/credits.service.ts";
+import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
+import { openHold, releaseHold } from "#server/features/credits/holds.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 /** A person with a purchase of 10, a hold of 1 that was given back and one of 2 that is open; another with nothing. */

@@ -8,13 +8,11 @@ import {
   balanceOf,
   checkLedger,
   grantCredits,
-  openHold,
-  releaseHold,
   restoreCredits,
   revokeCredits,
-  settleHold,
 } from "#server/features/credits/credits.service.ts";
 import { findExpiredHolds } from "#server/features/credits/holds.repository.ts";
+import { openHold, releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { releaseExpiredHolds, releaseUnusedHold } from "#server/features/credits/unused-holds.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 

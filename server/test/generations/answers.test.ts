@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createGemini } from "#server/providers/gemini/gemini.ts";
-import { readImage } from "#server/providers/gemini/read-answer.ts";
+import { createGemini, readImage } from "#server/providers/gemini/gemini.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
 function answerWith(data: string): Buffer {

@@ -2,14 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
-import {
-  balanceOf,
-  checkLedger,
-  grantCredits,
-  openHold,
-  releaseHold,
-  settleHold,
-} from "#server/features/credits/credits.service.ts";
+import { balanceOf, checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
+import { openHold, releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { settleGeneration } from "#server/features/generations/finish-generation.ts";
 import { insertGeneration, markDone } from "#server/features/generations/leases.repository.ts";
 import { openTestShop } from "../helpers/test-shop.ts";

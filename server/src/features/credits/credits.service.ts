@@ -13,7 +13,6 @@ import {
 } from "./ledger.repository.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
-export { insufficientCredits, openHold, releaseHold, settleHold } from "./holds.ts";
 
 export interface Grant {
   userId: string;

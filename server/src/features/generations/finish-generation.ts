@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { releaseHold, settleHold } from "#server/features/credits/credits.service.ts";
+import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";

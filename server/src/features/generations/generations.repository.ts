@@ -130,19 +130,6 @@ export async function findGenerationByKey(
   return row ?? null;
 }
 
-export type NewGeneration = Pick<
-  GenerationRow,
-  | "id"
-  | "userId"
-  | "idempotencyKey"
-  | "title"
-  | "niche"
-  | "style"
-  | "customPrompt"
-  | "enhancedPrompt"
-  | "cost"
->;
-
 export interface GenerationLimit {
   /** Under way; refused by the model; costing the shop something, which other failures do not. */
   counts: "unfinished" | "refused" | "charged";
@@ -154,7 +141,7 @@ export interface GenerationLimit {
 /** The first limit that the person's other generations reach, deleted ones counted, and how long until they do no more. */
 export async function findReachedLimit(
   tx: Tx,
-  { id, userId }: Pick<NewGeneration, "id" | "userId">,
+  { id, userId }: Pick<GenerationRow, "id" | "userId">,
   limits: readonly GenerationLimit[],
 ): Promise<{ limit: number; seconds: number } | null> {
   const values = limits.map(

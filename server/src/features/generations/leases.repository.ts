@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
-import { type GenerationRow, type NewGeneration, secondsOld } from "./generations.repository.ts";
+import { type GenerationRow, secondsOld } from "./generations.repository.ts";
 
 const unfinished = ["queued", "generating"] as const;
 const isUnfinished = inArray(generations.stage, [...unfinished]);
@@ -28,6 +28,19 @@ const isHeld = (lease: Lease) =>
     eq(generations.attempt, lease.attempt),
     isUnfinished,
   );
+
+export type NewGeneration = Pick<
+  GenerationRow,
+  | "id"
+  | "userId"
+  | "idempotencyKey"
+  | "title"
+  | "niche"
+  | "style"
+  | "customPrompt"
+  | "enhancedPrompt"
+  | "cost"
+>;
 
 /** What work on a generation takes. */
 export type OpenGeneration = Omit<NewGeneration, "userId" | "idempotencyKey" | "cost"> &

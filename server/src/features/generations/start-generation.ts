@@ -5,7 +5,8 @@ import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
-import { balanceOf, insufficientCredits, openHold } from "#server/features/credits/credits.service.ts";
+import { balanceOf } from "#server/features/credits/credits.service.ts";
+import { insufficientCredits, openHold } from "#server/features/credits/holds.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -15,9 +16,8 @@ import {
   findReachedLimit,
   type GenerationLimit,
   type GenerationRow,
-  type NewGeneration,
 } from "./generations.repository.ts";
-import { insertGeneration, type OpenGeneration } from "./leases.repository.ts";
+import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
 
 export interface GenerationTools {
