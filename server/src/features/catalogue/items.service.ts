@@ -146,7 +146,7 @@ function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return publishOnCommit(platform, contentTopic, { part: "items" }, write);
+  return publishOnCommit(platform, contentTopic, { section: "items" }, write);
 }
 
 /** A name as the readable part of an address: "Été & Co." → "ete-co"; "item" where nothing is left. */

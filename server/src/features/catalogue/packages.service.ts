@@ -151,5 +151,5 @@ function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return publishOnCommit(platform, contentTopic, { part: "packages" }, write);
+  return publishOnCommit(platform, contentTopic, { section: "packages" }, write);
 }

@@ -3,47 +3,50 @@ import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 
-/** A copy ends by itself too, for the case that news of a change was lost. */
-const cacheMilliseconds = 10_000;
+/** An entry ends by itself too, in case the event of a change was lost. */
+const lifetimeMs = 10_000;
 
-interface Cache {
-  parts: Map<string, { promise: Promise<unknown>; until: number }>;
-}
+type Cache = Map<string, { promise: Promise<unknown>; until: number }>;
 
-const cachesOfProcess = new WeakMap<object, Cache>();
+/** One cache for each connection to the events: a process has one, a test several. */
+const caches = new WeakMap<object, Cache>();
 
 function cacheOf(platform: Platform): Cache {
-  const found = cachesOfProcess.get(platform.events);
+  const found = caches.get(platform.events);
   if (found) return found;
-  const copies: Cache = { parts: new Map() };
-  cachesOfProcess.set(platform.events, copies);
-  platform.events.subscribe(contentTopic, (news) => {
-    const { part } = (news ?? {}) as { part?: string };
-    if (part === undefined) copies.parts.clear();
-    else copies.parts.delete(part);
+  const cache: Cache = new Map();
+  caches.set(platform.events, cache);
+  platform.events.subscribe(contentTopic, (event) => {
+    const { section } = (event ?? {}) as { section?: string };
+    if (section === undefined) cache.clear();
+    else cache.delete(section);
   });
-  return copies;
+  return cache;
 }
 
-/** What `load` gave last in this process; loaded anew once any process has changed the part. */
-export function cached<T>(platform: Platform, part: SectionName, load: () => Promise<T>): Promise<T> {
-  const { parts } = cacheOf(platform);
-  const kept = parts.get(part);
-  if (kept && kept.until > Date.now()) return kept.promise as Promise<T>;
+/** What `load` gave last in this process; loaded anew once any process has changed the section. */
+export function cached<T>(
+  platform: Platform,
+  section: SectionName,
+  load: () => Promise<T>,
+): Promise<T> {
+  const cache = cacheOf(platform);
+  const found = cache.get(section);
+  if (found && found.until > Date.now()) return found.promise as Promise<T>;
   const promise = load();
-  const copy = { promise, until: Date.now() + cacheMilliseconds };
-  parts.set(part, copy);
+  const entry = { promise, until: Date.now() + lifetimeMs };
+  cache.set(section, entry);
   promise.catch(() => {
-    if (parts.get(part) === copy) parts.delete(part);
+    if (cache.get(section) === entry) cache.delete(section);
   });
   return promise;
 }
 
-/** Writes one part; whoever is answered, and every process soon after, sees the change. */
+/** Writes one section. Whoever is answered sees the change at once, every other process soon after. */
 export function writeContent<T>(
   platform: Platform,
-  part: SectionName,
+  section: SectionName,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return publishOnCommit(platform, contentTopic, { part }, write);
+  return publishOnCommit(platform, contentTopic, { section }, write);
 }

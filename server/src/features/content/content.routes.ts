@@ -1,17 +1,18 @@
 import { listContentVersions, restoreContentVersion } from "#contract/content-sections.ts";
+import { deleteMedia, editMedia, listMedia } from "#contract/media.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { contentListRoutes } from "./lists.routes.ts";
-import { mediaRoutes } from "./media.routes.ts";
-import { contentPagesRoutes } from "./pages.routes.ts";
+import { listRoutes } from "./lists.routes.ts";
+import { changeMediaAlt, readMedia, removeMedia } from "./media.service.ts";
+import { pageRoutes } from "./pages.routes.ts";
 import { sectionRoutes } from "./sections.routes.ts";
 import { readVersions, restoreVersion } from "./versions.service.ts";
 
 export function contentRoutes(routes: Routes, platform: Platform): void {
   sectionRoutes(routes, platform);
-  contentListRoutes(routes, platform);
-  contentPagesRoutes(routes, platform);
+  listRoutes(routes, platform);
+  pageRoutes(routes, platform);
   mediaRoutes(routes, platform);
 
   mount(routes, listContentVersions).handle(async ({ params }) => ({
@@ -21,5 +22,21 @@ export function contentRoutes(routes: Routes, platform: Platform): void {
   mount(routes, restoreContentVersion).handle(async (incoming) => {
     await restoreVersion(platform, actorOf(incoming), incoming.params.part, incoming.params.version);
     return { success: true, message: "Version restored successfully!" };
+  });
+}
+
+function mediaRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, listMedia).handle(async ({ query, total }) => {
+    const found = await readMedia(platform, query);
+    total(found.total);
+    return found.rows;
+  });
+  mount(routes, editMedia).handle(async (incoming) => ({
+    success: true,
+    data: await changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  }));
+  mount(routes, deleteMedia).handle(async (incoming) => {
+    await removeMedia(platform, actorOf(incoming), incoming.params.id);
+    return { success: true, message: "Picture deleted successfully!" };
   });
 }

@@ -1,9 +1,9 @@
-import * as contract from "#contract/features.ts";
+import * as features from "#contract/features.ts";
 import * as testimonials from "#contract/testimonials.ts";
+import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { pageOfRows } from "./list-rows.ts";
 import {
   addEntry,
   editEntry,
@@ -17,7 +17,7 @@ import {
 } from "./lists.service.ts";
 import { isAdmin } from "./sections.routes.ts";
 
-export function contentListRoutes(routes: Routes, platform: Platform): void {
+export function listRoutes(routes: Routes, platform: Platform): void {
   featureRoutes(routes, platform);
   testimonialRoutes(routes, platform);
 }
@@ -26,7 +26,7 @@ const switched = (name: string, { isActive }: { isActive: boolean }) =>
   `${name} ${isActive ? "activated" : "deactivated"} successfully!`;
 
 function featureRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, contract.listFeatures).handle(async ({ query, viewer, total }) => {
+  mount(routes, features.listFeatures).handle(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer)
       ? readList(platform, featureList)
       : readPublicList(platform, featureList));
@@ -34,39 +34,39 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return { success: true, data: found.page };
   });
-  mount(routes, contract.addFeature).handle(async (incoming) => {
+  mount(routes, features.addFeature).handle(async (incoming) => {
     const { title, description, icon, iconAlt, category, order, isActive } = incoming.body;
     const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
       title,
       description,
       icon: icon ?? "",
       iconAlt: iconAlt ?? "",
-      category: category || contract.defaultFeatureCategory,
+      category: category || features.defaultFeatureCategory,
       position: order ?? next,
       isActive: isActive ?? true,
     }));
     return { success: true, data, message: "Feature added successfully!" };
   });
-  mount(routes, contract.editFeature).handle(async (incoming) => {
+  mount(routes, features.editFeature).handle(async (incoming) => {
     const { version, order, category, ...values } = incoming.body;
     const changes = {
       ...values,
       ...(order === undefined ? {} : { position: order }),
-      ...(category === undefined ? {} : { category: category || contract.defaultFeatureCategory }),
+      ...(category === undefined ? {} : { category: category || features.defaultFeatureCategory }),
     };
     const id = incoming.params.id;
     const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
     return { success: true, data, message: "Feature updated successfully!" };
   });
-  mount(routes, contract.orderFeatures).handle(async (incoming) => {
+  mount(routes, features.orderFeatures).handle(async (incoming) => {
     await orderEntries(platform, actorOf(incoming), featureList, incoming.body.ids);
     return { success: true, message: "Feature order updated successfully!" };
   });
-  mount(routes, contract.deleteFeature).handle(async (incoming) => {
+  mount(routes, features.deleteFeature).handle(async (incoming) => {
     await removeEntry(platform, actorOf(incoming), featureList, incoming.params.id);
     return { success: true, message: "Feature deleted successfully!" };
   });
-  mount(routes, contract.toggleFeature).handle(async (incoming) => {
+  mount(routes, features.toggleFeature).handle(async (incoming) => {
     const data = await toggleEntry(platform, actorOf(incoming), featureList, incoming.params.id);
     return { success: true, data, message: switched("Feature", data) };
   });
@@ -110,4 +110,30 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
     const data = await toggleEntry(platform, actorOf(incoming), list, incoming.params.id);
     return { success: true, data, message: switched("Testimonial", data) };
   });
+}
+
+interface RowsQuery<T> extends PageQuery {
+  sort?: (keyof T & string) | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+/** A page of a short list that is in memory anyway; `searched` are the columns that a screen shows. */
+function pageOfRows<T>(rows: T[], query: RowsQuery<T>, searched: (keyof T)[]): { page: T[]; total: number } {
+  const q = query.q?.trim().toLowerCase() ?? "";
+  const found =
+    q === ""
+      ? rows
+      : rows.filter((row) => searched.some((name) => String(row[name]).toLowerCase().includes(q)));
+  const { sort } = query;
+  const sorted = sort ? [...found].sort((a, b) => compare(a[sort], b[sort])) : [...found];
+  if (query.order === "desc") sorted.reverse();
+  const { limit, offset } = limitOf(query);
+  return { page: sorted.slice(offset, offset + limit), total: found.length };
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "string" && typeof b === "string")
+    return a.localeCompare(b, "en", { sensitivity: "base" });
+  return Number(a) - Number(b);
 }

@@ -217,7 +217,7 @@ function requireRow<R extends Row, V, E extends Entry>(list: ContentList<R, V, E
   return row;
 }
 
-/** Writers of one list wait for each other on its row among the parts, which also counts the list's versions. */
+/** Writers of one list wait for each other on its row among the sections, which also counts the list's versions. */
 async function changeList<R extends Row, V, E extends Entry, A>(
   platform: Platform,
   actor: Actor,
@@ -226,13 +226,13 @@ async function changeList<R extends Row, V, E extends Entry, A>(
   change: (tx: Tx, rows: R[]) => Promise<{ id: string; before: unknown; after: A }>,
 ): Promise<A> {
   return writeContent(platform, list.name, async (tx) => {
-    const part = await lockSection(tx, list.name, {});
+    const row = await lockSection(tx, list.name, {});
     const rows = await list.table.all(tx);
     const { id, before, after } = await change(tx, rows);
-    const version = part.version + 1;
+    const version = row.version + 1;
     await keepVersion(tx, {
       part: list.name,
-      version: part.version,
+      version: row.version,
       data: rows.map(list.entryOf),
       savedBy: null,
     });

@@ -20,9 +20,9 @@ import { findAllSectionData } from "./sections.repository.ts";
 type UsesOf = (url: string) => Promise<string[]>;
 
 async function usesIn(tx: Tx): Promise<UsesOf> {
-  const parts = await findAllSectionData(tx);
+  const sections = await findAllSectionData(tx);
   const texts = [
-    ...parts,
+    ...sections,
     { part: "features-section", data: await featureTable.all(tx) },
     { part: "testimonials", data: await testimonialTable.all(tx) },
   ].map(({ part, data }) => ({ part, text: JSON.stringify(data) }));

@@ -14,12 +14,12 @@ import { requirePage, updatePage } from "./pages.service.ts";
 import { isAdmin } from "./sections.routes.ts";
 import { readCachedSection, readSection, resetSection, restoreSection } from "./sections.service.ts";
 
-export function contentPagesRoutes(routes: Routes, platform: Platform): void {
+export function pageRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getPage).handle(async ({ params, viewer }) => {
-    const { slug, part } = requirePage(params.slug);
+    const { slug, section } = requirePage(params.slug);
     const record = isAdmin(viewer)
-      ? await readSection(platform, part)
-      : await readCachedSection(platform, part);
+      ? await readSection(platform, section)
+      : await readCachedSection(platform, section);
     return { success: true, data: { slug, ...record } };
   });
   mount(routes, updatePageCall).handle(async (incoming) => {
@@ -29,13 +29,13 @@ export function contentPagesRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data: { slug, ...record }, message: "Page updated successfully!" };
   });
   mount(routes, resetPage).handle(async (incoming) => {
-    const { slug, part } = requirePage(incoming.params.slug);
-    const record = await resetSection(platform, actorOf(incoming), part);
+    const { slug, section } = requirePage(incoming.params.slug);
+    const record = await resetSection(platform, actorOf(incoming), section);
     return { success: true, data: { slug, ...record }, message: "Page reset to default successfully!" };
   });
   mount(routes, restorePage).handle(async (incoming) => {
-    const { slug, part } = requirePage(incoming.params.slug);
-    const record = await restoreSection(platform, actorOf(incoming), part);
+    const { slug, section } = requirePage(incoming.params.slug);
+    const record = await restoreSection(platform, actorOf(incoming), section);
     return { success: true, data: { slug, ...record }, message: "Page restored successfully!" };
   });
   mount(routes, getDemoGoods).handle(async ({ params }) => {

@@ -6,11 +6,11 @@ import { cleanPageHtml, hasPageText } from "./page-html.ts";
 import { readCachedSection, updateSection } from "./sections.service.ts";
 import { type PageText, pageSection, type Section } from "./sections.ts";
 
-/** The part of a legal page; an unknown slug is a page that does not exist. */
-export function requirePage(slug: string): { slug: PageSlug; part: Section<PageText> } {
+/** The section of a legal page; an unknown slug is a page that does not exist. */
+export function requirePage(slug: string): { slug: PageSlug; section: Section<PageText> } {
   const known = pageSlugs.find((name) => name === slug);
   if (!known) throw failure("NOT_FOUND", "Page not found.");
-  return { slug: known, part: pageSection(known) };
+  return { slug: known, section: pageSection(known) };
 }
 
 /** The version of a legal text that stands now, to be kept with whoever accepts it. */
@@ -26,8 +26,8 @@ export async function updatePage(
   changes: { title?: string | undefined; body?: string | undefined },
   version: number | undefined,
 ) {
-  const { part } = requirePage(slug);
+  const { section } = requirePage(slug);
   const body = changes.body === undefined ? undefined : cleanPageHtml(changes.body);
   if (body !== undefined && !hasPageText(body)) throw invalid({ body: "A text is required" });
-  return updateSection(platform, actor, part, { title: changes.title, body }, version);
+  return updateSection(platform, actor, section, { title: changes.title, body }, version);
 }

@@ -7,28 +7,28 @@ export type SectionRow = typeof contentParts.$inferSelect;
 
 export const keptVersions = 50;
 
-/** The row of a part, made from its defaults where the part was never seen before. */
-export async function findSection(tx: Tx, part: string, defaults: object): Promise<SectionRow> {
-  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part));
+/** The row of a section, made from its defaults where it was never seen before. */
+export async function findSection(tx: Tx, section: string, defaults: object): Promise<SectionRow> {
+  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, section));
   if (row) return row;
-  await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
-  const [made] = await tx.select().from(contentParts).where(eq(contentParts.part, part));
+  await tx.insert(contentParts).values({ part: section, data: defaults }).onConflictDoNothing();
+  const [made] = await tx.select().from(contentParts).where(eq(contentParts.part, section));
   return made!;
 }
 
-/** As findSection, and holds the row until the transaction's end, so that writers of one part wait for each other. */
-export async function lockSection(tx: Tx, part: string, defaults: object): Promise<SectionRow> {
-  await tx.insert(contentParts).values({ part, data: defaults }).onConflictDoNothing();
-  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, part)).for("update");
+/** As findSection, and holds the row until the transaction's end, so that writers of one section wait for each other. */
+export async function lockSection(tx: Tx, section: string, defaults: object): Promise<SectionRow> {
+  await tx.insert(contentParts).values({ part: section, data: defaults }).onConflictDoNothing();
+  const [row] = await tx.select().from(contentParts).where(eq(contentParts.part, section)).for("update");
   return row!;
 }
 
 export async function saveSection(
   tx: Tx,
-  part: string,
+  section: string,
   change: { data: unknown; version: number; beforeReset?: unknown },
 ): Promise<SectionRow> {
-  const [row] = await tx.update(contentParts).set(change).where(eq(contentParts.part, part)).returning();
+  const [row] = await tx.update(contentParts).set(change).where(eq(contentParts.part, section)).returning();
   return row!;
 }
 
@@ -45,7 +45,7 @@ export async function keepVersion(
     );
 }
 
-export async function findVersions(tx: Tx, part: string) {
+export async function findVersions(tx: Tx, section: string) {
   return tx
     .select({
       version: contentVersions.version,
@@ -55,16 +55,20 @@ export async function findVersions(tx: Tx, part: string) {
     })
     .from(contentVersions)
     .leftJoin(users, eq(users.id, contentVersions.savedBy))
-    .where(eq(contentVersions.part, part))
+    .where(eq(contentVersions.part, section))
     .orderBy(desc(contentVersions.version))
     .limit(keptVersions);
 }
 
-export async function findVersion(tx: Tx, part: string, version: number): Promise<{ data: unknown } | null> {
+export async function findVersion(
+  tx: Tx,
+  section: string,
+  version: number,
+): Promise<{ data: unknown } | null> {
   const [row] = await tx
     .select({ data: contentVersions.data })
     .from(contentVersions)
-    .where(and(eq(contentVersions.part, part), eq(contentVersions.version, version)));
+    .where(and(eq(contentVersions.part, section), eq(contentVersions.version, version)));
   return row ?? null;
 }
 

@@ -1,12 +1,12 @@
 import * as about from "#contract/about.ts";
 import * as banner from "#contract/banner.ts";
+import type { AnswerOf, Call } from "#contract/call.ts";
 import * as contact from "#contract/contact-page.ts";
 import * as footer from "#contract/footer.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publicAbout, publicFooter, publicSection } from "./public-view.ts";
 import {
   deactivateSection,
   readCachedSection,
@@ -16,57 +16,51 @@ import {
   toggleSection,
   updateSection,
 } from "./sections.service.ts";
-import { aboutSection, bannerSection, contactPageSection, footerSection } from "./sections.ts";
+import {
+  aboutSection,
+  bannerSection,
+  contactPageSection,
+  footerSection,
+  publicAbout,
+  publicBanner,
+  publicContactPage,
+  publicFooter,
+  type Section,
+  type SectionRecord,
+} from "./sections.ts";
 
 export function sectionRoutes(routes: Routes, platform: Platform): void {
-  bannerRoutes(routes, platform);
-  aboutRoutes(routes, platform);
-  footerRoutes(routes, platform);
-  contactPageRoutes(routes, platform);
-}
-
-export const isAdmin = (viewer: Viewer | null) => viewer?.role === "Admin";
-
-const answer = <T>(data: T, message?: string) => ({
-  success: true as const,
-  data,
-  ...(message === undefined ? {} : { message }),
-});
-
-const switched = (label: string, isActive: boolean) =>
-  `${label} ${isActive ? "activated" : "deactivated"} successfully!`;
-const wasReset = (label: string) => `${label} reset to default successfully!`;
-const wasRestored = (label: string) => `${label} restored successfully!`;
-
-function bannerRoutes(routes: Routes, platform: Platform): void {
-  const part = bannerSection;
-  mount(routes, banner.getBanner).handle(async ({ viewer }) =>
-    answer(
-      isAdmin(viewer)
-        ? await readSection(platform, part)
-        : publicSection(await readCachedSection(platform, part)),
-    ),
-  );
-  mount(routes, banner.updateBanner).handle(async (incoming) => {
-    const { version, ...changes } = incoming.body;
-    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
-    return answer(data, "Banner section updated successfully!");
+  mountSection(routes, platform, bannerSection, publicBanner, {
+    get: banner.getBanner,
+    update: banner.updateBanner,
+    reset: banner.resetBanner,
+    restore: banner.restoreBanner,
+    toggle: banner.toggleBanner,
+    deactivate: banner.deactivateBanner,
   });
-  mount(routes, banner.toggleBanner).handle(async (incoming) => {
-    const data = await toggleSection(platform, actorOf(incoming), part);
-    return answer(data, switched(part.label, data.isActive));
+  mountSection(routes, platform, aboutSection, publicAbout, {
+    get: about.getAbout,
+    update: about.updateAbout,
+    reset: about.resetAbout,
+    restore: about.restoreAbout,
+    toggle: about.toggleAbout,
+    deactivate: about.deactivateAbout,
   });
-  mount(routes, banner.resetBanner).handle(async (incoming) =>
-    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
-  );
-  mount(routes, banner.restoreBanner).handle(async (incoming) =>
-    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
-  );
-  mount(routes, banner.deactivateBanner).handle(async (incoming) =>
-    answer(await deactivateSection(platform, actorOf(incoming), part), switched(part.label, false)),
-  );
+  mountSection(routes, platform, footerSection, publicFooter, {
+    get: footer.getFooter,
+    update: footer.updateFooter,
+    reset: footer.resetFooter,
+    restore: footer.restoreFooter,
+  });
+  mountSection(routes, platform, contactPageSection, publicContactPage, {
+    get: contact.getContactPage,
+    update: contact.updateContactPage,
+    reset: contact.resetContactPage,
+    restore: contact.restoreContactPage,
+  });
+
   mount(routes, banner.getBannerStats).handle(async () => {
-    const data = await readSection(platform, part);
+    const data = await readSection(platform, bannerSection);
     return answer({
       isActive: data.isActive,
       hasYoutubeVideo: data.youtubeUrl !== "",
@@ -76,75 +70,79 @@ function bannerRoutes(routes: Routes, platform: Platform): void {
   });
 }
 
-function aboutRoutes(routes: Routes, platform: Platform): void {
-  const part = aboutSection;
-  mount(routes, about.getAbout).handle(async ({ viewer }) =>
-    answer(
-      isAdmin(viewer)
-        ? await readSection(platform, part)
-        : publicAbout(await readCachedSection(platform, part)),
-    ),
-  );
-  mount(routes, about.updateAbout).handle(async (incoming) => {
-    const { version, ...changes } = incoming.body;
-    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
-    return answer(data, "About section updated successfully!");
-  });
-  mount(routes, about.toggleAbout).handle(async (incoming) => {
-    const data = await toggleSection(platform, actorOf(incoming), part);
-    return answer(data, switched(part.label, data.isActive));
-  });
-  mount(routes, about.resetAbout).handle(async (incoming) =>
-    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
-  );
-  mount(routes, about.restoreAbout).handle(async (incoming) =>
-    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
-  );
-  mount(routes, about.deactivateAbout).handle(async (incoming) =>
-    answer(await deactivateSection(platform, actorOf(incoming), part), switched(part.label, false)),
-  );
+export const isAdmin = (viewer: Viewer | null) => viewer?.role === "Admin";
+
+type AdminCall = Call & { access: "admin" };
+
+interface SectionCalls {
+  get: Call & { access: "visitor" };
+  update: AdminCall & { body: { _zod: { output: { version?: number | undefined } } } };
+  reset: AdminCall;
+  restore: AdminCall;
+  /** A section without them can be hidden by an update alone. */
+  toggle?: AdminCall;
+  deactivate?: AdminCall;
 }
 
-function footerRoutes(routes: Routes, platform: Platform): void {
-  const part = footerSection;
-  mount(routes, footer.getFooter).handle(async ({ viewer }) =>
+/** The calls, if what is read and written of a section is what each of them may answer. */
+type Answering<C extends SectionCalls, T extends object, V> = [Answer<SectionRecord<T>>] extends [
+  AnswerOf<C["get"]> & AnswerOf<C["update"]> & AnswerOf<C["reset"]> & AnswerOf<C["restore"]>,
+]
+  ? [Answer<V>] extends [AnswerOf<C["get"]>]
+    ? C
+    : never
+  : never;
+
+/** The table above, row by row: each call of a section differs from the like of another by the section alone. */
+function mountSection<T extends { isActive: boolean }, V, C extends SectionCalls>(
+  routes: Routes,
+  platform: Platform,
+  section: Section<T>,
+  publicView: (record: SectionRecord<T>) => V,
+  calls: C & Answering<C, T, V>,
+): void {
+  const { get, update, reset, restore, toggle, deactivate }: SectionCalls = calls;
+  const { label } = section;
+  const switched = (isActive: boolean) => `${label} ${isActive ? "activated" : "deactivated"} successfully!`;
+
+  mount(routes, get).handle(async ({ viewer }) =>
     answer(
       isAdmin(viewer)
-        ? await readSection(platform, part)
-        : publicFooter(await readCachedSection(platform, part)),
+        ? await readSection(platform, section)
+        : publicView(await readCachedSection(platform, section)),
     ),
   );
-  mount(routes, footer.updateFooter).handle(async (incoming) => {
+  mount(routes, update).handle(async (incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
-    return answer(data, "Footer section updated successfully!");
+    const data = await updateSection(platform, actorOf(incoming), section, changes, version);
+    return answer(data, `${label} updated successfully!`);
   });
-  mount(routes, footer.resetFooter).handle(async (incoming) =>
-    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
+  mount(routes, reset).handle(async (incoming) =>
+    answer(
+      await resetSection(platform, actorOf(incoming), section),
+      `${label} reset to default successfully!`,
+    ),
   );
-  mount(routes, footer.restoreFooter).handle(async (incoming) =>
-    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
+  mount(routes, restore).handle(async (incoming) =>
+    answer(await restoreSection(platform, actorOf(incoming), section), `${label} restored successfully!`),
   );
+  if (toggle)
+    mount(routes, toggle).handle(async (incoming) => {
+      const data = await toggleSection(platform, actorOf(incoming), section);
+      return answer(data, switched(data.isActive));
+    });
+  if (deactivate)
+    mount(routes, deactivate).handle(async (incoming) =>
+      answer(await deactivateSection(platform, actorOf(incoming), section), switched(false)),
+    );
 }
 
-function contactPageRoutes(routes: Routes, platform: Platform): void {
-  const part = contactPageSection;
-  mount(routes, contact.getContactPage).handle(async ({ viewer }) =>
-    answer(
-      isAdmin(viewer)
-        ? await readSection(platform, part)
-        : publicSection(await readCachedSection(platform, part)),
-    ),
-  );
-  mount(routes, contact.updateContactPage).handle(async (incoming) => {
-    const { version, ...changes } = incoming.body;
-    const data = await updateSection(platform, actorOf(incoming), part, changes, version);
-    return answer(data, "Contact page updated successfully!");
-  });
-  mount(routes, contact.resetContactPage).handle(async (incoming) =>
-    answer(await resetSection(platform, actorOf(incoming), part), wasReset(part.label)),
-  );
-  mount(routes, contact.restoreContactPage).handle(async (incoming) =>
-    answer(await restoreSection(platform, actorOf(incoming), part), wasRestored(part.label)),
-  );
+interface Answer<T> {
+  success: true;
+  data: T;
+  message?: string;
+}
+
+function answer<T>(data: T, message?: string): Answer<T> {
+  return { success: true, data, ...(message === undefined ? {} : { message }) };
 }

@@ -16,7 +16,7 @@ import {
 } from "./sections.ts";
 
 function requireSectionName(name: string): SectionName {
-  const known = sectionNames.find((part) => part === name);
+  const known = sectionNames.find((each) => each === name);
   if (!known) throw failure("NOT_FOUND");
   return known;
 }
@@ -24,13 +24,13 @@ function requireSectionName(name: string): SectionName {
 function sectionOf(name: SectionName): Section<object> {
   const slug = pageSlugs.find((page) => page === name);
   if (slug) return pageSection(slug);
-  const parts: Section<object>[] = [bannerSection, aboutSection, footerSection, contactPageSection];
-  return parts.find((part) => part.name === name)!;
+  const sections: Section<object>[] = [bannerSection, aboutSection, footerSection, contactPageSection];
+  return sections.find((section) => section.name === name)!;
 }
 
-/** The saved states of a part, newest first. */
-export async function readVersions(platform: Platform, part: string) {
-  const rows = await findVersions(platform.db, requireSectionName(part));
+/** The saved states of a section, newest first. */
+export async function readVersions(platform: Platform, section: string) {
+  const rows = await findVersions(platform.db, requireSectionName(section));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -41,10 +41,10 @@ export async function restoreVersion(
   name: string,
   version: string,
 ): Promise<void> {
-  const part = requireSectionName(name);
-  const saved = /^\d{1,9}$/.test(version) ? await findVersion(platform.db, part, Number(version)) : null;
+  const section = requireSectionName(name);
+  const saved = /^\d{1,9}$/.test(version) ? await findVersion(platform.db, section, Number(version)) : null;
   if (!saved) throw failure("NOT_FOUND", "Version not found.");
-  if (part === "features-section") await restoreListVersion(platform, actor, featureList, saved.data);
-  else if (part === "testimonials") await restoreListVersion(platform, actor, testimonialList, saved.data);
-  else await restoreSectionVersion(platform, actor, sectionOf(part), saved.data);
+  if (section === "features-section") await restoreListVersion(platform, actor, featureList, saved.data);
+  else if (section === "testimonials") await restoreListVersion(platform, actor, testimonialList, saved.data);
+  else await restoreSectionVersion(platform, actor, sectionOf(section), saved.data);
 }

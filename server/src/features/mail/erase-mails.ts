@@ -14,7 +14,7 @@ export async function removeErasedMailFiles({
   db,
   config,
   log,
-}: Pick<Platform, "db" | "config" | "log">): Promise<void> {
+}: Platform): Promise<void> {
   const folder = outboxPath(config);
   const files = await listMailFiles(folder);
   for (let from = 0; from < files.length; from += atOnce) {

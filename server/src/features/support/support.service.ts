@@ -21,7 +21,7 @@ export async function eraseSupport(
 }
 
 /** Removes the files of erased persons. What can't be removed now goes with the hourly cleaning. */
-export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+export async function removeErasedFiles(platform: Platform): Promise<void> {
   await deleteUnusedAttachments(platform);
 }
 

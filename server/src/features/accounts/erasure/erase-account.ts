@@ -45,13 +45,11 @@ export async function eraseAccount(
   await removeFilesOf(platform, id);
 }
 
-type Needs = Pick<Platform, "db" | "config" | "log" | "storage">;
-
 /**
  * Erases again those whom a restored backup brought back; answers how many. Nobody asks whether an admin is left, as
  * `create-admin` makes one.
  */
-export async function eraseAgain(platform: Needs, ids: readonly string[]): Promise<number> {
+export async function eraseAgain(platform: Platform, ids: readonly string[]): Promise<number> {
   let erased = 0;
   for (const id of ids) {
     const isBack = await withDeadlockRetry(platform.db, async (tx) => {
@@ -67,7 +65,7 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
 }
 
 /** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
-async function removeFilesOf(platform: Needs, id: string): Promise<void> {
+async function removeFilesOf(platform: Platform, id: string): Promise<void> {
   await removePicturesOf(platform, id);
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);

@@ -77,7 +77,7 @@ async function writeSettings(
   version: number | undefined,
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
-  return publishOnCommit(platform, contentTopic, { part: "paypal-settings" }, async (tx) => {
+  return publishOnCommit(platform, contentTopic, { section: "paypal-settings" }, async (tx) => {
     const stored = await lockSettings(tx, paypalSettingsName);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));

@@ -19,10 +19,8 @@ import {
 /** Of one HTTP call to PayPal. */
 const callTimeoutMs = 8_000;
 
-type Needs = Pick<Platform, "config" | "log" | "encryption">;
-
 /** PayPal with the credentials of a mode; null where there are none. */
-export function paypalClient(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
+export function paypalClient(platform: Platform, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
   const { clientId, sealedSecret } = settings[mode];
   const clientSecret = decryptSecret(platform, mode, sealedSecret);
   return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
@@ -50,7 +48,7 @@ export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<Pa
 }
 
 function paypalWith(
-  platform: Needs,
+  platform: Platform,
   mode: PaypalMode,
   credentials: { clientId: string; clientSecret: string },
 ): Paypal {
@@ -135,7 +133,7 @@ function isWrongCredentials(reason: string): boolean {
  * @throws one sentence that says what to do.
  */
 export async function checkPaypal(
-  platform: Pick<Platform, "config" | "db" | "log" | "encryption">,
+  platform: Platform,
 ): Promise<string> {
   const settings = await readPaypalSettings(platform.db);
   const { mode } = settings;

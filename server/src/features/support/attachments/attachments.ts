@@ -101,7 +101,7 @@ function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, p
  * could not be removed is tried again the next time.
  */
 export async function deleteUnusedAttachments(
-  { db, storage, log }: Pick<Platform, "db" | "storage" | "log">,
+  { db, storage, log }: Platform,
   now = Date.now(),
 ): Promise<void> {
   const before = new Date(now - looseMilliseconds);
