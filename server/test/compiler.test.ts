@@ -16,7 +16,7 @@ const exported = `${accounts}/erasure/export.repository.ts`;
 const purchases = `${accounts}/erasure/export-purchases.repository.ts`;
 const mails = "server/src/features/mail/erasure.repository.ts";
 const buyers = "server/src/features/orders/orders.repository.ts";
-const support = "server/src/features/support/tickets/erasure.repository.ts";
+const support = "server/src/features/support/tickets/messages.repository.ts";
 const files = "server/src/features/support/attachments/attachments.repository.ts";
 const ticketRecords = "server/src/features/support/tickets/ticket-records.ts";
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { requireEmail } from "#server/features/accounts/email.ts";
+import { requireEmail } from "#server/features/accounts/accounts.service.ts";
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 

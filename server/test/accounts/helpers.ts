@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
-import { decryptMail } from "#server/features/mail/seal-mail.ts";
+import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import type { Answer, Person, TestShop } from "../helpers/test-shop.ts";
 import { cookieOf } from "../helpers/test-shop.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { wrapInLayout } from "#server/features/mail/frame-mail.ts";
-import { renderMail, type TemplateName, type TemplateProps } from "#server/features/mail/render-mail.ts";
+import { renderMail } from "#server/features/mail/render-mail.ts";
+import type { TemplateName, TemplateProps } from "#server/features/mail/templates/templates.ts";
 
 const brand = { shopName: "Thumbsmith", appUrl: "https://shop.example" };
 const url = "https://shop.example/there?a=1&b=2";
@@ -41,7 +41,7 @@ const samples: { [N in TemplateName]: TemplateProps[N] } = {
   "password-changed": { customerName: "Ada", resetUrl: url },
   "reset-password": { resetUrl: url },
   "admin-message": { subject: "News", html: `<p>Read <a href="${url.replace("&", "&amp;")}">this</a></p>` },
-  frame: { title: "A title", paragraphs: ["One", "Two"], button: { label: "Go", url } },
+  plain: { title: "A title", paragraphs: ["One", "Two"], button: { label: "Go", url } },
 };
 
 test.each(Object.keys(samples) as TemplateName[])(
@@ -74,12 +74,12 @@ test("files that go along are told of, and stay in the shop", async () => {
   expect(await told(3)).toContain("3 files are attached.");
 });
 
-test("the frame takes texts of other features", async () => {
-  const { html, text } = await wrapInLayout({
-    title: "Hello",
-    paragraphs: ["A & B"],
-    button: { label: "Go", url: "https://shop.example/go" },
-  });
+test("the layout takes texts of other features", async () => {
+  const { html, text } = await renderMail(
+    "plain",
+    { title: "Hello", paragraphs: ["A & B"], button: { label: "Go", url: "https://shop.example/go" } },
+    brand,
+  );
   expect(html).toContain("A &amp; B");
   expect(text).toContain("A & B");
   expect(text).toContain("https://shop.example/go");

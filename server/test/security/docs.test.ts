@@ -14,9 +14,9 @@ import { newCode } from "#server/db/ids.ts";
 import { retentionDays } from "#server/db/retention.ts";
 import { leastFreeBytes, mostClockDifferenceMs } from "#server/doctor/checks.ts";
 import { sessionSeconds } from "#server/features/accounts/auth/auth.ts";
-import { known } from "#server/features/accounts/auth/common-passwords.ts";
 import * as attempts from "#server/features/accounts/auth/password-attempts.ts";
 import { resetLinkSeconds } from "#server/features/accounts/auth/password-mails.ts";
+import { commonPasswords } from "#server/features/accounts/auth/password-rules.ts";
 import * as recoding from "#server/features/accounts/profile/recode-picture.ts";
 import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generations/make-images.ts";
@@ -96,8 +96,8 @@ test("the figures that the documents tell are those of the code", async () => {
       `${generalLimit.max} requests a minute of a person`,
       `GIF, ${uploadBytes} bytes, ${recoding.mostPixels / 1e6} million pixels, ${recoding.mostFrames} frames, ${mostDecodedBytes / 1e6} MB unpacked`,
       `PDF, ${maxAttachmentBytes / mega} MB, ${maxAttachments} a message`,
-      `the ${known} of`,
-      `the ${known} commonest of ${shortest} characters`,
+      `the ${commonPasswords} of`,
+      `the ${commonPasswords} commonest of ${shortest} characters`,
       `${shortest} characters, as the documents fix`,
       `up to ${longest}; never expires`,
       resetLinkSeconds === 3600 ? "a reset link lives an hour" : "a reset link lives otherwise",

@@ -11,7 +11,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { federatedProviders } from "#server/environment.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { decryptMail } from "#server/features/mail/seal-mail.ts";
+import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";

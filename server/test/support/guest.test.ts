@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { outbox } from "#server/db/tables/mail.ts";
-import { decryptMail } from "#server/features/mail/seal-mail.ts";
+import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import { guestToken, verifyGuestToken } from "#server/features/support/guests/guest-token.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 

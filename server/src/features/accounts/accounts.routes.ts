@@ -12,7 +12,6 @@ import { sessionRoutes } from "./auth/sessions.routes.ts";
 import { signInRoutes } from "./auth/sign-in.routes.ts";
 import { usersRoutes } from "./directory/users.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
-import { uploadsRoutes } from "./profile/uploads.routes.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   captureAuthFaults(routes.app);
@@ -40,5 +39,4 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
   federatedRoutes(routes, platform, auth);
   profileRoutes(routes, platform, auth);
   usersRoutes(routes, platform);
-  uploadsRoutes(routes, platform);
 }

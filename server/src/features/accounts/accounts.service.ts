@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { isId } from "#server/db/ids.ts";
@@ -56,4 +57,12 @@ export async function readUser(platform: Platform, id: string): Promise<UserReco
 
 export function userNotFound() {
   return failure("NOT_FOUND", "User not found.");
+}
+
+/** An e-mail in the form that it is kept in. Throws INVALID_EMAIL. */
+export function requireEmail(text: string, message?: string): string {
+  const email = text.trim().toLowerCase();
+  if (z.email().safeParse(email).success) return email;
+  const refusal = failure("INVALID_EMAIL", message);
+  throw failure("INVALID_EMAIL", refusal.message, { fields: { email: refusal.message } });
 }

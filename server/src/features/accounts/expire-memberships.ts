@@ -1,5 +1,7 @@
+import type { Tx } from "#server/db/database.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { queueMembershipEnding } from "./auth/password-mails.ts";
 import { claimDueReminders, endLapsedMemberships } from "./memberships.repository.ts";
 
 const batch = 50;
@@ -11,5 +13,24 @@ export async function expireMemberships(platform: Platform): Promise<boolean> {
     const due = await claimDueReminders(tx, batch);
     for (const user of due) await queueMembershipEnding(platform, tx, user);
     return due.length === batch;
+  });
+}
+
+/** The reminder of a membership's end, in the transaction that notes that it was sent. */
+async function queueMembershipEnding(
+  platform: Platform,
+  tx: Tx,
+  user: { id: string; email: string; name: string; end: Date },
+): Promise<void> {
+  const brand = await mailBrand(platform);
+  const endsOn = user.end.toLocaleDateString("en-GB", { timeZone: "UTC" });
+  const renewUrl = `${platform.config.appUrl}/user/select-package`;
+  const body = await renderMail("membership-ending", { customerName: user.name, endsOn, renewUrl }, brand);
+  await queueMail(tx, {
+    to: user.email,
+    subject: `Your ${brand.shopName} membership ends on ${endsOn}`,
+    ...body,
+    templateName: "Membership ending",
+    dedupeKey: `membership-ending:${user.id}:${user.end.toISOString()}`,
   });
 }

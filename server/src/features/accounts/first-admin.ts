@@ -3,16 +3,16 @@ import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { deleteSessionsOf, deleteVerificationsOf, setPasswordHash } from "./auth/auth.repository.ts";
+import { hashPassword } from "./auth/password-hash.ts";
 import {
-  deleteSessionsOf,
-  deleteVerificationsOf,
+  countOtherAdmins,
   findUserByEmail,
   insertBalance,
   insertUser,
-  setPasswordHash,
-} from "./accounts.repository.ts";
-import { hashPassword } from "./auth/password-hash.ts";
-import { countOtherAdmins, lockAdmins, saveUser } from "./users.repository.ts";
+  lockAdmins,
+  saveUser,
+} from "./users.repository.ts";
 
 export interface AdminCredentials {
   email: string;

@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
-import type { UserRow } from "./accounts.repository.ts";
+
+export type UserRow = typeof users.$inferSelect;
 
 export interface UserWithBalance {
   user: UserRow;
@@ -71,4 +72,39 @@ export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
       sql`${users.id} <> ${id}`,
     ),
   );
+}
+
+/** False where it was there. */
+export async function insertBalance(tx: Tx, userId: string): Promise<boolean> {
+  const made = await tx
+    .insert(creditBalances)
+    .values({ userId })
+    .onConflictDoNothing()
+    .returning({ userId: creditBalances.userId });
+  return made.length > 0;
+}
+
+/** E-mails are kept in lower case. */
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+export async function insertUser(
+  tx: Tx,
+  user: Pick<typeof users.$inferInsert, "name" | "email" | "role">,
+): Promise<string> {
+  const [row] = await tx.insert(users).values(user).returning({ id: users.id });
+  return row!.id;
 }

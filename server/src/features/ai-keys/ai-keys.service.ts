@@ -137,7 +137,7 @@ export async function removeDemoKey(platform: Platform): Promise<void> {
 }
 
 /** The whole key, to try it. It goes to the provider and nowhere else. */
-export async function openKey(platform: Platform, id: string): Promise<string> {
+export async function openKey(platform: Pick<Platform, "db" | "encryption">, id: string): Promise<string> {
   const row = (await findKeys(platform.db)).find((one) => one.id === id);
   if (!row) throw failure("NOT_FOUND");
   try {

@@ -48,7 +48,7 @@ export async function testKey(
  *
  * @throws one sentence that says what to do.
  */
-export async function checkKeys(platform: Platform): Promise<string> {
+export async function checkKeys(platform: Pick<Platform, "config" | "db" | "encryption">): Promise<string> {
   const keys = (await findKeys(platform.db)).filter(({ isActive }) => isActive);
   if (keys.length === 0)
     throw new Error("there is no active key: enter one in the back office's Gemini Keys");

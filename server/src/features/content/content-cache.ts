@@ -25,11 +25,7 @@ function cacheOf(platform: Platform): Cache {
 }
 
 /** What `load` gave last in this process; loaded anew once any process has changed the section. */
-export function cached<T>(
-  platform: Platform,
-  section: SectionName,
-  load: () => Promise<T>,
-): Promise<T> {
+export function cached<T>(platform: Platform, section: SectionName, load: () => Promise<T>): Promise<T> {
   const cache = cacheOf(platform);
   const found = cache.get(section);
   if (found && found.until > Date.now()) return found.promise as Promise<T>;

@@ -3,6 +3,9 @@ import { outboxPath } from "#server/providers/mail/open-mail.ts";
 import { listMailFiles, removeMailFile } from "#server/providers/mail/outbox-folder.ts";
 import { findErasure } from "./mail.repository.ts";
 
+/** Here too for the feature that erases accounts, which may not import a repository of another. */
+export { eraseMails } from "./erasure.repository.ts";
+
 const atOnce = 1000;
 
 /**
@@ -14,7 +17,7 @@ export async function removeErasedMailFiles({
   db,
   config,
   log,
-}: Platform): Promise<void> {
+}: Pick<Platform, "db" | "config" | "log">): Promise<void> {
   const folder = outboxPath(config);
   const files = await listMailFiles(folder);
   for (let from = 0; from < files.length; from += atOnce) {

@@ -1,7 +1,6 @@
 import type { MessageForm, MessageLogEntry } from "#contract/mail.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
@@ -13,18 +12,9 @@ import {
   type OutboxRow,
   requeue,
 } from "./mail.repository.ts";
-import { queueMail } from "./queue-mail.ts";
-import { type MailBrand, renderMail } from "./render-mail.ts";
+import { decryptMail, queueMail } from "./queue-mail.ts";
+import { mailBrand, renderMail } from "./render-mail.ts";
 import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
-import { decryptMail } from "./seal-mail.ts";
-
-export { eraseMails } from "./erasure.repository.ts";
-
-/** Name and address of the shop, for the head and foot of its mails. */
-export async function mailBrand(platform: Platform): Promise<MailBrand> {
-  const { shopName } = await readShopSettings(platform);
-  return { shopName, appUrl: platform.config.appUrl };
-}
 
 /** Queues an admin's message to one registered person. Throws 400 for several addresses, 404 for an unknown one. */
 export async function sendMessage(platform: Platform, actor: Actor, form: MessageForm): Promise<void> {

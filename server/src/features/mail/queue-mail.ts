@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
-import { insertMail } from "./mail.repository.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { insertMail, type OutboxRow } from "./mail.repository.ts";
 
 export interface Mail {
   to: string;
@@ -11,7 +12,7 @@ export interface Mail {
   templateName: string;
   replyTo?: string;
   attachments?: { name: string; mimeType: string; base64: string }[];
-  /** The contents were sealed by `encryptMail`. */
+  /** Whether `encryptMail` has encrypted html and text. */
   sealed?: boolean;
   /** When the link in it ends; it is not sent after that. */
   expiresAt?: Date;
@@ -37,4 +38,21 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
     expiresAt: mail.expiresAt ?? null,
     dedupeKey: mail.dedupeKey ?? null,
   });
+}
+
+const purpose = "mail";
+
+/**
+ * A mail whose link lets its holder in is encrypted in the outbox, so that neither the database nor a backup of it
+ * is a way in. Recipient, subject and state stay readable for the message log.
+ */
+export function encryptMail({ encryption }: Pick<Platform, "encryption">, mail: Mail): Mail {
+  const [html, text] = [encryption.encrypt(mail.html, purpose), encryption.encrypt(mail.text, purpose)];
+  return { ...mail, html, text, sealed: true };
+}
+
+/** The mail as it is sent, decrypted if it was encrypted. Throws where APP_SECRET has changed and the former one is gone. */
+export function decryptMail({ encryption }: Pick<Platform, "encryption">, row: OutboxRow): OutboxRow {
+  if (!row.sealed) return row;
+  return { ...row, html: encryption.decrypt(row.html, purpose), text: encryption.decrypt(row.text, purpose) };
 }

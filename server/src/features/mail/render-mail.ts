@@ -1,10 +1,16 @@
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
 
-export type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
+/** Name and address of the shop, for the head and foot of its mails. */
+export async function mailBrand(platform: Platform): Promise<MailBrand> {
+  const { shopName } = await readShopSettings(platform);
+  return { shopName, appUrl: platform.config.appUrl };
+}
 
 /**
- * A template's mail as HTML with its text part. The templates are JSX, which plain Node can't read: they are
- * loaded only here and only when a mail is made, so that commands may import whatever queues mails.
+ * A template's mail as HTML with its text part. The templates are JSX, which plain Node can't read. They are
+ * loaded only when a mail is made, so that commands may import whatever queues mails.
  */
 export async function renderMail<N extends TemplateName>(
   template: N,

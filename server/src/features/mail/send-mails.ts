@@ -7,7 +7,7 @@ import {
   sendSeconds,
 } from "#server/providers/mail/mail-provider.ts";
 import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./mail.repository.ts";
-import { decryptMail } from "./seal-mail.ts";
+import { decryptMail } from "./queue-mail.ts";
 
 /** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
 export const retryDelays = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600];

@@ -1,9 +1,8 @@
 import { displayMoney } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
-import { wrapInLayout } from "#server/features/mail/frame-mail.ts";
-import { mailBrand } from "#server/features/mail/mail.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { renderMail } from "#server/features/mail/render-mail.ts";
+import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import type { TemplateProps } from "#server/features/mail/templates/templates.ts";
 import { orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { makeReceipt } from "#server/features/orders/receipt-pdf.ts";
@@ -24,7 +23,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       templateName: "Item access",
       dedupeKey: `goods:${order.id}`,
       subject: `Your access to ${order.productName}`,
-      ...(await framed(platform, {
+      ...(await renderPlain(platform, {
         title: order.productName,
         paragraphs: [
           `Hello ${order.customerName},`,
@@ -74,7 +73,7 @@ export async function queueReversalMails(
       templateName: failed ? "Refund failed" : "Refund",
       dedupeKey: `refund:${update.key}${failed ? ":failed" : ""}`,
       subject,
-      ...(await framed(platform, {
+      ...(await renderPlain(platform, {
         title: "Your refund",
         paragraphs: [`Hello ${order.customerName},`, text],
       })),
@@ -130,7 +129,7 @@ export interface AdminNotice {
 export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
   const admins = await findAdminEmails(tx);
   if (admins.length === 0) return;
-  const content = await framed(platform, {
+  const content = await renderPlain(platform, {
     title: notice.subject,
     paragraphs: notice.paragraphs,
     button: { label: "Open the back office", url: absolute(platform, notice.path) },
@@ -179,14 +178,15 @@ async function receiptMail(
   }
 }
 
-type Frame = Parameters<typeof wrapInLayout>[0];
-
-async function framed(platform: Platform, frame: Frame): Promise<Pick<Mail, "html" | "text">> {
+async function renderPlain(
+  platform: Platform,
+  mail: TemplateProps["plain"],
+): Promise<Pick<Mail, "html" | "text">> {
   try {
-    return await wrapInLayout({ ...frame, ...(await mailBrand(platform)) });
+    return await renderMail("plain", mail, await mailBrand(platform));
   } catch (error) {
-    platform.log.error({ err: error }, "a mail could not be framed");
-    return plain([...frame.paragraphs, ...(frame.button ? [frame.button.url] : [])]);
+    platform.log.error({ err: error }, "a mail could not be rendered");
+    return plain([...mail.paragraphs, ...(mail.button ? [mail.button.url] : [])]);
   }
 }
 

@@ -6,11 +6,11 @@ const topic = "support";
 
 export interface TicketEvent extends SupportEvent {
   ownerId: string | null;
-  /** Only this person is concerned. */
+  /** Of a read receipt: the only user whom it is sent to. */
   readerId?: string;
 }
 
-/** Tells every process that a ticket changed; inside a transaction it goes out with the commit. */
+/** Publishes that a ticket changed to every process; inside a transaction, with its commit. */
 export async function publishTicketEvent(
   events: Platform["events"],
   tx: Tx,
@@ -20,7 +20,7 @@ export async function publishTicketEvent(
   await events.publish(tx, topic, { ticketId: ticket.id, ownerId: ticket.userId, kind });
 }
 
-/** Tells a person's own tabs what the person has read in one of them. */
+/** Publishes to a user's own tabs what was read in one of them. */
 export async function publishReadReceipt(
   events: Platform["events"],
   tx: Tx,
@@ -34,22 +34,23 @@ export async function publishReadReceipt(
 const staffKinds = new Set<SupportEvent["kind"]>(["note", "presence"]);
 
 /**
- * Hears of the tickets that concern one reader: all of them for the staff, the own ones for everyone else. After a
- * lost connection to the database it says that something was missed. Returns how to end it.
+ * Calls the listener for each ticket that concerns a subscriber: all of them for the staff, the own ones for everyone
+ * else. A lost connection to the database is told as `missed`. Returns how to unsubscribe.
  */
 export function subscribe(
   events: Platform["events"],
-  reader: { id: string; staff: boolean },
-  hear: (event: SupportEvent) => void,
+  subscriber: { id: string; staff: boolean },
+  listener: (event: SupportEvent) => void,
 ): () => void {
   return events.subscribe(topic, (data) => {
     if ((data as { missed?: true }).missed) {
-      hear({ ticketId: null, kind: "missed" });
+      listener({ ticketId: null, kind: "missed" });
       return;
     }
     const { ticketId, ownerId, kind, readerId } = data as TicketEvent;
     if (readerId !== undefined) {
-      if (readerId === reader.id) hear({ ticketId, kind });
-    } else if (reader.staff || (ownerId === reader.id && !staffKinds.has(kind))) hear({ ticketId, kind });
+      if (readerId === subscriber.id) listener({ ticketId, kind });
+    } else if (subscriber.staff || (ownerId === subscriber.id && !staffKinds.has(kind)))
+      listener({ ticketId, kind });
   });
 }

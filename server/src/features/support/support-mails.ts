@@ -1,7 +1,5 @@
-import { mailBrand } from "#server/features/mail/mail.service.ts";
-import type { Mail } from "#server/features/mail/queue-mail.ts";
-import { renderMail } from "#server/features/mail/render-mail.ts";
-import { encryptMail } from "#server/features/mail/seal-mail.ts";
+import { encryptMail, type Mail } from "#server/features/mail/queue-mail.ts";
+import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";

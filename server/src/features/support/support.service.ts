@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { discardAttachmentsOf } from "./attachments/attachments.repository.ts";
 import { deleteUnusedAttachments } from "./attachments/attachments.ts";
-import { eraseTicketsOf } from "./tickets/erasure.repository.ts";
+import { eraseTicketsOf } from "./tickets/messages.repository.ts";
 import { recordsOf } from "./tickets/ticket-records.ts";
 import { listTickets } from "./tickets/tickets.repository.ts";
 
@@ -21,7 +21,7 @@ export async function eraseSupport(
 }
 
 /** Removes the files of erased persons. What can't be removed now goes with the hourly cleaning. */
-export async function removeErasedFiles(platform: Platform): Promise<void> {
+export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
   await deleteUnusedAttachments(platform);
 }
 

@@ -4,7 +4,8 @@ import type { Tx } from "#server/db/database.ts";
 import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { canSignIn, insertBalance } from "../accounts.repository.ts";
+import { insertBalance } from "../users.repository.ts";
+import { canSignIn } from "./auth.repository.ts";
 
 interface EndpointContext {
   path?: string | undefined;

@@ -7,7 +7,7 @@ import { newId } from "#server/db/ids.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "../accounts.repository.ts";
+import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./auth.repository.ts";
 import { databaseHooksOf } from "./auth-hooks.ts";
 import { authLogger } from "./call-better-auth.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";

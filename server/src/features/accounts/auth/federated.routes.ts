@@ -1,13 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FederatedName } from "#contract/accounts.ts";
 import { federatedCallback, federatedEndPath, signInFederated } from "#contract/identity.ts";
+import type { Config } from "#server/config.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSession } from "../accounts.repository.ts";
+import { deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { federatedAddress, withFederatedFetch } from "./federated-fetch.ts";
 
 /** How a sign-in ends that nobody but the person at the popup can do anything about. */
 const ofThePerson = new Set([
@@ -87,3 +88,28 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
       : `${federatedEndPath}?error=failed`;
   }
 }
+
+type Identity = Pick<Config, "identityApiUrl" | "identityTimeoutMs">;
+
+const signIns = new AsyncLocalStorage<{ config: Identity; signal: AbortSignal }>();
+
+/**
+ * better-auth asks the other services by the process's fetch, and has an option neither for their addresses nor for a
+ * timeout. What it fetches while `work` runs goes to the configured address, and ends in time.
+ */
+function withFederatedFetch<T>(config: Identity, work: () => Promise<T>): Promise<T> {
+  return signIns.run({ config, signal: AbortSignal.timeout(config.identityTimeoutMs) }, work);
+}
+
+/** The same path at IDENTITY_API_URL, where that is set: `<base>/github.com/login/oauth/authorize`. */
+function federatedAddress({ identityApiUrl }: Pick<Config, "identityApiUrl">, address: string): string {
+  return identityApiUrl ? address.replace(/^https:\//, identityApiUrl) : address;
+}
+
+const processFetch = globalThis.fetch;
+globalThis.fetch = (input, init) => {
+  const signIn = signIns.getStore();
+  if (!signIn || input instanceof Request) return processFetch(input, init);
+  const signal = AbortSignal.any([signIn.signal, ...(init?.signal ? [init.signal] : [])]);
+  return processFetch(federatedAddress(signIn.config, String(input)), { ...init, signal });
+};

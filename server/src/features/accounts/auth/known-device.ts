@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "#server/platform/platform.ts";
-import { findPasswordHash } from "../accounts.repository.ts";
+import { findPasswordHash } from "./auth.repository.ts";
 import { cookieValue } from "./session-cookie.ts";
 
 const days = 365;

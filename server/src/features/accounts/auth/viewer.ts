@@ -3,10 +3,10 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tx } from "#server/db/database.ts";
 import type { ResolveViewer } from "#server/platform/http/viewer.ts";
+import { findViewer } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFailure } from "./call-better-auth.ts";
 import { cookieValue, unsignCookie } from "./session-cookie.ts";
-import { findViewer } from "./viewer.repository.ts";
 
 /**
  * Reads session and role from the database on every request; a disabled or erased account has no session. This is

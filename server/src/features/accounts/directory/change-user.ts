@@ -8,9 +8,16 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { adjustBalance, lockBalance } from "#server/features/credits/credits.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSessionsOf, type UserRow } from "../accounts.repository.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
-import { countOtherAdmins, findUser, lockAdmins, lockUser, saveUser } from "../users.repository.ts";
+import { deleteSessionsOf } from "../auth/auth.repository.ts";
+import {
+  countOtherAdmins,
+  findUser,
+  lockAdmins,
+  lockUser,
+  saveUser,
+  type UserRow,
+} from "../users.repository.ts";
 import { keepSnapshots, withoutUnchanged } from "./user-snapshots.ts";
 
 type Changes = z.output<typeof updateUser.body>;

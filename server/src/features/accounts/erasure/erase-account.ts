@@ -1,18 +1,17 @@
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
-import { eraseMails } from "#server/features/mail/mail.service.ts";
+import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { deletedUser } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSessionsOf, deleteVerificationsOf, type UserRow } from "../accounts.repository.ts";
 import { userNotFound } from "../accounts.service.ts";
+import { deleteSessionsOf, deleteVerificationsOf } from "../auth/auth.repository.ts";
 import { forgetSnapshotsOf } from "../directory/user-snapshots.repository.ts";
 import { removePicturesOf } from "../profile/pictures.ts";
-import { countOtherAdmins, lockAdmins, lockUser } from "../users.repository.ts";
+import { countOtherAdmins, lockAdmins, lockUser, type UserRow } from "../users.repository.ts";
 import {
   eraseFromAudit,
   erasePayer,
@@ -45,11 +44,13 @@ export async function eraseAccount(
   await removeFilesOf(platform, id);
 }
 
+type Needs = Pick<Platform, "db" | "config" | "log" | "storage">;
+
 /**
  * Erases again those whom a restored backup brought back; answers how many. Nobody asks whether an admin is left, as
  * `create-admin` makes one.
  */
-export async function eraseAgain(platform: Platform, ids: readonly string[]): Promise<number> {
+export async function eraseAgain(platform: Needs, ids: readonly string[]): Promise<number> {
   let erased = 0;
   for (const id of ids) {
     const isBack = await withDeadlockRetry(platform.db, async (tx) => {
@@ -65,7 +66,7 @@ export async function eraseAgain(platform: Platform, ids: readonly string[]): Pr
 }
 
 /** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
-async function removeFilesOf(platform: Platform, id: string): Promise<void> {
+async function removeFilesOf(platform: Needs, id: string): Promise<void> {
   await removePicturesOf(platform, id);
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);

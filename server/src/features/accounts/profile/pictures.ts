@@ -61,7 +61,7 @@ async function requireQuota({ db }: Platform, userId: string, bytes: number): Pr
 
 /** A kept picture by its name; null for any other name, so that no other file of the store is reached. */
 export async function readPicture(
-  platform: Platform,
+  platform: Pick<Platform, "storage">,
   name: string,
 ): Promise<{ bytes: Buffer; mimeType: string } | null> {
   const match = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/.exec(name);
@@ -71,17 +71,19 @@ export async function readPicture(
 }
 
 /** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now. */
-export async function removePicturesOf(platform: Platform, userId: string): Promise<void> {
+export async function removePicturesOf(platform: Cleaning, userId: string): Promise<void> {
   await workOff(platform.log, (...some) => findPicturesOf(platform.db, userId, ...some), remove(platform));
 }
 
 /** Removes profile pictures that nobody uses. */
-export async function removeUnusedPictures(platform: Platform): Promise<void> {
+export async function removeUnusedPictures(platform: Cleaning): Promise<void> {
   await workOff(platform.log, (...some) => findUnusedPictures(platform.db, ...some), remove(platform));
 }
 
+type Cleaning = Pick<Platform, "db" | "storage" | "log">;
+
 /** The file goes first, then its row, so that a crash in between is made good by the next cleaning. */
-function remove({ db, storage }: Platform) {
+function remove({ db, storage }: Cleaning) {
   return async ({ id, url }: { id: string; url: string }) => {
     await storage.remove(url.replace(/^\/uploads\//, ""));
     await deletePicture(db, id);

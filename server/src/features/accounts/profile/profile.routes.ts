@@ -1,19 +1,24 @@
 import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
+import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import { failure } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findPasswordHash } from "../accounts.repository.ts";
+import { findPasswordHash } from "../auth/auth.repository.ts";
 import type { Auth } from "../auth/auth.ts";
 import { authHeaders, relayAuthResponse } from "../auth/call-better-auth.ts";
 import { startPasswordAttempt } from "../auth/password-attempts.ts";
 import { verifyPassword } from "../auth/password-hash.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
 import { collectAccountData } from "../erasure/export-account.ts";
+import { readPicture, savePicture } from "./pictures.ts";
 import { updateOwnProfile } from "./update-own-profile.ts";
 
 export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  pictureRoutes(routes, platform);
+
   mount(routes, updateUserProfile).handle(async ({ viewer, params, body }) => ({
     success: true,
     data: await updateOwnProfile(platform, viewer.id, params.id, body),
@@ -44,5 +49,32 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     const headers = authHeaders(request);
     await relayAuthResponse(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
     return { success: true, message: "Your account was deleted." };
+  });
+}
+
+const upload = {
+  field: "image",
+  maxBytes: uploadBytes,
+  missing: "Please choose an image.",
+  tooLarge: uploadTooLarge,
+};
+
+function pictureRoutes(routes: Routes, platform: Platform): void {
+  acceptMultipart(routes.app);
+
+  mount(routes, uploadImage).handle(async ({ viewer, request }) => {
+    const url = await takeUpload(request, upload, ({ bytes }) => savePicture(platform, viewer, bytes));
+    return { file: { url } };
+  });
+
+  mount(routes, getUpload).handle(async ({ params, reply }) => {
+    const picture = await readPicture(platform, params.name);
+    if (!picture) throw failure("NOT_FOUND");
+    return reply
+      .type(picture.mimeType)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .send(picture.bytes);
   });
 }

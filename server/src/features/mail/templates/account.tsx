@@ -1,4 +1,4 @@
-import { Layout, Paragraphs } from "./layout.tsx";
+import { Layout, Paragraphs, paragraphStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
 export function PasswordChanged(props: TemplateProps["password-changed"] & { brand: MailBrand }) {
@@ -31,6 +31,19 @@ export function ResetPassword(props: TemplateProps["reset-password"] & { brand: 
           "Someone asked to reset the password of your account. The link below works once, for one hour.",
           "If you did not ask for it, ignore this mail; your password stays as it is.",
         ]}
+      />
+    </Layout>
+  );
+}
+
+/** What an admin wrote to one person. */
+export function AdminMessage(props: TemplateProps["admin-message"] & { brand: MailBrand }) {
+  return (
+    <Layout brand={props.brand} title={props.subject}>
+      <div
+        style={paragraphStyle}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller has sanitised it (sanitize-message.ts).
+        dangerouslySetInnerHTML={{ __html: props.html }}
       />
     </Layout>
   );

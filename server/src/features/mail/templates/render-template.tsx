@@ -1,10 +1,8 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ComponentType } from "react";
-import { PasswordChanged, ResetPassword } from "./account.tsx";
-import { AdminMessage } from "./admin-message.tsx";
-import { MembershipEnding } from "./membership-ending.tsx";
-import { PlainMail } from "./plain-frame.tsx";
-import { PaymentReceived } from "./purchases.tsx";
+import { AdminMessage, PasswordChanged, ResetPassword } from "./account.tsx";
+import { Layout, Paragraphs } from "./layout.tsx";
+import { MembershipEnding, PaymentReceived } from "./purchases.tsx";
 import { ContactAnswered, SupportNotice, TicketAnswered } from "./support.tsx";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates.ts";
 
@@ -17,7 +15,7 @@ const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { bran
   "password-changed": PasswordChanged,
   "reset-password": ResetPassword,
   "admin-message": AdminMessage,
-  frame: PlainMail,
+  plain: PlainMail,
 };
 
 export async function renderTemplate<N extends TemplateName>(
@@ -35,4 +33,13 @@ export async function renderTemplate<N extends TemplateName>(
     ],
   });
   return { html, text: `${text.trim()}\n` };
+}
+
+/** A title, paragraphs and at most one button, for features that write their own texts. */
+function PlainMail(props: TemplateProps["plain"] & { brand: MailBrand }) {
+  return (
+    <Layout brand={props.brand} title={props.title} button={props.button}>
+      <Paragraphs texts={props.paragraphs} />
+    </Layout>
+  );
 }

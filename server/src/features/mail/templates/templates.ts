@@ -44,7 +44,8 @@ export interface TemplateProps {
   "reset-password": { resetUrl: string };
   /** `html` must be sanitised already. */
   "admin-message": { subject: string; html: string };
-  frame: {
+  /** For features that write their own texts. */
+  plain: {
     title: string;
     paragraphs: readonly string[];
     button?: { label: string; url: string } | undefined;

@@ -19,8 +19,10 @@ import {
 /** Of one HTTP call to PayPal. */
 const callTimeoutMs = 8_000;
 
+type Needs = Pick<Platform, "config" | "log" | "encryption">;
+
 /** PayPal with the credentials of a mode; null where there are none. */
-export function paypalClient(platform: Platform, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
+export function paypalClient(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
   const { clientId, sealedSecret } = settings[mode];
   const clientSecret = decryptSecret(platform, mode, sealedSecret);
   return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
@@ -48,7 +50,7 @@ export async function ownPayee(platform: Platform, mode: PaypalMode): Promise<Pa
 }
 
 function paypalWith(
-  platform: Platform,
+  platform: Needs,
   mode: PaypalMode,
   credentials: { clientId: string; clientSecret: string },
 ): Paypal {
@@ -133,7 +135,7 @@ function isWrongCredentials(reason: string): boolean {
  * @throws one sentence that says what to do.
  */
 export async function checkPaypal(
-  platform: Platform,
+  platform: Pick<Platform, "config" | "db" | "log" | "encryption">,
 ): Promise<string> {
   const settings = await readPaypalSettings(platform.db);
   const { mode } = settings;

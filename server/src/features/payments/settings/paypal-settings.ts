@@ -129,7 +129,7 @@ function maskOf(platform: Platform, mode: PaypalMode, sealed: string | null): st
 
 /** Null where there is none, or where it was sealed under a secret that is no longer known. */
 export function decryptSecret(
-  platform: Platform,
+  platform: Pick<Platform, "log" | "encryption">,
   mode: PaypalMode,
   sealed: string | null,
 ): string | null {
@@ -174,7 +174,7 @@ export function settingsRecord(
   };
 }
 
-export function webhookUrl(platform: Platform): string {
+export function webhookUrl(platform: Pick<Platform, "config">): string {
   return `${platform.config.appUrl}/api/paypal/webhook`;
 }
 

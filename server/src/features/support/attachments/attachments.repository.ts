@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNull, lt, notInArray, or, sum } from "drizzle-
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
-import type { AttachmentRow } from "../tickets/messages.repository.ts";
+
+export type AttachmentRow = typeof ticketAttachments.$inferSelect;
 
 export async function insertAttachment(
   tx: Tx,
@@ -88,4 +89,39 @@ export async function discardAttachmentsOf(tx: Tx, userId: string): Promise<void
     .update(ticketAttachments)
     .set({ ...discarded, createdAt: new Date(0) })
     .where(or(eq(ticketAttachments.uploadedBy, userId), inArray(ticketAttachments.ticketId, own)));
+}
+
+export async function findAttachments(tx: Tx, ticketIds: readonly string[]): Promise<AttachmentRow[]> {
+  if (ticketIds.length === 0) return [];
+  return tx
+    .select()
+    .from(ticketAttachments)
+    .where(inArray(ticketAttachments.ticketId, [...ticketIds]))
+    .orderBy(asc(ticketAttachments.createdAt), asc(ticketAttachments.id));
+}
+
+/**
+ * Ties own uploads that nothing holds yet to a message; answers how many there were. A visitor's own (`uploadedBy`
+ * null) are those that the ticket's mailed link brought.
+ */
+export async function bindAttachments(
+  tx: Tx,
+  ids: readonly string[],
+  to: { ticketId: string; messageId: string | null; uploadedBy: string | null },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const bound = await tx
+    .update(ticketAttachments)
+    .set({ ticketId: to.ticketId, messageId: to.messageId })
+    .where(
+      and(
+        inArray(ticketAttachments.id, [...ids]),
+        to.uploadedBy === null
+          ? eq(ticketAttachments.guestTicketId, to.ticketId)
+          : eq(ticketAttachments.uploadedBy, to.uploadedBy),
+        isNull(ticketAttachments.ticketId),
+      ),
+    )
+    .returning({ id: ticketAttachments.id });
+  return bound.length;
 }

@@ -9,7 +9,7 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireGuestTicket } from "../guests/guest-replies.ts";
-import type { AttachmentRow } from "../tickets/messages.repository.ts";
+import type { AttachmentRow } from "./attachments.repository.ts";
 import { readAttachment, readAttachmentOfTicket, saveAttachment } from "./attachments.ts";
 
 const upload = {

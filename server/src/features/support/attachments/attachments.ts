@@ -9,12 +9,12 @@ import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { AttachmentRow } from "../tickets/messages.repository.ts";
 import { isStaff, type Viewer } from "../tickets/ticket-access.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { detectMimeType, safeFileName } from "./attachment-kind.ts";
 import {
   type AttachmentOwner,
+  type AttachmentRow,
   bytesOfAttachments,
   deleteAttachment,
   discardAttachment,
@@ -101,7 +101,7 @@ function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, p
  * could not be removed is tried again the next time.
  */
 export async function deleteUnusedAttachments(
-  { db, storage, log }: Platform,
+  { db, storage, log }: Pick<Platform, "db" | "storage" | "log">,
   now = Date.now(),
 ): Promise<void> {
   const before = new Date(now - looseMilliseconds);

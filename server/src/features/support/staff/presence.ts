@@ -19,14 +19,14 @@ interface PresenceEntry {
 }
 
 export interface Presence {
-  /** Says where a person looks and answers who else looks there. */
-  sign(sign: Heartbeat): Promise<{ _id: string; userName: string; typing: boolean }[]>;
+  /** Tells which ticket a viewer has open; answers who else has it open. */
+  heartbeat(heartbeat: Heartbeat): Promise<{ _id: string; userName: string; typing: boolean }[]>;
   stop(): void;
 }
 
 /**
- * Who of the staff looks at which ticket. Kept in the memory of each process and told to all by signs that lapse;
- * nothing is lost with it but the picture of a moment.
+ * Who of the staff has which ticket open. Each process keeps it in memory and publishes heartbeats that lapse, so that
+ * a restart loses nothing that the next heartbeats don't bring back.
  */
 export function createPresence(platform: Platform, now = Date.now): Presence {
   const tickets = new Map<string, Map<string, PresenceEntry>>();
@@ -37,43 +37,43 @@ export function createPresence(platform: Platform, now = Date.now): Presence {
   });
 
   function remember({ ticketId, userId, userName, typing, leaving }: Heartbeat): void {
-    const looking = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
-    if (leaving) looking.delete(userId);
-    else looking.set(userId, { userName, typing, until: now() + lapseMilliseconds });
-    if (looking.size > 0) tickets.set(ticketId, looking);
+    const entries = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
+    if (leaving) entries.delete(userId);
+    else entries.set(userId, { userName, typing, until: now() + lapseMilliseconds });
+    if (entries.size > 0) tickets.set(ticketId, entries);
     else tickets.delete(ticketId);
   }
 
   function others(ticketId: string, userId: string) {
-    const looking = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
-    for (const [id, { until }] of looking) if (until < now()) looking.delete(id);
-    return [...looking]
+    const entries = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
+    for (const [id, { until }] of entries) if (until < now()) entries.delete(id);
+    return [...entries]
       .filter(([id]) => id !== userId)
       .map(([id, { userName, typing }]) => ({ _id: id, userName, typing }))
       .sort((a, b) => a.userName.localeCompare(b.userName));
   }
 
-  /** Signs repeat every few seconds; only one that changes the picture is news. */
-  function changes(sign: Heartbeat): boolean {
-    const known = tickets.get(sign.ticketId)?.get(sign.userId);
+  /** Heartbeats repeat every few seconds; only one that changes who is there is published as the ticket's event. */
+  function isChange(heartbeat: Heartbeat): boolean {
+    const known = tickets.get(heartbeat.ticketId)?.get(heartbeat.userId);
     const present = known !== undefined && known.until >= now();
-    return sign.leaving ? present : !present || known.typing !== sign.typing;
+    return heartbeat.leaving ? present : !present || known.typing !== heartbeat.typing;
   }
 
   return {
-    async sign(sign) {
-      const isNews = changes(sign);
-      remember(sign);
-      await platform.events.publish(platform.db, topic, sign);
-      if (isNews) {
+    async heartbeat(heartbeat) {
+      const changed = isChange(heartbeat);
+      remember(heartbeat);
+      await platform.events.publish(platform.db, topic, heartbeat);
+      if (changed) {
         await publishTicketEvent(
           platform.events,
           platform.db,
-          { id: sign.ticketId, userId: null },
+          { id: heartbeat.ticketId, userId: null },
           "presence",
         );
       }
-      return others(sign.ticketId, sign.userId);
+      return others(heartbeat.ticketId, heartbeat.userId);
     },
     stop,
   };

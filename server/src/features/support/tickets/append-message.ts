@@ -3,8 +3,9 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
-import { bindAttachments, findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
+import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
 import { type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 export interface NewMessage {

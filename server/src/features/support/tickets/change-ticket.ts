@@ -12,7 +12,7 @@ import { mailsForMessage } from "../support-mails.ts";
 import { appendMessage } from "./append-message.ts";
 import { type ConversationDiff, diffConversation } from "./diff-conversation.ts";
 import { findMessages } from "./messages.repository.ts";
-import { ticketAs } from "./read-tickets.ts";
+import { readTicket } from "./read-tickets.ts";
 import { isStaff, requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
@@ -44,7 +44,7 @@ export async function changeTicket(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (isStale(body.version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
+    if (isStale(body.version, ticket)) throw stale(await readTicket(tx, person, ticketId));
     const reading = await readList(tx, ticket, person, body);
     if (reading.kind === "conflict") {
       throw failure(
@@ -121,7 +121,7 @@ export async function assignTicket(
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (isStale(version, ticket)) throw stale(await ticketAs(tx, person, ticketId));
+    if (isStale(version, ticket)) throw stale(await readTicket(tx, person, ticketId));
     if (assigneeId !== null && !(isId(assigneeId) && (await findStaff(tx, assigneeId)))) {
       throw invalid({ assigneeId: "Please choose someone of the support staff." });
     }

@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, max } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, max } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { ticketAttachments, ticketMessages } from "#server/db/tables/support.ts";
+import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export type MessageRow = typeof ticketMessages.$inferSelect & { authorName: string | null };
@@ -40,39 +41,35 @@ export async function insertMessage(tx: Tx, message: typeof ticketMessages.$infe
   await tx.insert(ticketMessages).values(message);
 }
 
-export type AttachmentRow = typeof ticketAttachments.$inferSelect;
+const erased = "[erased]";
 
-export async function findAttachments(tx: Tx, ticketIds: readonly string[]): Promise<AttachmentRow[]> {
-  if (ticketIds.length === 0) return [];
-  return tx
-    .select()
-    .from(ticketAttachments)
-    .where(inArray(ticketAttachments.ticketId, [...ticketIds]))
-    .orderBy(asc(ticketAttachments.createdAt), asc(ticketAttachments.id));
-}
+type KeptOfTickets =
+  | ("id" | "userId" | "assigneeId" | "status" | "priority" | "suspectedSpam" | "version")
+  | ("lastMessageAt" | "createdAt" | "updatedAt");
 
-/**
- * Ties own uploads that nothing holds yet to a message; answers how many there were. A visitor's own (`uploadedBy`
- * null) are those that the ticket's mailed link brought.
- */
-export async function bindAttachments(
+type KeptOfMessages = "id" | "ticketId" | "position" | "sender" | "authorId" | "internal" | "createdAt";
+
+/** Leaves the tickets as rows without the person's name, address, number and words. */
+export async function eraseTicketsOf(
   tx: Tx,
-  ids: readonly string[],
-  to: { ticketId: string; messageId: string | null; uploadedBy: string | null },
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  const bound = await tx
-    .update(ticketAttachments)
-    .set({ ticketId: to.ticketId, messageId: to.messageId })
-    .where(
-      and(
-        inArray(ticketAttachments.id, [...ids]),
-        to.uploadedBy === null
-          ? eq(ticketAttachments.guestTicketId, to.ticketId)
-          : eq(ticketAttachments.uploadedBy, to.uploadedBy),
-        isNull(ticketAttachments.ticketId),
-      ),
-    )
-    .returning({ id: ticketAttachments.id });
-  return bound.length;
+  userId: string,
+  pseudonym: { name: string; email: string },
+): Promise<void> {
+  const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
+  await tx
+    .update(ticketMessages)
+    .set({ message: erased } satisfies EveryColumnBut<typeof ticketMessages, KeptOfMessages>)
+    .where(and(inArray(ticketMessages.ticketId, own), eq(ticketMessages.sender, "user")));
+  await tx.delete(ticketReads).where(eq(ticketReads.userId, userId));
+  await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, userId));
+  await tx
+    .update(tickets)
+    .set({
+      userName: pseudonym.name,
+      userEmail: pseudonym.email,
+      phone: "",
+      subject: erased,
+      message: erased,
+    } satisfies EveryColumnBut<typeof tickets, KeptOfTickets>)
+    .where(eq(tickets.userId, userId));
 }

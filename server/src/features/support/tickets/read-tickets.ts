@@ -52,18 +52,8 @@ function rangeOf({ from, to }: Query): Pick<TicketFilter, "from" | "to"> {
   return { from: new Date(from), to: new Date(to.length === 10 ? `${to}T23:59:59.999Z` : to) };
 }
 
-/** One ticket as the caller sees it; throws 404 for an unknown and for another's. */
+/** One ticket as the viewer sees it. Throws 404 for an unknown one and for another's. */
 export async function readTicket(
-  platform: Platform,
-  person: Viewer,
-  id: string,
-  side: Side = sideOf(person),
-): Promise<TicketRecord> {
-  return ticketAs(platform.db, person, id, side);
-}
-
-/** The same inside a transaction. */
-export async function ticketAs(
   tx: Tx,
   person: Viewer,
   id: string,

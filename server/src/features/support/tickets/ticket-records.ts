@@ -1,7 +1,8 @@
 import type { InternalNote, TicketEntry, TicketRecord } from "#contract/support.ts";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import type { Tx } from "#server/db/database.ts";
-import { type AttachmentRow, findAttachments, findMessages, type MessageRow } from "./messages.repository.ts";
+import { type AttachmentRow, findAttachments } from "../attachments/attachments.repository.ts";
+import { findMessages, type MessageRow } from "./messages.repository.ts";
 import type { ListedTicket, Side } from "./tickets.repository.ts";
 
 /** A column that is new has to be decided on: these records are also the export of a person's tickets. */

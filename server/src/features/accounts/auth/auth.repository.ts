@@ -1,19 +1,36 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { creditBalances } from "#server/db/tables/credits.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
-export type UserRow = typeof users.$inferSelect;
+const viewerByToken = preparedOnce((tx) =>
+  tx
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder("token")),
+        gt(sessions.expiresAt, sql`now()`),
+        isNull(users.disabledAt),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare("find_viewer"),
+);
 
-/** False where it was there. */
-export async function insertBalance(tx: Tx, userId: string): Promise<boolean> {
-  const made = await tx
-    .insert(creditBalances)
-    .values({ userId })
-    .onConflictDoNothing()
-    .returning({ userId: creditBalances.userId });
-  return made.length > 0;
+/** The session of this token and its person, where it has not ended and the account may have one. */
+export async function findViewer(tx: Tx, token: string) {
+  const [found] = await viewerByToken(tx).execute({ token });
+  return found ?? null;
 }
 
 export async function canSignIn(tx: Tx, userId: string): Promise<boolean> {
@@ -22,23 +39,6 @@ export async function canSignIn(tx: Tx, userId: string): Promise<boolean> {
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)));
   return found.length > 0;
-}
-
-/** E-mails are kept in lower case. */
-export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
-  return row ?? null;
-}
-
-export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  return row ?? null;
 }
 
 /** The hash of the password; null where the person signs in by another service alone. */
@@ -77,12 +77,4 @@ export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id));
-}
-
-export async function insertUser(
-  tx: Tx,
-  user: Pick<typeof users.$inferInsert, "name" | "email" | "role">,
-): Promise<string> {
-  const [row] = await tx.insert(users).values(user).returning({ id: users.id });
-  return row!.id;
 }
