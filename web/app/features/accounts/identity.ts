@@ -25,7 +25,7 @@ export async function identityCall(
 }
 
 /** Goes on as the person who has just signed in: a document is loaded, so that nothing of before is left. */
-export function enter(to: string): void {
+export function completeSignIn(to: string): void {
   if ("BroadcastChannel" in globalThis) {
     const channel = new BroadcastChannel("thumbsmith-session");
     channel.postMessage("signed-in");

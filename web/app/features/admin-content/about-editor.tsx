@@ -14,12 +14,12 @@ import {
   updateAbout,
 } from "#contract/about.ts";
 import { SectionFields } from "#web/features/admin-content/about-fields.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { aboutToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function AboutPanel({ preview }: { preview: AboutPreview }) {
   return (
@@ -120,8 +120,8 @@ function AboutEditor(props: {
           { label: "Status", value: <ActiveBadge active={record.isActive} /> },
           { label: "Section 1", value: <ActiveBadge active={record.section1.isActive} /> },
           { label: "Section 2", value: <ActiveBadge active={record.section2.isActive} /> },
-          { label: "Created", value: momentText(record.createdAt) },
-          { label: "Last updated", value: momentText(record.updatedAt) },
+          { label: "Created", value: formatDateTime(record.createdAt) },
+          { label: "Last updated", value: formatDateTime(record.updatedAt) },
         ]}
         onSubmit={submit}
         onProblem={(id) => {

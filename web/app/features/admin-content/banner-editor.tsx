@@ -12,11 +12,11 @@ import {
   updateBanner,
 } from "#contract/banner.ts";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 /** The one record of hero and banner, under both of the panel's names. */
 export function BannerPanel({ preview, home }: { preview: BannerPreview; home?: boolean }) {
@@ -121,7 +121,7 @@ function BannerEditor(props: {
           { label: "Status", value: <ActiveBadge active={record.isActive} /> },
           { label: "YouTube video", value: record.youtubeUrl ? "Yes" : "No" },
           { label: "Background image", value: record.backgroundImage ? "Yes" : "No" },
-          { label: "Last updated", value: momentText(record.updatedAt) },
+          { label: "Last updated", value: formatDateTime(record.updatedAt) },
         ]}
         message={<TimedMessage message={message.text} />}
         submitDisabled={form.values.mainTitle.trim() === ""}

@@ -14,13 +14,13 @@ import {
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function ContactPagePanel({ preview }: { preview: ContactPagePreview }) {
   return (
@@ -86,7 +86,7 @@ function ContactPageEditor(props: {
         facts={[
           { label: "Status", value: <ActiveBadge active={record.isActive} /> },
           { label: "Ways to reach you", value: record.contactInfo.length },
-          { label: "Last updated", value: momentText(record.updatedAt) },
+          { label: "Last updated", value: formatDateTime(record.updatedAt) },
         ]}
         hidden={!form.values.isActive}
         previewTitle="Preview of the contact page"

@@ -10,11 +10,11 @@ import {
   updateFooter,
 } from "#contract/footer.ts";
 import { BottomCard, MiddleCard, TopCard } from "#web/features/admin-content/footer-cards.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function FooterPanel({ preview }: { preview: FooterPreview }) {
   return (
@@ -75,7 +75,7 @@ function FooterEditor(props: {
         statusTitle="Footer status"
         facts={[
           { label: "Status", value: <ActiveBadge active={record.isActive} /> },
-          { label: "Last updated", value: momentText(record.updatedAt) },
+          { label: "Last updated", value: formatDateTime(record.updatedAt) },
         ]}
         hidden={!form.values.isActive}
         previewTitle="Preview of the footer"

@@ -11,12 +11,12 @@ import {
   updatePage,
 } from "#contract/pages.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 const labels: Record<PageSlug, string> = {
@@ -121,7 +121,7 @@ export function LegalPageEditor(props: {
       statusTitle={`${label}: status`}
       facts={[
         { label: "Version", value: record.version },
-        { label: "Last updated", value: momentText(record.updatedAt) },
+        { label: "Last updated", value: formatDateTime(record.updatedAt) },
       ]}
       onDirty={props.onDirty}
       previewTitle={`Preview of ${label}`}

@@ -2,7 +2,7 @@ import { Badge, Stack, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton, RowButtons } from "#web/ui/editing/actions.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
 const health: Record<AiKey["health"], { color: string; label: string }> = {
@@ -30,7 +30,7 @@ export function AiKeyTable(props: {
     {
       id: "used",
       header: "Last used",
-      cell: (key) => (key.lastUsedAt ? momentText(key.lastUsedAt) : "Never"),
+      cell: (key) => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : "Never"),
     },
     {
       id: "active",
@@ -85,7 +85,7 @@ function Health({ aiKey }: { aiKey: AiKey }) {
         return (
           <div key={state.name}>
             <Badge color={color}>{"use" in state ? `${state.name}: ${label}` : label}</Badge>
-            {state.restUntil && <div>until {momentText(state.restUntil)}</div>}
+            {state.restUntil && <div>until {formatDateTime(state.restUntil)}</div>}
             {state.lastError && <div>{state.lastError}</div>}
           </div>
         );

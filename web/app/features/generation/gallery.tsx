@@ -12,7 +12,7 @@ import css from "#web/features/generation/gallery.module.css";
 import { generationFailed, MessageBanner } from "#web/features/generation/messages.tsx";
 import { knownStyle, TitleCard } from "#web/features/generation/title-card.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
@@ -143,7 +143,7 @@ function GalleryCard(props: {
       <div className={css.text}>
         <h3 className={css.title}>{generation.title}</h3>
         <p className={css.meta}>
-          {nicheLabel(generation.niche)}, {generation.style} · <Day at={generation.createdAt} />
+          {nicheLabel(generation.niche)}, {generation.style} · <FormattedDate at={generation.createdAt} />
         </p>
         {generation.stage === "failed" && (
           <p className={css.reason}>

@@ -45,7 +45,7 @@ export function CustomerShell(props: {
       onLogout={logout}
       defaultCollapsed={props.collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}
-      aside={<BalancePlate />}
+      aside={<BalanceBadge />}
     >
       <SessionEnded />
       <PageNotice />
@@ -94,7 +94,7 @@ export function customerMenu(role: Role): SidebarItem[] {
 }
 
 /** The balance at the foot of the sidebar, leading to the statement; with a way to more when it runs low. */
-function BalancePlate() {
+function BalanceBadge() {
   const { user, shop } = useViewer();
   if (!user) return null;
   const low = user.currentBalance < shop.buyMoreBelow;

@@ -5,7 +5,7 @@ import site from "#web/features/site/site.module.css";
 import card from "#web/features/site/toast-card.module.css";
 
 /** A member's name and e-mail, which stand in the form; the server takes them from the session anyway. */
-export interface ContactPerson {
+export interface ContactViewer {
   userName: string;
   userEmail: string;
 }
@@ -62,7 +62,7 @@ function missingIn(values: ContactValues): ContactErrors {
   return Object.fromEntries(missing.map(({ name, missing: text }) => [name, text]));
 }
 
-export function ContactForm({ person }: { person: ContactPerson | null }) {
+export function ContactForm({ viewer }: { viewer: ContactViewer | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
@@ -111,7 +111,7 @@ export function ContactForm({ person }: { person: ContactPerson | null }) {
     }
   }
 
-  const initial: ContactErrors = person ? { name: person.userName, email: person.userEmail } : {};
+  const initial: ContactErrors = viewer ? { name: viewer.userName, email: viewer.userEmail } : {};
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {fields.map(({ name, label, type, autoComplete, max }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ContactData } from "#web/features/site/block.tsx";
 import { type Block, BlockLoading, useBlock } from "#web/features/site/block.tsx";
-import { ContactForm, type ContactPerson } from "#web/features/site/contact-form.tsx";
+import { ContactForm, type ContactViewer } from "#web/features/site/contact-form.tsx";
 import styles from "#web/features/site/contact-section.module.css";
 import { Picture } from "#web/features/site/elements.tsx";
 import { FieldIcon } from "#web/features/site/field-icon.tsx";
@@ -21,7 +21,7 @@ function hrefOf({ type, value }: Item): string {
 /** `level` is the heading's: 1 on the contact page, 2 at the end of the home page. */
 export function ContactSection(props: {
   loaded: ContactData | null;
-  person: ContactPerson | null;
+  viewer: ContactViewer | null;
   level: 1 | 2;
 }) {
   const block: Block<ContactData> = useBlock(props.loaded, source);
@@ -75,7 +75,7 @@ export function ContactSection(props: {
             />
           )}
         </div>
-        <ContactForm person={props.person} />
+        <ContactForm viewer={props.viewer} />
       </div>
     </section>
   );

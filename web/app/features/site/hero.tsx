@@ -4,7 +4,7 @@ import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
 import { Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/hero.module.css";
 import site from "#web/features/site/site.module.css";
-import { PairStage } from "#web/features/site/thumbnail-pair.tsx";
+import { ThumbnailPair } from "#web/features/site/thumbnail-pair.tsx";
 import { VideoFacade } from "#web/features/site/video-facade.tsx";
 
 /** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */
@@ -45,7 +45,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
               title={banner?.mainTitle ?? shopName}
             />
           ) : (
-            <PairStage />
+            <ThumbnailPair />
           )}
         </div>
         <div className={styles.rest}>

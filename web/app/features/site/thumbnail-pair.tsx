@@ -13,7 +13,7 @@ const pairs = [
 const sides = ["a", "b"] as const;
 
 /** The product in one gesture: a title, the two pictures made of it, and keeping the better one. */
-export function PairStage() {
+export function ThumbnailPair() {
   const [at, setAt] = useState(0);
   const [kept, setKept] = useState<"a" | "b">("a");
   const pair = pairs[at % pairs.length]!;

@@ -5,7 +5,7 @@ import type { TicketRecord } from "#contract/support.ts";
 import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
 import { PriorityBadge } from "#web/features/support/ticket-list-panel.tsx";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
@@ -65,7 +65,7 @@ export function TicketHead({ ticket, children }: { ticket: TicketRecord; childre
         <PriorityBadge priority={ticket.priority} />
         {children}
         <span>
-          Created <Day at={ticket.createdAt} time />
+          Created <FormattedDate at={ticket.createdAt} time />
         </span>
       </p>
     </div>

@@ -14,7 +14,7 @@ import type { TicketRecord } from "#contract/support.ts";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/conversation.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 interface Line {
   key: string;
@@ -85,7 +85,7 @@ export function Conversation(props: {
                     <StickyNote size={14} aria-hidden /> Internal note
                   </span>
                 )}
-                <span className={styles.author}>{line.author}</span> <Day at={line.at} time />
+                <span className={styles.author}>{line.author}</span> <FormattedDate at={line.at} time />
               </p>
               <MessageText text={line.text} className={styles.text} />
               <Attachments files={line.files} />

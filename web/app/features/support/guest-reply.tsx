@@ -7,7 +7,7 @@ import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { useMessageKey } from "#web/features/support/message-key.ts";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /** A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. */
 export function GuestReply({ token, loaded }: { token: string; loaded: GuestConversation }) {
@@ -23,7 +23,7 @@ export function GuestReply({ token, loaded }: { token: string; loaded: GuestConv
           <li key={index} className={styles.line} data-own={line.sender === "user" || undefined}>
             <p className={styles.head}>
               <strong>{line.sender === "user" ? userName : "Support"}</strong>{" "}
-              <Day at={line.timestamp} time />
+              <FormattedDate at={line.timestamp} time />
             </p>
             <MessageText text={line.message} className={styles.text} />
             <Attachments files={line.attachments} />

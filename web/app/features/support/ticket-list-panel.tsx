@@ -4,7 +4,7 @@ import type { PayloadOf } from "#web/api/client.ts";
 import styles from "#web/features/support/support.module.css";
 import listStyles from "#web/features/support/ticket-list.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { totalText } from "#web/ui/table-model.ts";
@@ -150,7 +150,7 @@ function TicketList(props: {
                 </Badge>
               )}
               <span className={listStyles.day}>
-                <Day at={ticket.createdAt} />
+                <FormattedDate at={ticket.createdAt} />
               </span>
             </span>
             {isStaff && ticket.assignee && (

@@ -5,7 +5,7 @@ import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
-import { enter, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
@@ -42,7 +42,7 @@ function LoginForm({ to, federated }: { to: string; federated: readonly Federate
     }),
     send: async ({ email, password }) => {
       await identityCall("sign-in/email", { email: email?.trim(), password });
-      enter(to);
+      completeSignIn(to);
     },
     tell: loginMessage,
   });
@@ -52,7 +52,7 @@ function LoginForm({ to, federated }: { to: string; federated: readonly Federate
     <>
       <FederatedButtons
         providers={federated}
-        onDone={() => enter(to)}
+        onDone={() => completeSignIn(to)}
         onFailure={(error) => form.setMessage(loginMessage(error))}
       />
       <AccountForm form={form} submit="Login" busyLabel="Signing in">

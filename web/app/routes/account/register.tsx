@@ -6,7 +6,7 @@ import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field, PasswordField } from "#web/features/accounts/field.tsx";
-import { enter, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
@@ -55,7 +55,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
         password,
         termsAccepted: true,
       });
-      enter(to);
+      completeSignIn(to);
     },
     tell: registerMessage,
   });
@@ -65,7 +65,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
     <>
       <FederatedButtons
         providers={federated}
-        onDone={() => enter(to)}
+        onDone={() => completeSignIn(to)}
         onFailure={(error) => form.setMessage(registerMessage(error))}
       >
         By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}

@@ -9,7 +9,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import css from "#web/routes/customer/credits.module.css";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { Day } from "#web/ui/day.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
@@ -39,7 +39,12 @@ function statementInput({ page, sort, order }: ReturnType<typeof tableQueryOf<St
 }
 
 const columns: DataColumn<CreditEntry>[] = [
-  { id: "date", header: "Date", sortKey: "createdAt", cell: (entry) => <Day at={entry.createdAt} time /> },
+  {
+    id: "date",
+    header: "Date",
+    sortKey: "createdAt",
+    cell: (entry) => <FormattedDate at={entry.createdAt} time />,
+  },
   {
     id: "reason",
     header: "Reason",

@@ -21,5 +21,5 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { user } = useRouteLoaderData("root") as RootData;
-  return <ContactSection loaded={loaderData.contact} person={user} level={1} />;
+  return <ContactSection loaded={loaderData.contact} viewer={user} level={1} />;
 }

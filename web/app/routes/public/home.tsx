@@ -79,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <AboutSections loaded={loaderData.about} />
       <Pricing loaded={loaderData.packages} currency={shop.currency} />
       <Testimonials loaded={loaderData.testimonials} />
-      <ContactSection loaded={loaderData.contact} person={user} level={2} />
+      <ContactSection loaded={loaderData.contact} viewer={user} level={2} />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { api, queryKey } from "#web/api/client.ts";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { differences } from "#web/ui/editing/differences.ts";
 import styles from "#web/ui/editing/editing.module.css";
-import { momentText } from "#web/ui/editing/moment.ts";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 /**
  * Tells that another admin saved first: who, when and what. Nothing that was typed is lost: it can be merged with
@@ -64,7 +64,7 @@ function Notice<R extends { version: number }, V>(props: {
   const who = moved
     ? "This has changed"
     : saving
-      ? `${saving.actorEmail} saved this on ${momentText(saving.createdAt)}`
+      ? `${saving.actorEmail} saved this on ${formatDateTime(saving.createdAt)}`
       : "Somebody else saved this";
   return (
     <Alert

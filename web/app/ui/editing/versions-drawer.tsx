@@ -11,9 +11,9 @@ import {
 import { api, queryKey } from "#web/api/client.ts";
 import { useNestedConfirm } from "#web/ui/confirm.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
-import { momentText } from "#web/ui/editing/moment.ts";
 import { editorToasts, type Failure, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 /**
@@ -154,7 +154,7 @@ export function VersionsDrawer(props: {
                     onClick={() => setChosen(version)}
                   >
                     <strong>Version {version.version}</strong>
-                    <span>{momentText(version.createdAt)}</span>
+                    <span>{formatDateTime(version.createdAt)}</span>
                     <span>{version.savedBy ?? "The shop"}</span>
                     {index === 0 ? <em>Present</em> : <span className={styles.compare}>Compare</span>}
                   </UnstyledButton>

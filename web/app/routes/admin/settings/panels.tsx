@@ -113,7 +113,7 @@ const Contact = whenOpened(async () => {
   ]);
   return () => (
     <ContactPagePanel
-      preview={(values) => <ContactSection loaded={{ ...values, ...stamp }} person={null} level={1} />}
+      preview={(values) => <ContactSection loaded={{ ...values, ...stamp }} viewer={null} level={1} />}
     />
   );
 });

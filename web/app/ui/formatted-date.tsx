@@ -19,13 +19,18 @@ function timeText(moment: string, zone: "local" | "utc"): string {
     : `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
+/** dd/mm/yyyy hh:mm in the reader's own time zone, for a sentence that the browser alone writes. */
+export function formatDateTime(moment: string): string {
+  return `${dayText(moment, "local")} ${timeText(moment, "local")}`;
+}
+
 const never = () => () => {};
 
 /**
  * A moment as its day, and with `time` its minute. The server can't know the reader's time zone, so the first
  * render is UTC's in both places, and the browser then shows the reader's.
  */
-export function Day({ at, time }: { at: string; time?: boolean }) {
+export function FormattedDate({ at, time }: { at: string; time?: boolean }) {
   const zone = useSyncExternalStore<"local" | "utc">(
     never,
     () => "local",
