@@ -6,12 +6,27 @@ export const withPostgres = { globalSetup: ["server/test/helpers/global-setup.ts
 
 const fuzzer = "server/test/security/fuzz.test.ts";
 
-/** Files in random order, two at a time. */
+const slowest = [
+  fuzzer,
+  "/resilience/crash.test.ts",
+  "/resilience/rotation.test.ts",
+  "/resilience/two-processes.test.ts",
+  "/resilience/database-away.test.ts",
+  "/resilience/sigterm.test.ts",
+  "/resilience/backup.test.ts",
+  "/payments/crash.test.ts",
+  "/payments/webhooks.test.ts",
+  "/takeover.test.ts",
+  "/security/hostile-uploads.test.ts",
+  "/gemini-renderer.test.ts",
+];
+
+/** Files in random order. Three at a time keep two processors busy: who crashes, stops and takes over mostly waits. */
 export const usual = {
   exclude: ["**/node_modules/**", "build/**"],
-  sequence: { shuffle: true, sequencer: slowestFirst([fuzzer, "/test/resilience/crash.test.ts"]) },
+  sequence: { shuffle: true, sequencer: slowestFirst(slowest) },
   pool: "forks",
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 240_000,
   hookTimeout: 240_000,
   reporters: ["default"],

@@ -3,11 +3,11 @@ import type { Call } from "#contract/call.ts";
 import { type Answer, openTestShop } from "./helpers/test-shop.ts";
 import { nameOf, plainParams, type Row, rowOf, table } from "./security/access-table.ts";
 import {
-  type FurnishedShop,
   type Identity,
   identities,
-  openFurnishedShop,
+  openSeededShop,
   ownersName,
+  type SeededShop,
 } from "./security/seeded-shop.ts";
 
 const otherSites: Record<string, string>[] = [
@@ -46,7 +46,7 @@ test("every call of the server has its row in the table of access, and every row
 });
 
 test("every call lets in exactly those whom the table names; a former session is nobody's", async () => {
-  const { shop, people } = await openFurnishedShop();
+  const { shop, people } = await openSeededShop();
   const wrong: string[] = [];
   for (const call of shop.calls) {
     const row = rowOf(call);
@@ -70,9 +70,9 @@ test("every call lets in exactly those whom the table names; a former session is
 });
 
 /** The beginning of an event stream, over a socket since it does not end; its status alone. */
-async function statusOfStream(furnished: FurnishedShop, url: string, identity: Identity): Promise<Answer> {
-  const { appUrl } = furnished.shop.platform.config;
-  const cookie = furnished.people[identity]?.cookie;
+async function statusOfStream(seeded: SeededShop, url: string, identity: Identity): Promise<Answer> {
+  const { appUrl } = seeded.shop.platform.config;
+  const cookie = seeded.people[identity]?.cookie;
   const response = await fetch(`${appUrl}${url}`, { headers: cookie ? { cookie } : {} });
   const isJson = response.headers.get("content-type")?.includes("json");
   const body = isJson ? await response.json() : null;
@@ -81,8 +81,8 @@ async function statusOfStream(furnished: FurnishedShop, url: string, identity: I
 }
 
 test("another's thing is answered exactly as an unknown one; its owner and the named staff reach it", async () => {
-  const furnished = await openFurnishedShop();
-  const { shop, people, make } = furnished;
+  const seeded = await openSeededShop();
+  const { shop, people, make } = seeded;
   const wrong: string[] = [];
   const owned = shop.calls.filter((call) => rowOf(call).owned);
   expect(owned.length).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ test("another's thing is answered exactly as an unknown one; its owner and the n
     const { may, owned: { thing, staff, body } = { thing: "order", staff: [] } } = rowOf(call);
     const ask = async (id: string, identity: Identity): Promise<Answer> => {
       const request = { ...requestOf(call, id), ...(body ? { body: body(id, identity) } : {}) };
-      if (call.answerKind === "events") return statusOfStream(furnished, request.url, identity);
+      if (call.answerKind === "events") return statusOfStream(seeded, request.url, identity);
       return shop.send({ ...request, as: people[identity] });
     };
     let id = await make[thing]();
@@ -114,7 +114,7 @@ test("another's thing is answered exactly as an unknown one; its owner and the n
 });
 
 test("nothing of a person is in an answer to another one, also when asked for by name", async () => {
-  const { shop, people, make } = await openFurnishedShop();
+  const { shop, people, make } = await openSeededShop();
   const { owner, admin } = people;
   for (const thing of ["paidOrder", "itemOrder", "generation", "attachment"] as const) await make[thing]();
   const told = (text: string) => text.includes(ownersName) || text.includes(owner.email);
@@ -140,7 +140,7 @@ test("nothing of a person is in an answer to another one, also when asked for by
 });
 
 test("ids in a body reach only the sender's own things", async () => {
-  const { shop, people, make } = await openFurnishedShop();
+  const { shop, people, make } = await openSeededShop();
   const { owner, other } = people;
   const attachment = await make.looseAttachment();
   const ticket = { subject: "Mine", message: "Now.", attachments: [attachment] };

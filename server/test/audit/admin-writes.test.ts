@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { testKey } from "../generations/generator-shop.ts";
-import { type FurnishedShop, openFurnishedShop, type Thing } from "../security/seeded-shop.ts";
+import { openSeededShop, type SeededShop, type Thing } from "../security/seeded-shop.ts";
 
 /** What makes a call change something: the thing that its path names, and a body. */
 interface Write {
   thing?: Thing;
   path?: Record<string, string>;
-  body?: unknown | ((furnished: FurnishedShop, id: string) => unknown);
+  body?: unknown | ((seeded: SeededShop, id: string) => unknown);
   /** What has to be so before. */
   after?: string[];
 }
 
 const secret = "a-secret-that-nobody-may-read";
 const spareItem = { itemName: "Spare", price: 5, guidelines: "Read", accessUrl: "/goods" };
-const orderOfOne = (_: FurnishedShop, id: string) => ({ ids: [id] });
+const orderOfOne = (_: SeededShop, id: string) => ({ ids: [id] });
 
 /** Calls of the staff that try something out or tell of presence, and change nothing. */
 const changeNothing = [
@@ -67,7 +67,7 @@ const writes: Record<string, Write> = {
   "PATCH /api/media/{id}": { thing: "media", body: { alt: "A picture" } },
   "DELETE /api/media/{id}": { thing: "media" },
   "POST /send-message": {
-    body: ({ people }: FurnishedShop) => ({
+    body: ({ people }: SeededShop) => ({
       toEmail: people.owner.email,
       subject: "Hello",
       messageBody: "<p>There</p>",
@@ -95,7 +95,7 @@ const writes: Record<string, Write> = {
   },
   "PUT /api/support/tickets/{id}/assignee": {
     thing: "ticket",
-    body: ({ admin }: FurnishedShop) => ({ assigneeId: admin.id }),
+    body: ({ admin }: SeededShop) => ({ assigneeId: admin.id }),
   },
   // Members' calls, with which the staff changes what is others'.
   "DELETE /order/{id}": { thing: "order" },
@@ -110,8 +110,8 @@ const writes: Record<string, Write> = {
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 
 test("every write of the staff leaves a line in the audit log, and none holds a secret", async () => {
-  const furnished = await openFurnishedShop();
-  const { shop, admin, make } = furnished;
+  const seeded = await openSeededShop();
+  const { shop, admin, make } = seeded;
   const staffWrites = shop.calls
     .filter(({ method, access }) => method !== "GET" && ["admin", "support"].includes(access))
     .map(nameOf)
@@ -132,7 +132,7 @@ test("every write of the staff leaves a line in the audit log, and none holds a 
     const id = thing ? await make[thing]() : "";
     const [method, template] = name.split(" ") as [string, string];
     const url = template.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? id);
-    const sent = typeof body === "function" ? body(furnished, id) : body;
+    const sent = typeof body === "function" ? body(seeded, id) : body;
     const before = await lines();
     const answer = await shop.send({ method, url, as: admin, ...(sent === undefined ? {} : { body: sent }) });
     return { answer, added: (await lines()) - before };
@@ -155,7 +155,7 @@ test("every write of the staff leaves a line in the audit log, and none holds a 
 }, 60_000);
 
 test("the log is found by who, action, subject, days and text, and tells before and after", async () => {
-  const { shop, admin, make, people } = await openFurnishedShop();
+  const { shop, admin, make, people } = await openSeededShop();
   const id = await make.victim();
   const body = { userName: "After", userRole: "moderator" };
   expect((await shop.send({ method: "PUT", url: `/api/users/${id}`, as: admin, body })).status).toBe(200);

@@ -27,7 +27,7 @@ async function wrong(config: Config, options: Partial<DoctorOptions> = {}): Prom
 }
 
 /** A shop with everything that it can stand on, each over a socket. */
-async function furnished() {
+async function seeded() {
   const [mail, { s3, behaviour: bucket }, model] = [
     await startMailServer({ login: true }),
     await startS3({ region: "fr-par" }),
@@ -42,7 +42,7 @@ async function furnished() {
 }
 
 test("of a shop that lacks nothing the doctor says so in nine lines, and sends and leaves nothing", async () => {
-  const { config, mail } = await furnished();
+  const { config, mail } = await seeded();
   const told = await findings(config);
   expect(told.filter(({ isWell }) => !isWell)).toEqual([]);
   expect(told.map(({ name }) => name)).toEqual([
@@ -60,7 +60,7 @@ test("of a shop that lacks nothing the doctor says so in nine lines, and sends a
 });
 
 test("whatever is wrong is named alone, with what to do and without a secret", async () => {
-  const { shop, config, mail, put } = await furnished();
+  const { shop, config, mail, put } = await seeded();
   const url = new URL(config.smtpUrl!);
   const withoutLogin = `smtp://${url.host}`;
   const said: unknown[] = [];

@@ -10,21 +10,21 @@ import { migrate } from "#server/db/migrate.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
-import { appSecret, openGround } from "./fixtures.ts";
+import { appSecret, openFixture } from "./fixtures.ts";
 import { invariants } from "./ledger-check.ts";
 import { startTraffic } from "./traffic.ts";
 
 test("a backup taken under traffic is a whole shop elsewhere: its books are true, its runs end, its pictures are there", async () => {
-  const ground = await openGround();
-  await ground.start();
-  const traffic = startTraffic(ground);
+  const fixture = await openFixture();
+  await fixture.start();
+  const traffic = startTraffic(fixture);
   await traffic.answers(80);
   const elsewhere = await mkdtemp(join(tmpdir(), "elsewhere-"));
   onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
   const file = join(elsewhere, "backup");
   await createBackup({
-    connectionString: ground.connectionString,
-    uploadsDir: join(ground.dataDir, "uploads"),
+    connectionString: fixture.connectionString,
+    uploadsDir: join(fixture.dataDir, "uploads"),
     file,
   });
   await traffic.answers(40);
@@ -44,9 +44,9 @@ test("a backup taken under traffic is a whole shop elsewhere: its books are true
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
-    PAYPAL_API_URL: ground.paypal.baseUrl,
-    GEMINI_API_URL: ground.model.url,
-    SMTP_URL: ground.mail.url,
+    PAYPAL_API_URL: fixture.paypal.baseUrl,
+    GEMINI_API_URL: fixture.model.url,
+    SMTP_URL: fixture.mail.url,
   });
   const open = sql`select id from generations where stage not in ('done', 'failed')`;
   await expect

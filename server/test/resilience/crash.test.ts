@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { failpoints } from "#server/platform/failpoints.ts";
 import { amountOf } from "./amounts.ts";
-import { type Ground, openGround } from "./fixtures.ts";
+import { type Fixture, openFixture } from "./fixtures.ts";
 import { expectNothingLostOrDoubled, hurry, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic, type Traffic } from "./traffic.ts";
 
@@ -19,13 +19,13 @@ const wanted = (process.env.PROVE_ONLY ?? "").split(",");
 const points = all.filter((point) => wanted.some((part) => point.includes(part)));
 
 /** Ends the traffic, lets a whole process finish what the killed ones left, and compares the books with the world. */
-async function settleAccounts(ground: Ground, traffic: Traffic, what: string): Promise<void> {
-  const shop = await ground.start();
+async function settleAccounts(fixture: Fixture, traffic: Traffic, what: string): Promise<void> {
+  const shop = await fixture.start();
   await traffic.stop();
-  await settled(ground, traffic.diary);
-  await expectNothingLostOrDoubled(ground, traffic.diary);
+  await settled(fixture, traffic.diary);
+  await expectNothingLostOrDoubled(fixture, traffic.diary);
   expect(traffic.diary.faults, faultsIn(shop.output())).toEqual([]);
-  await ground.end(shop, "SIGTERM");
+  await fixture.end(shop, "SIGTERM");
   console.log(`${what}: ${figuresOf(traffic.diary)}`);
 }
 
@@ -33,23 +33,23 @@ test.skipIf(each === 0)(
   `killed ${each} times at each of ${points.length} points, the shop loses and doubles nothing`,
   async () => {
     expect(points).not.toEqual([]);
-    const ground = await openGround();
-    let traffic = startTraffic(ground);
+    const fixture = await openFixture();
+    let traffic = startTraffic(fixture);
     for (const point of points) {
       for (let time = 1; time <= each; time += 1) {
-        const shop = await ground.start({ NODE_ENV: "test", FAILPOINT: point });
+        const shop = await fixture.start({ NODE_ENV: "test", FAILPOINT: point });
         await expect
-          .poll(() => hurry(ground).then(() => ground.shops.has(shop)), { timeout: 60_000, interval: 300 })
+          .poll(() => hurry(fixture).then(() => fixture.shops.has(shop)), { timeout: 60_000, interval: 300 })
           .toBe(false);
         expect(await shop.ended, `${point}: ${shop.output()}`).toBe("SIGKILL");
-        expect(await invariants(ground), `after a crash at ${point}`).toEqual([]);
+        expect(await invariants(fixture), `after a crash at ${point}`).toEqual([]);
       }
       if (each > 1) {
-        await settleAccounts(ground, traffic, `${each} × ${point}`);
-        traffic = startTraffic(ground, traffic.diary);
+        await settleAccounts(fixture, traffic, `${each} × ${point}`);
+        traffic = startTraffic(fixture, traffic.diary);
       }
     }
-    await settleAccounts(ground, traffic, `killed at ${points.length} points`);
+    await settleAccounts(fixture, traffic, `killed at ${points.length} points`);
   },
   120_000 + points.length * each * 30_000,
 );
@@ -57,19 +57,19 @@ test.skipIf(each === 0)(
 test.skipIf(random === 0)(
   `killed ${random} times at random under traffic, the shop loses and doubles nothing`,
   async () => {
-    const ground = await openGround();
-    let traffic = startTraffic(ground);
+    const fixture = await openFixture();
+    let traffic = startTraffic(fixture);
     for (let round = 1; round <= random; round += 1) {
-      const shop = await ground.start();
+      const shop = await fixture.start();
       await pause(Math.random() * 2_000);
-      await ground.end(shop, "SIGKILL");
-      expect(await invariants(ground), `after kill ${round}`).toEqual([]);
+      await fixture.end(shop, "SIGKILL");
+      expect(await invariants(fixture), `after kill ${round}`).toEqual([]);
       if (round % roundsOfOneLife === 0) {
-        await settleAccounts(ground, traffic, `${round} random kills`);
-        traffic = startTraffic(ground, traffic.diary);
+        await settleAccounts(fixture, traffic, `${round} random kills`);
+        traffic = startTraffic(fixture, traffic.diary);
       }
     }
-    await settleAccounts(ground, traffic, `${random} random kills`);
+    await settleAccounts(fixture, traffic, `${random} random kills`);
   },
   120_000 + random * 20_000,
 );

@@ -12,7 +12,7 @@ import { SHOP, startPaypal, type TestPaypal } from "../../../emulators/test/payp
 import { type Emulator, openEmulator, testKey } from "../generations/generator-shop.ts";
 import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
-import { type Relay, startRelay, targetOf } from "./tcp-proxy.ts";
+import { startTcpProxy, type TcpProxy, targetOf } from "./tcp-proxy.ts";
 
 /** Credits that each person begins with, and what one purchase brings. */
 export const firstCredits = 1_000;
@@ -26,16 +26,16 @@ export interface Actor {
 }
 
 /**
- * Everything that a shop meets in its life, over real sockets: a database behind a line that can be cut, PayPal with
+ * Everything that a shop meets in its life, over real sockets: a database behind a proxy that can be cut, PayPal with
  * its webhooks, the model, a mail server; and shop processes behind one address, which the test starts and ends.
  */
-export interface Ground {
+export interface Fixture {
   /** The one public address; each connection goes to one of the living processes. */
   url: string;
   db: Db;
-  /** The line between the shops and their database. */
-  line: Relay;
-  /** Reaches the database past the line. */
+  /** Between the shops and their database. */
+  proxy: TcpProxy;
+  /** Reaches the database directly. */
   connectionString: string;
   paypal: TestPaypal;
   model: Emulator;
@@ -59,31 +59,33 @@ export interface Reply {
   body: any;
 }
 
-export async function openGround(options: { people?: number; modelDelayMs?: number } = {}): Promise<Ground> {
+export async function openFixture(
+  options: { people?: number; modelDelayMs?: number } = {},
+): Promise<Fixture> {
   const database = await cloneTestDatabase(inject("postgres"));
   onTestFinished(database.drop);
   const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db, close } = openDatabase(database.connectionString, { max: 4, onError: () => undefined });
   onTestFinished(close);
-  const line = await startRelay(() => targetOf(database.connectionString));
+  const proxy = await startTcpProxy(() => targetOf(database.connectionString));
   const model = await openEmulator({ delayMs: options.modelDelayMs ?? 150 });
   const paypal = await startPaypal({ webhookRetryDelays: Array(40).fill(500) });
   const mail = await startMailServer();
   const shops = new Set<ShopProcess>();
   let turn = 0;
-  const front = await startRelay(() => {
+  const front = await startTcpProxy(() => {
     const living = [...shops];
     turn += 1;
     const shop = living[turn % living.length];
     return shop ? { host: "127.0.0.1", port: Number(new URL(shop.url).port) } : null;
   });
   const url = `http://127.0.0.1:${front.port}`;
-  const throughLine = new URL(database.connectionString);
+  const throughProxy = new URL(database.connectionString);
 
-  const start: Ground["start"] = async (env = {}, options = {}) => {
+  const start: Fixture["start"] = async (env = {}, options = {}) => {
     const variables = {
-      DATABASE_URL: `postgresql://${throughLine.username}@127.0.0.1:${line.port}${throughLine.pathname}?sslmode=disable`,
+      DATABASE_URL: `postgresql://${throughProxy.username}@127.0.0.1:${proxy.port}${throughProxy.pathname}?sslmode=disable`,
       DATA_DIR: dataDir,
       APP_SECRET: appSecret,
       APP_URL: url,
@@ -98,7 +100,7 @@ export async function openGround(options: { people?: number; modelDelayMs?: numb
     return shop;
   };
 
-  const call: Ground["call"] = async (method, path, as, body) => {
+  const call: Fixture["call"] = async (method, path, as, body) => {
     try {
       const response = await fetch(url + path, {
         method,
@@ -120,10 +122,10 @@ export async function openGround(options: { people?: number; modelDelayMs?: numb
     }
   };
 
-  const ground: Ground = {
+  const fixture: Fixture = {
     url,
     db,
-    line,
+    proxy,
     connectionString: database.connectionString,
     paypal,
     model,
@@ -141,18 +143,18 @@ export async function openGround(options: { people?: number; modelDelayMs?: numb
     call,
   };
   const first = await start();
-  await furnish(ground, options.people ?? 4);
-  await ground.end(first, "SIGTERM");
-  return ground;
+  await fillShop(fixture, options.people ?? 4);
+  await fixture.end(first, "SIGTERM");
+  return fixture;
 }
 
 /** An admin, a key, PayPal with its webhook, something to buy, and people with credits. */
-async function furnish(ground: Ground, people: number): Promise<void> {
-  const { db } = ground;
-  ground.admin = await signUp(ground, "admin");
-  await db.update(users).set({ role: "Admin" }).where(eq(users.id, ground.admin.id));
+async function fillShop(fixture: Fixture, people: number): Promise<void> {
+  const { db } = fixture;
+  fixture.admin = await signUp(fixture, "admin");
+  await db.update(users).set({ role: "Admin" }).where(eq(users.id, fixture.admin.id));
   const must = async (method: string, path: string, body: object) => {
-    const answer = await ground.call(method, path, ground.admin, body);
+    const answer = await fixture.call(method, path, fixture.admin, body);
     if (answer.status === null || answer.status >= 300)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -165,20 +167,20 @@ async function furnish(ground: Ground, people: number): Promise<void> {
   });
   await must("POST", "/api/paypal-settings/webhook", {});
   const product = { packageName: "Creator", price: "12.50", credit: creditsOfPackage, validity: 30 };
-  ground.packageId = (
+  fixture.packageId = (
     await must("POST", "/add-package", { ...product, membershipLevel: "premium" })
   ).data._id;
   for (let number = 0; number < people; number += 1) {
-    const person = await signUp(ground, `person${number}`);
+    const person = await signUp(fixture, `person${number}`);
     const grant = { userId: person.id, amount: firstCredits, reason: "gift", reference: newId() } as const;
     await db.transaction((tx) => grantCredits(tx, grant));
-    ground.people.push(person);
+    fixture.people.push(person);
   }
 }
 
-async function signUp(ground: Ground, name: string): Promise<Actor> {
+async function signUp(fixture: Fixture, name: string): Promise<Actor> {
   const body = { name, email: `${name}@example.com`, password: "a good password" };
-  const response = await fetch(`${ground.url}/api/auth/sign-up/email`, {
+  const response = await fetch(`${fixture.url}/api/auth/sign-up/email`, {
     method: "POST",
     headers: { "content-type": "application/json", connection: "close" },
     body: JSON.stringify(body),

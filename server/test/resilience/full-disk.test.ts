@@ -10,7 +10,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { chooseServiceUser } from "#server/platform/postgres/service-user.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { firstCredits, openGround } from "./fixtures.ts";
+import { firstCredits, openFixture } from "./fixtures.ts";
 import { invariants } from "./ledger-check.ts";
 
 /** A picture that does not compress well: far more than the disk of this test takes. */
@@ -21,17 +21,17 @@ async function largePicture(): Promise<Blob> {
 }
 
 test("a disk with no room for files is told to whoever uploads, gives a run's credit back, and leaves no half file", async () => {
-  const ground = await openGround({ people: 1 });
-  const [person] = ground.people;
+  const fixture = await openFixture({ people: 1 });
+  const [person] = fixture.people;
   const kept = async () => {
-    const files = await readdir(join(ground.dataDir, "uploads"), { recursive: true, withFileTypes: true });
+    const files = await readdir(join(fixture.dataDir, "uploads"), { recursive: true, withFileTypes: true });
     return files.filter((file) => file.isFile()).map(({ name }) => name);
   };
   const upload = async () => {
     const body = new FormData();
     body.append("image", await largePicture(), "picture.png");
     const headers = { cookie: person!.cookie, connection: "close" };
-    const response = await fetch(`${ground.url}/upload`, { method: "POST", headers, body });
+    const response = await fetch(`${fixture.url}/upload`, { method: "POST", headers, body });
     return { status: response.status, body: await response.json() };
   };
   const makeGeneration = async () => {
@@ -42,17 +42,17 @@ test("a disk with no room for files is told to whoever uploads, gives a run's cr
       customPrompt: "",
       idempotencyKey: newId(),
     };
-    const { body } = await ground.call("POST", "/api/generations", person, generation);
+    const { body } = await fixture.call("POST", "/api/generations", person, generation);
     let found = body.data;
     const stage = async () => {
-      found = (await ground.call("GET", `/api/generations/${found.id}`, person)).body.data;
+      found = (await fixture.call("GET", `/api/generations/${found.id}`, person)).body.data;
       return found.stage;
     };
     await expect.poll(stage, { timeout: 30_000 }).toMatch(/done|failed/);
     return found;
   };
 
-  const full = await ground.start({}, { largestFile: 512 });
+  const full = await fixture.start({}, { largestFile: 512 });
   const refused = await upload();
   expect(refused.status).toBe(503);
   expect(refused.body.message).toBe("There is no room for files at the moment. Please try again later.");
@@ -60,12 +60,12 @@ test("a disk with no room for files is told to whoever uploads, gives a run's cr
     stage: "failed",
     error: "The thumbnails could not be stored.",
   });
-  expect((await ground.call("GET", "/api/viewer", person)).body.data.user.currentBalance).toBe(firstCredits);
-  expect(await invariants(ground)).toEqual([]);
+  expect((await fixture.call("GET", "/api/viewer", person)).body.data.user.currentBalance).toBe(firstCredits);
+  expect(await invariants(fixture)).toEqual([]);
   expect(await kept().catch(() => [])).toEqual([]);
-  await ground.end(full, "SIGTERM");
+  await fixture.end(full, "SIGTERM");
 
-  await ground.start();
+  await fixture.start();
   expect((await upload()).status).toBe(200);
   expect(await makeGeneration()).toMatchObject({ stage: "done" });
   expect((await kept()).filter((name) => name.endsWith(".part"))).toEqual([]);

@@ -3,16 +3,16 @@ import { expect } from "vitest";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
-import { creditsOfPackage, firstCredits, type Ground } from "./fixtures.ts";
+import { creditsOfPackage, type Fixture, firstCredits } from "./fixtures.ts";
 import type { Diary } from "./traffic.ts";
 
 /** What may be wrong at no moment, also while everything is under way. */
-export async function invariants({ db }: Pick<Ground, "db">): Promise<string[]> {
+export async function invariants({ db }: Pick<Fixture, "db">): Promise<string[]> {
   return [...(await checkLedger(db)), ...(await checkPayments(db)), ...(await checkGenerations(db))];
 }
 
 /** Puts the clock forward: what waits for its next look or attempt is due now. */
-export async function hurry({ db }: Ground): Promise<void> {
+export async function hurry({ db }: Fixture): Promise<void> {
   await db.execute(sql`
     update payment_attempts set check_at = now() - interval '1 second'
     where check_at is not null and state <> 'creating' and updated_at < now() - interval '2 seconds'`);
@@ -34,19 +34,19 @@ export async function hurry({ db }: Ground): Promise<void> {
 }
 
 /** Waits until everything that was begun has come to its end, the clock put forward. A process must be alive. */
-export async function settled(ground: Ground, diary: Diary): Promise<void> {
+export async function settled(fixture: Fixture, diary: Diary): Promise<void> {
   await expect
     .poll(
       async () => {
-        await hurry(ground);
-        return leftOver(ground, diary);
+        await hurry(fixture);
+        return leftOver(fixture, diary);
       },
       { timeout: 90_000, interval: 500 },
     )
     .toEqual([]);
 }
 
-async function leftOver({ db }: Ground, diary: Diary): Promise<string[]> {
+async function leftOver({ db }: Fixture, diary: Diary): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
     select 'generation ' || id as what from generations where stage not in ('done', 'failed')
     union all select 'mail ' || id || ' ' || coalesce(last_error, '') from outbox where status = 'queued'
@@ -60,14 +60,14 @@ async function leftOver({ db }: Ground, diary: Diary): Promise<string[]> {
  * Whether the shop knows everything that it confirmed, exactly once, and took and gave what that makes: compared
  * with what people were told, what PayPal holds and what the mail server received.
  */
-export async function expectNothingLostOrDoubled(ground: Ground, diary: Diary): Promise<void> {
-  expect(await invariants(ground)).toEqual([]);
-  await expectRuns(ground, diary);
-  await expectPayments(ground, diary);
-  await expectMails(ground, diary);
+export async function expectNothingLostOrDoubled(fixture: Fixture, diary: Diary): Promise<void> {
+  expect(await invariants(fixture)).toEqual([]);
+  await expectRuns(fixture, diary);
+  await expectPayments(fixture, diary);
+  await expectMails(fixture, diary);
 }
 
-async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
+async function expectRuns({ db, people }: Fixture, diary: Diary): Promise<void> {
   const { rows: generations } = await db.execute<{ id: string; key: string; user_id: string; done: boolean }>(
     sql`select id, idempotency_key as key, user_id, stage = 'done' as done from generations`,
   );
@@ -90,7 +90,7 @@ async function expectRuns({ db, people }: Ground, diary: Diary): Promise<void> {
   }
 }
 
-async function expectPayments({ db, paypal }: Ground, diary: Diary): Promise<void> {
+async function expectPayments({ db, paypal }: Fixture, diary: Diary): Promise<void> {
   const { body } = await paypal.control("GET", "/orders");
   const captured = new Map<string, number>();
   const refunded = new Map<string, number>();
@@ -119,7 +119,7 @@ async function expectPayments({ db, paypal }: Ground, diary: Diary): Promise<voi
   for (const id of diary.approved) expect(captured.has(id), `approved order ${id} is captured`).toBe(true);
 }
 
-async function expectMails({ db, mail }: Ground, diary: Diary): Promise<void> {
+async function expectMails({ db, mail }: Fixture, diary: Diary): Promise<void> {
   const { rows } = await db.execute<{ id: string; to_email: string; subject: string; status: string }>(
     sql`select id::text, to_email, subject, status from outbox`,
   );

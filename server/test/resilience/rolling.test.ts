@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
-import { startRelay } from "./tcp-proxy.ts";
+import { startTcpProxy } from "./tcp-proxy.ts";
 
 /** One status, or what went wrong. */
 function ask(url: string, agent: Agent): Promise<number | string> {
@@ -64,7 +64,7 @@ test("processes that are changed one by one behind a balancer that asks /readyz 
   const shops: ShopProcess[] = [await startShopProcess(env)];
   const ready = new Set(shops);
   let turn = 0;
-  const front = await startRelay(() => {
+  const front = await startTcpProxy(() => {
     const shop = [...ready][turn++ % ready.size];
     return shop ? { host: "127.0.0.1", port: Number(new URL(shop.url).port) } : null;
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { amountOf } from "./amounts.ts";
-import { openGround } from "./fixtures.ts";
+import { openFixture } from "./fixtures.ts";
 import { expectNothingLostOrDoubled, invariants, settled } from "./ledger-check.ts";
 import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 
@@ -10,22 +10,22 @@ const times = amountOf("SIGTERMS", 1);
 test(
   `told to end under load (${times} ×), a process ends by itself and leaves nothing half done`,
   async () => {
-    const ground = await openGround();
-    const traffic = startTraffic(ground);
+    const fixture = await openFixture();
+    const traffic = startTraffic(fixture);
     const took: number[] = [];
     const words: string[] = [];
-    let shop = await ground.start();
+    let shop = await fixture.start();
     for (let round = 0; round < times; round += 1) {
       await traffic.answers(20);
       await pause(Math.random() * 400);
-      const next = ground.start();
+      const next = fixture.start();
       const began = performance.now();
-      await ground.end(shop, "SIGTERM");
+      await fixture.end(shop, "SIGTERM");
       took.push(performance.now() - began);
       // 1 where it had to be ended, because the ten seconds were over.
       expect(await shop.ended, shop.output()).toBe(0);
       words.push(faultsIn(shop.output()).replace(/^http.*$/m, ""));
-      expect(await invariants(ground), `after end ${round + 1}`).toEqual([]);
+      expect(await invariants(fixture), `after end ${round + 1}`).toEqual([]);
       shop = await next;
     }
     await traffic.stop();
@@ -36,8 +36,8 @@ test(
     // A busy machine's clock says nothing among the other tests; the command, run by itself, holds the ten seconds.
     if (process.env.PROVE_SIGTERMS) expect(slowest).toBeLessThan(10_000);
     expect(traffic.diary.faults, words.join("\n")).toEqual([]);
-    await settled(ground, traffic.diary);
-    await expectNothingLostOrDoubled(ground, traffic.diary);
+    await settled(fixture, traffic.diary);
+    await expectNothingLostOrDoubled(fixture, traffic.diary);
   },
   60_000 + times * 30_000,
 );

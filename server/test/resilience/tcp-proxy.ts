@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 export type Target = { host: string; port: number } | { path: string };
 
-export interface Relay {
+export interface TcpProxy {
   port: number;
   /** Breaks every connection and takes none. */
   cut(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Relay {
  * A port that hands each connection on to whichever target it is told at that moment; it can be cut off. Ended with
  * the test.
  */
-export async function startRelay(target: () => Target | null): Promise<Relay> {
+export async function startTcpProxy(target: () => Target | null): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let server: Server | null = null;
   let port = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "#server/db/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
-import type { Actor, Ground, Reply } from "./fixtures.ts";
+import type { Actor, Fixture, Reply } from "./fixtures.ts";
 
 /** What the world outside knows of its dealings with the shop: whatever was confirmed must be found there. */
 export interface Diary {
@@ -31,7 +31,7 @@ export interface Traffic {
  * Readers, people who make thumbnails, buyers, writers to support and an admin, each doing one thing after another.
  * A diary that was begun before is carried on.
  */
-export function startTraffic(ground: Ground, begun?: Diary): Traffic {
+export function startTraffic(fixture: Fixture, begun?: Diary): Traffic {
   const diary: Diary = begun ?? {
     statuses: new Map(),
     faults: [],
@@ -44,7 +44,7 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
   let answered = 0;
 
   async function ask(method: string, path: string, as: Actor | null, body?: object): Promise<Reply> {
-    const reply = await ground.call(method, path, as, body);
+    const reply = await fixture.call(method, path, as, body);
     const status = reply.status ?? "broken";
     diary.statuses.set(status, (diary.statuses.get(status) ?? 0) + 1);
     if (reply.status !== null && reply.status >= 500 && reply.status !== 503)
@@ -87,13 +87,13 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
     };
     const order = await again("POST", "/new-order", {
       ...billing,
-      packageId: ground.packageId,
+      packageId: fixture.packageId,
       orderId: clientId,
     });
     const made =
       order && (await again("POST", "/api/paypal/orders", { orderId: order._id, kind: "package" }));
     if (!made) return;
-    const approved = await ground.paypal.control("POST", `/approve/${made.id}`, {});
+    const approved = await fixture.paypal.control("POST", `/approve/${made.id}`, {});
     if (approved.status === 200) diary.approved.add(made.id);
     // Now and then the browser is closed here, and the shop has to find out by itself.
     if (Math.random() < 0.2) return;
@@ -105,7 +105,7 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
   async function refund(id: string): Promise<void> {
     const body = { amount: "5.00", idempotencyKey: newId() };
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { status } = await ask("POST", `/api/orders/${id}/refund`, ground.admin, body);
+      const { status } = await ask("POST", `/api/orders/${id}/refund`, fixture.admin, body);
       if (status !== null && status < 500) return;
     }
   }
@@ -122,10 +122,10 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
 
   async function administer(): Promise<void> {
     for (const path of ["/orders", "/users", "/message-log", "/support-messages"])
-      await ask("GET", path, ground.admin);
+      await ask("GET", path, fixture.admin);
     const subject = `News ${newId()}`;
-    const message = { toEmail: ground.people[0]!.email, subject, messageBody: "<p>Hello</p>" };
-    const { status } = await ask("POST", "/send-message", ground.admin, message);
+    const message = { toEmail: fixture.people[0]!.email, subject, messageBody: "<p>Hello</p>" };
+    const { status } = await ask("POST", "/send-message", fixture.admin, message);
     if (status === 200) diary.messages.add(subject);
     await pause(300);
   }
@@ -134,12 +134,12 @@ export function startTraffic(ground: Ground, begun?: Diary): Traffic {
     while (going) await work();
   }
 
-  const actors = ground.people.flatMap((person, number) => [
+  const actors = fixture.people.flatMap((person, number) => [
     keep(() => makeThumbnails(person)),
     keep(() => (number % 2 === 0 ? buy(person) : read(person))),
   ]);
   actors.push(
-    keep(() => write(ground.people.at(-1)!)),
+    keep(() => write(fixture.people.at(-1)!)),
     keep(administer),
   );
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { type Answer, openTestShop } from "../helpers/test-shop.ts";
 import { nameOf } from "./access-table.ts";
-import { openFurnishedShop } from "./seeded-shop.ts";
+import { openSeededShop } from "./seeded-shop.ts";
 import { requestFor } from "./valid-bodies.ts";
 
 /** What an answer's headers let a browser do that they should not. */
@@ -41,14 +41,14 @@ test("what calls answer to strangers forbids sniffing, keeping and running, and 
 const leftOut = /\/events$|sign-out|revoke|account\/delete|callback|paypal\/webhook/;
 
 test("what calls answer to those whom they grant it forbids the same", async () => {
-  const furnished = await openFurnishedShop();
+  const seeded = await openSeededShop();
   const wrong: string[] = [];
   let granted = 0;
   const lastly = (call: Call) => Number(call.path.includes("paypal-settings"));
-  const calls = furnished.shop.calls.filter(({ path }) => !leftOut.test(path));
+  const calls = seeded.shop.calls.filter(({ path }) => !leftOut.test(path));
   for (const call of calls.toSorted((a, b) => lastly(a) - lastly(b))) {
-    const { body, ...request } = await requestFor(furnished, call);
-    const answer = await furnished.shop.send({ ...request, ...(call.method === "GET" ? {} : { body }) });
+    const { body, ...request } = await requestFor(seeded, call);
+    const answer = await seeded.shop.send({ ...request, ...(call.method === "GET" ? {} : { body }) });
     wrong.push(...faultsOf(call, answer));
     if (answer.status < 300) granted += 1;
   }

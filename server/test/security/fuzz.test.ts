@@ -6,7 +6,7 @@ import { testKey } from "../generations/generator-shop.ts";
 import { fuzzCall, keepSessions } from "./fuzz/fuzz-call.ts";
 import { knownValues } from "./fuzz/known.ts";
 import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
-import { openFurnishedShop } from "./seeded-shop.ts";
+import { openSeededShop } from "./seeded-shop.ts";
 
 /** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1000);
@@ -18,9 +18,9 @@ const only = process.env.FUZZ_ONLY ?? "";
 const [part, parts] = (process.env.FUZZ_SLICE ?? "1/1").split("/").map(Number) as [number, number];
 
 test(`${runs} valid and broken inputs for each call, by seven people, are all answered as documented`, async () => {
-  const furnished = await openFurnishedShop();
-  const { shop, people } = furnished;
-  await keepSessions(furnished);
+  const seeded = await openSeededShop();
+  const { shop, people } = seeded;
+  await keepSessions(seeded);
   const document = (await shop.send({ url: "/api/openapi.json" })).body as OpenApi;
   const hashes = await shop.platform.db.select({ password: identityTable.password }).from(identityTable);
   const secrets = [shop.platform.appSecret, testKey, SHOP.secret, ...hashes.map((row) => row.password!)];
@@ -36,9 +36,9 @@ test(`${runs} valid and broken inputs for each call, by seven people, are all an
   const memoryBefore = process.memoryUsage().rss;
   for (const operation of operations) {
     const begun = Date.now();
-    const found = await fuzzCall(furnished, operation, {
+    const found = await fuzzCall(seeded, operation, {
       people: seven.map((identity) => people[identity]),
-      known: await knownValues(furnished, operation),
+      known: await knownValues(seeded, operation),
       secrets,
       runs,
       seed,

@@ -4,7 +4,7 @@ import type { Call } from "#contract/call.ts";
 import { finished } from "../generations/generator-shop.ts";
 import { nameOf } from "./access-table.ts";
 import { changesBetween, takeSnapshot } from "./database-changes.ts";
-import { openFurnishedShop } from "./seeded-shop.ts";
+import { openSeededShop } from "./seeded-shop.ts";
 import { requestFor, validRequests } from "./valid-bodies.ts";
 
 const otherId = "ffffffffffffffffffffffff";
@@ -91,15 +91,15 @@ const isStrict = (body: unknown) => body instanceof z.ZodObject && body._zod.def
 const fieldsOf = (body: unknown) => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
 
 test("what a client may not decide changes nothing, whichever call it is sent to", async () => {
-  const furnished = await openFurnishedShop();
-  const { shop, people } = furnished;
+  const seeded = await openSeededShop();
+  const { shop, people } = seeded;
   const hostile = hostileFields(people.other.email);
   const wrong: string[] = [];
   let seen = 0;
 
   /** Sends the request, and answers its status and what it changed. */
   async function effectOf(call: Call, extra: Record<string, unknown>) {
-    const request = await requestFor(furnished, call);
+    const request = await requestFor(seeded, call);
     const before = await takeSnapshot(shop.platform.db);
     const answer = await shop.send({ ...request, body: { ...extra, ...(request.body as object) } });
     if (call.path === "/api/generations" && answer.status === 202)

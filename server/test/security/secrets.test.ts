@@ -42,7 +42,7 @@ interface Sent {
   text: string;
 }
 
-async function openGround() {
+async function openFixture() {
   const database = await cloneTestDatabase(inject("postgres"));
   const { db, close } = openDatabase(database.connectionString);
   const dataDir = await mkdtemp(join(tmpdir(), "secrets-"));
@@ -115,8 +115,8 @@ async function backupText(connectionString: string, folder: string): Promise<str
 }
 
 test("planted secrets are in no answer, event, error, log line or backup", async () => {
-  const ground = await openGround();
-  const { db, shop, sent, call, signUp, model, identity } = ground;
+  const fixture = await openFixture();
+  const { db, shop, sent, call, signUp, model, identity } = fixture;
   const owner = await signUp("Ophelia", planted.ownerPassword);
   const admin = await signUp("Adam", planted.adminPassword, "Admin");
   const other = await signUp("Oscar", "another password");
@@ -176,7 +176,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   const [mail] = await db.select().from(outbox).where(eq(outbox.templateName, "Reset password"));
   const secrets = createEncryption(appSecret);
   const token = /token=([\w-]+)/.exec(decryptMail({ encryption: secrets }, mail!).text)![1]!;
-  const backup = await backupText(ground.database.connectionString, ground.dataDir);
+  const backup = await backupText(fixture.database.connectionString, fixture.dataDir);
   expect(backup).toContain(personal.street);
   await call("Nobody", "", "POST", "/api/auth/reset-password", {
     token: "x",
@@ -246,7 +246,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
 });
 
 test("what a backup holds of a session lets nobody in", async () => {
-  const { db, call, signUp } = await openGround();
+  const { db, call, signUp } = await openFixture();
   const owner = await signUp("Ophelia", planted.ownerPassword);
   const { rows } = await db.execute<{ token: string }>(
     sql`select token from sessions where user_id = ${owner.id}`,

@@ -25,7 +25,7 @@ export const identities = [
 export type Identity = (typeof identities)[number];
 export type People = Record<Identity, Person | null>;
 
-export interface FurnishedShop extends PaypalShop {
+export interface SeededShop extends PaypalShop {
   people: People & { owner: Person; other: Person; admin: Person };
   /** One of each thing that a call can name by its id, made anew each time; answers the path parameter. */
   make: { [K in Thing]: () => Promise<string> };
@@ -67,7 +67,7 @@ export const ownersName = "Ophelia Marker-Owner";
  * A shop with content, goods, both providers' emulators, a person for each identity, and things of the owner made
  * over the real routes.
  */
-export async function openFurnishedShop(): Promise<FurnishedShop> {
+export async function openSeededShop(): Promise<SeededShop> {
   const gemini = await openEmulator();
   const base = await openPaypalShop({ config: { geminiApiUrl: gemini.url, geminiTimeoutMs: 20_000 } });
   const { shop, admin } = base;
@@ -135,7 +135,7 @@ export async function sendFile(
   return { status: response.statusCode, body: response.json(), text: response.body };
 }
 
-function makers(base: PaypalShop, owner: Person): FurnishedShop["make"] {
+function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
   const { shop, admin } = base;
   const post = async (url: string, body: unknown, as = admin) =>
     (await must(shop, as, "POST", url, body)).data._id as string;

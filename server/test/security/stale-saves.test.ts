@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { nameOf, plainParams } from "./access-table.ts";
-import { type FurnishedShop, type Identity, openFurnishedShop, type Thing } from "./seeded-shop.ts";
+import { type Identity, openSeededShop, type SeededShop, type Thing } from "./seeded-shop.ts";
 
 /** How a record is edited: whose it is, and what the n-th edit sends. */
 interface Edit {
   as?: Identity;
   thing?: Thing;
-  body: (text: string, people: FurnishedShop["people"]) => object;
+  body: (text: string, people: SeededShop["people"]) => object;
 }
 
 const section = (title: string) => ({ section1: { title } });
@@ -56,7 +56,7 @@ const noEdits = [
 ];
 
 test("a save made from an older state is refused with what stands now, for each kind of record", async () => {
-  const { shop, people, make } = await openFurnishedShop();
+  const { shop, people, make } = await openSeededShop();
   const wrong: string[] = [];
   for (const call of shop.calls.filter(({ method }) => method === "PUT" || method === "PATCH")) {
     const name = nameOf(call);

@@ -3,7 +3,7 @@ import { newId } from "#server/db/ids.ts";
 import { billing } from "../payments/paypal-shop.ts";
 import { nameOf, plainParams, rowOf } from "./access-table.ts";
 import { thingOf } from "./fuzz/known.ts";
-import type { FurnishedShop, Identity } from "./seeded-shop.ts";
+import type { Identity, SeededShop } from "./seeded-shop.ts";
 
 let counter = 0;
 
@@ -15,7 +15,7 @@ export function unique(): string {
 
 interface Request {
   as?: Identity;
-  body?: (shop: FurnishedShop, id: string) => unknown;
+  body?: (shop: SeededShop, id: string) => unknown;
 }
 
 const owner = (body: Request["body"]): Request => ({ as: "owner", ...(body ? { body } : {}) });
@@ -80,12 +80,12 @@ export const validRequests: Record<string, Request> = {
 };
 
 /** A request that the call grants where the tables know one: on a thing of its own, as one who may. */
-export async function requestFor(furnished: FurnishedShop, call: Call) {
+export async function requestFor(seeded: SeededShop, call: Call) {
   const { owned } = rowOf(call);
   const { as = owned ? "owner" : "admin", body = owned?.body && ((_, id) => owned.body!(id, "owner")) } =
     (validRequests[nameOf(call)] ?? {}) as Request;
   const thing = owned?.thing ?? thingOf(call.path);
-  const made = /\{(id|name)\}/.test(call.path) && thing ? await furnished.make[thing]() : "f".repeat(24);
+  const made = /\{(id|name)\}/.test(call.path) && thing ? await seeded.make[thing]() : "f".repeat(24);
   const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => plainParams[name] ?? made);
-  return { method: call.method, url, as: furnished.people[as], body: body ? body(furnished, made) : {} };
+  return { method: call.method, url, as: seeded.people[as], body: body ? body(seeded, made) : {} };
 }

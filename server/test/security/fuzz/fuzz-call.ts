@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Person } from "../../helpers/test-shop.ts";
-import type { FurnishedShop } from "../seeded-shop.ts";
+import type { SeededShop } from "../seeded-shop.ts";
 import { createJudge } from "./judge.ts";
 import { type FuzzRequest, type Operation, requestsTo } from "./requests.ts";
 import type { Known } from "./values.ts";
@@ -20,7 +20,7 @@ export interface FuzzOptions {
 
 /** Sends so many inputs to one operation; answers what was wrong with the first bad one, or null. */
 export async function fuzzCall(
-  { shop }: FurnishedShop,
+  { shop }: SeededShop,
   operation: Operation,
   options: FuzzOptions,
 ): Promise<string | null> {
@@ -86,12 +86,12 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
 }
 
 /** Keeps the sessions aside, so that those who signed out by a random request are back for the next. */
-export async function keepSessions({ shop }: FurnishedShop): Promise<void> {
+export async function keepSessions({ shop }: SeededShop): Promise<void> {
   await shop.platform.db.execute(sql`create table kept_sessions as select * from sessions`);
 }
 
 async function restoreSessions(
-  db: FurnishedShop["shop"]["platform"]["db"],
+  db: SeededShop["shop"]["platform"]["db"],
   operation: Operation,
 ): Promise<void> {
   if (!/sign-out|revoke|password|users|account/.test(operation.path)) return;

@@ -8,7 +8,7 @@ export interface FuzzAnswer {
   text: string;
 }
 
-/** No answer of the furnished shop is nearly as large; one that is holds rows without a bound. */
+/** No answer of the seeded shop is nearly as large; one that is holds rows without a bound. */
 const largestAnswer = 4_000_000;
 
 const mostSeen = 500;

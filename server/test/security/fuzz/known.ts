@@ -1,7 +1,7 @@
 import { newId } from "#server/db/ids.ts";
 import { testKey } from "../../generations/generator-shop.ts";
 import { rowOf } from "../access-table.ts";
-import type { FurnishedShop, Thing } from "../seeded-shop.ts";
+import type { SeededShop, Thing } from "../seeded-shop.ts";
 import type { Operation } from "./requests.ts";
 import type { Known } from "./values.ts";
 
@@ -26,9 +26,9 @@ export function thingOf(path: string): Thing | undefined {
 }
 
 /** Makes what the operation can name, and answers the values that its fields may take. */
-export async function knownValues(furnished: FurnishedShop, operation: Operation): Promise<Known> {
-  const { make, people, packageId, itemId } = furnished;
-  const call = furnished.shop.calls.find(
+export async function knownValues(seeded: SeededShop, operation: Operation): Promise<Known> {
+  const { make, people, packageId, itemId } = seeded;
+  const call = seeded.shop.calls.find(
     (each) => each.method === operation.method && each.path === operation.path,
   )!;
   const thing = rowOf(call).owned?.thing ?? thingOf(operation.path);
