@@ -66,11 +66,11 @@ async function requireQuota({ db }: Platform, owner: AttachmentOwner, bytes: num
 /** The file for the ticket's owner, the staff, or the one who has just uploaded it. */
 export async function readAttachment(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   id: string,
 ): Promise<{ attachment: AttachmentRow; bytes: Buffer }> {
   const found = isId(id) ? await findAttachment(platform.db, id) : null;
-  if (!found || !mayRead(found, person)) throw failure("NOT_FOUND");
+  if (!found || !mayRead(found, viewer)) throw failure("NOT_FOUND");
   return fileOf(platform, found.attachment);
 }
 
@@ -91,9 +91,9 @@ async function fileOf(platform: Platform, attachment: AttachmentRow) {
   return { attachment, bytes };
 }
 
-function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, person: Viewer): boolean {
-  if (found.attachment.ticketId === null) return found.attachment.uploadedBy === person.id;
-  return isStaff(person) || found.ownerId === person.id;
+function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, viewer: Viewer): boolean {
+  if (found.attachment.ticketId === null) return found.attachment.uploadedBy === viewer.id;
+  return isStaff(viewer) || found.ownerId === viewer.id;
 }
 
 /**

@@ -26,26 +26,26 @@ const action = "PUT /support-message-status/{id}";
  */
 export async function changeTicket(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   actor: Actor,
   ticketId: string,
   body: Body,
 ): Promise<void> {
-  const seen = await requireTicket(platform.db, person, ticketId);
+  const seen = await requireTicket(platform.db, viewer, ticketId);
   const last = body.adminMessage?.at(-1);
   const mails = last
     ? await mailsForMessage(platform, seen, {
         sender: last.sender,
         message: last.message,
         files: 0,
-        authorId: person.id,
+        authorId: viewer.id,
       })
     : [];
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (isStale(body.version, ticket)) throw stale(await readTicket(tx, person, ticketId));
-    const reading = await readList(tx, ticket, person, body);
+    if (isStale(body.version, ticket)) throw stale(await readTicket(tx, viewer, ticketId));
+    const reading = await readList(tx, ticket, viewer, body);
     if (reading.kind === "conflict") {
       throw failure(
         "CONFLICT",
@@ -54,23 +54,23 @@ export async function changeTicket(
     }
     if (reading.kind === "new") {
       const { sender, message } = reading.entry;
-      requireSender(person, ticket, sender);
+      requireSender(viewer, ticket, sender);
       if (message === "") throw invalid({ adminMessage: "Please enter your message" });
       const audit = sender === "admin" ? { actor, action } : null;
-      const entry = { id: reading.id, sender, message, authorId: person.id };
+      const entry = { id: reading.id, sender, message, authorId: viewer.id };
       await appendMessage(platform, tx, ticket, entry, mails, audit);
       if (sender === "user" || !reading.upToDate) return;
     }
-    await changeState(platform, tx, ticket, person, actor, body);
+    await changeState(platform, tx, ticket, viewer, actor, body);
   });
 }
 
-async function readList(tx: Tx, ticket: TicketRow, person: Viewer, body: Body): Promise<ConversationDiff> {
+async function readList(tx: Tx, ticket: TicketRow, viewer: Viewer, body: Body): Promise<ConversationDiff> {
   const standing = (await findMessages(tx, [ticket.id])).filter((message) => !message.internal);
-  const changesElse = isStaff(person) && changesOf(ticket, body) !== null;
+  const changesElse = isStaff(viewer) && changesOf(ticket, body) !== null;
   return diffConversation(body.adminMessage ?? [], standing, {
     ticketId: ticket.id,
-    authorId: person.id,
+    authorId: viewer.id,
     changesElse,
   });
 }
@@ -90,13 +90,13 @@ async function changeState(
   platform: Platform,
   tx: Tx,
   ticket: TicketRow,
-  person: Viewer,
+  viewer: Viewer,
   actor: Actor,
   body: Body,
 ): Promise<void> {
   const changes = changesOf(ticket, body);
   if (!changes) return;
-  if (!isStaff(person)) throw failure("FORBIDDEN");
+  if (!isStaff(viewer)) throw failure("FORBIDDEN");
   await saveTicket(tx, ticket.id, changes);
   const stateOf = ({ status, priority, suspectedSpam }: TicketRow) => ({
     ticketStatus: status,
@@ -112,16 +112,16 @@ async function changeState(
 /** Gives the ticket to one of the staff, or to nobody. */
 export async function assignTicket(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   actor: Actor,
   ticketId: string,
   { assigneeId, version }: BodyOf<typeof putTicketAssignee>,
 ): Promise<void> {
-  await requireTicket(platform.db, person, ticketId);
+  await requireTicket(platform.db, viewer, ticketId);
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
-    if (isStale(version, ticket)) throw stale(await readTicket(tx, person, ticketId));
+    if (isStale(version, ticket)) throw stale(await readTicket(tx, viewer, ticketId));
     if (assigneeId !== null && !(isId(assigneeId) && (await findStaff(tx, assigneeId)))) {
       throw invalid({ assigneeId: "Please choose someone of the support staff." });
     }

@@ -19,15 +19,15 @@ type Body = BodyOf<typeof newSupportMessage>;
  */
 export async function openTicket(
   platform: Platform,
-  person: Viewer | null,
+  viewer: Viewer | null,
   body: Body,
 ): Promise<TicketRecord> {
-  const from = person
-    ? { userName: person.name, userEmail: person.email, phone: body.phone ?? "" }
+  const from = viewer
+    ? { userName: viewer.name, userEmail: viewer.email, phone: body.phone ?? "" }
     : visitorOf(body);
-  const files = person ? [...new Set(body.attachments ?? [])] : [];
-  const fields = { ...from, subject: body.subject, message: body.message, userId: person?.id ?? null };
-  const suspectedSpam = !person && isFilled(body.extra);
+  const files = viewer ? [...new Set(body.attachments ?? [])] : [];
+  const fields = { ...from, subject: body.subject, message: body.message, userId: viewer?.id ?? null };
+  const suspectedSpam = !viewer && isFilled(body.extra);
   const draft = { id: newId(), assigneeId: null, suspectedSpam, ...fields };
   const mails = suspectedSpam
     ? []
@@ -35,16 +35,16 @@ export async function openTicket(
         sender: "user",
         message: body.message,
         files: files.length,
-        authorId: person?.id ?? null,
+        authorId: viewer?.id ?? null,
         isNew: true,
       });
   return platform.db.transaction(async (tx) => {
     const ticket = await insertTicket(tx, draft);
-    if (person && files.length > 0) {
+    if (viewer && files.length > 0) {
       const bound = await bindAttachments(tx, files, {
         ticketId: ticket.id,
         messageId: null,
-        uploadedBy: person.id,
+        uploadedBy: viewer.id,
       });
       if (bound !== files.length)
         throw failure("NOT_FOUND", "An attachment was not found. Please attach it again.");

@@ -22,28 +22,28 @@ type Query = QueryOf<typeof getSupportMessages>;
 /** A member's own tickets; all, or the own ones, for the staff. A visitor's message is nobody's own. */
 export async function readTickets(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   query: Query,
 ): Promise<{ records: TicketRecord[]; total: number; more: boolean }> {
-  const side: Side = isStaff(person) && query.mine !== "true" ? "admin" : "user";
+  const side: Side = isStaff(viewer) && query.mine !== "true" ? "admin" : "user";
   const userEmail = query.userEmail?.trim().toLowerCase();
-  if (side === "user" && userEmail !== undefined && userEmail !== person.email)
+  if (side === "user" && userEmail !== undefined && userEmail !== viewer.email)
     return { records: [], total: 0, more: false };
   const { page, pageSize, sort, order, q, status, priority } = query;
   const filter: TicketFilter = { page, pageSize, sort, order, q, status, priority, ...rangeOf(query) };
-  if (side === "user") filter.ownerId = person.id;
+  if (side === "user") filter.ownerId = viewer.id;
   else {
     const spam = query.spam && query.spam === "true";
-    Object.assign(filter, { userEmail, email: query.email, spam, ...assigneeOf(query.assignee, person) });
+    Object.assign(filter, { userEmail, email: query.email, spam, ...assigneeOf(query.assignee, viewer) });
   }
-  const { rows, total, more } = await listTickets(platform.db, filter, person.id, side);
+  const { rows, total, more } = await listTickets(platform.db, filter, viewer.id, side);
   return { records: await recordsOf(platform.db, rows, side), total, more };
 }
 
-function assigneeOf(assignee: string | undefined, person: Viewer): Pick<TicketFilter, "assigneeId"> {
+function assigneeOf(assignee: string | undefined, viewer: Viewer): Pick<TicketFilter, "assigneeId"> {
   if (!assignee) return {};
   if (assignee === "none") return { assigneeId: null };
-  return { assigneeId: assignee === "me" ? person.id : assignee };
+  return { assigneeId: assignee === "me" ? viewer.id : assignee };
 }
 
 /** Both ends inclusive, and only together; a day without a time reaches to its end in UTC. */
@@ -55,35 +55,35 @@ function rangeOf({ from, to }: Query): Pick<TicketFilter, "from" | "to"> {
 /** One ticket as the viewer sees it. Throws 404 for an unknown one and for another's. */
 export async function readTicket(
   tx: Tx,
-  person: Viewer,
+  viewer: Viewer,
   id: string,
-  side: Side = sideOf(person),
+  side: Side = sideOf(viewer),
 ): Promise<TicketRecord> {
-  const found = isId(id) ? await findTicket(tx, id, person.id, side) : null;
-  if (!found || (found.ticket.userId !== person.id && !isStaff(person))) throw ticketNotFound();
+  const found = isId(id) ? await findTicket(tx, id, viewer.id, side) : null;
+  if (!found || (found.ticket.userId !== viewer.id && !isStaff(viewer))) throw ticketNotFound();
   const [record] = await recordsOf(tx, [found], side);
   return record!;
 }
 
 /** Remembers what a person has read, and tells the person's other tabs. */
-export async function markRead(platform: Platform, person: Viewer, id: string, upTo: number): Promise<void> {
-  await requireTicket(platform.db, person, id);
+export async function markRead(platform: Platform, viewer: Viewer, id: string, upTo: number): Promise<void> {
+  await requireTicket(platform.db, viewer, id);
   await platform.db.transaction(async (tx) => {
-    if (await saveRead(tx, id, person.id, upTo)) await publishReadReceipt(platform.events, tx, id, person.id);
+    if (await saveRead(tx, id, viewer.id, upTo)) await publishReadReceipt(platform.events, tx, id, viewer.id);
   });
 }
 
 export async function countUnread(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
 ): Promise<{ own: number; console: number | null }> {
   return {
-    own: await countUnreadTickets(platform.db, person.id, "user"),
-    console: isStaff(person) ? await countUnreadTickets(platform.db, person.id, "admin") : null,
+    own: await countUnreadTickets(platform.db, viewer.id, "user"),
+    console: isStaff(viewer) ? await countUnreadTickets(platform.db, viewer.id, "admin") : null,
   };
 }
 
-export async function readStaff(platform: Platform, person: Viewer): Promise<StaffMember[]> {
-  if (!isStaff(person)) throw failure("FORBIDDEN");
+export async function readStaff(platform: Platform, viewer: Viewer): Promise<StaffMember[]> {
+  if (!isStaff(viewer)) throw failure("FORBIDDEN");
   return (await listStaff(platform.db)).map(({ id, name }) => ({ _id: id, userName: name }));
 }

@@ -11,17 +11,17 @@ import { lockTicket } from "./tickets.repository.ts";
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   actor: Actor,
   ticketId: string,
   body: BodyOf<typeof postTicketReply>,
 ): Promise<void> {
-  const seen = await requireTicket(platform.db, person, ticketId);
-  requireSender(person, seen, body.sender);
+  const seen = await requireTicket(platform.db, viewer, ticketId);
+  requireSender(viewer, seen, body.sender);
   const { key, message, sender, attachments } = body;
   const files = attachments?.length ?? 0;
-  const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: person.id });
-  const entry = { id: key, sender, message, attachments, authorId: person.id };
+  const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: viewer.id });
+  const entry = { id: key, sender, message, attachments, authorId: viewer.id };
   await platform.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw ticketNotFound();
@@ -34,17 +34,17 @@ export async function replyToTicket(
 /** Adds what only the staff sees. No mail, no change of the ticket. */
 export async function addNote(
   platform: Platform,
-  person: Viewer,
+  viewer: Viewer,
   actor: Actor,
   ticketId: string,
   body: BodyOf<typeof postTicketNote>,
 ): Promise<void> {
-  await requireTicket(platform.db, person, ticketId);
+  await requireTicket(platform.db, viewer, ticketId);
   const entry = {
     id: body.key,
     sender: "admin" as const,
     message: body.message,
-    authorId: person.id,
+    authorId: viewer.id,
     internal: true,
   };
   await platform.db.transaction(async (tx) => {

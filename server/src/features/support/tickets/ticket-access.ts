@@ -12,12 +12,12 @@ export interface Viewer {
   role: Role;
 }
 
-export function isStaff(person: { role: Role }): boolean {
-  return person.role === "Admin" || person.role === "moderator";
+export function isStaff(viewer: { role: Role }): boolean {
+  return viewer.role === "Admin" || viewer.role === "moderator";
 }
 
-export function sideOf(person: Viewer): Side {
-  return isStaff(person) ? "admin" : "user";
+export function sideOf(viewer: Viewer): Side {
+  return isStaff(viewer) ? "admin" : "user";
 }
 
 export function ticketNotFound() {
@@ -25,13 +25,13 @@ export function ticketNotFound() {
 }
 
 /** The ticket, if the person may see it: its owner or the support staff. Otherwise the same 404 as for an unknown id. */
-export async function requireTicket(tx: Tx, person: Viewer, id: string): Promise<TicketRow> {
+export async function requireTicket(tx: Tx, viewer: Viewer, id: string): Promise<TicketRow> {
   const ticket = isId(id) ? await findTicketRow(tx, id) : null;
-  if (!ticket || (ticket.userId !== person.id && !isStaff(person))) throw ticketNotFound();
+  if (!ticket || (ticket.userId !== viewer.id && !isStaff(viewer))) throw ticketNotFound();
   return ticket;
 }
 
 /** Nobody speaks for the other side: an owner is `user`, the staff `admin`. */
-export function requireSender(person: Viewer, ticket: TicketRow, sender: Side): void {
-  if (sender === "admin" ? !isStaff(person) : ticket.userId !== person.id) throw failure("FORBIDDEN");
+export function requireSender(viewer: Viewer, ticket: TicketRow, sender: Side): void {
+  if (sender === "admin" ? !isStaff(viewer) : ticket.userId !== viewer.id) throw failure("FORBIDDEN");
 }
