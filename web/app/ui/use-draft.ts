@@ -3,6 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 /** "session": in this tab, until the sign-out. "local": in this browser. */
 type Place = "session" | "local";
 
+interface DraftOptions<T> {
+  place: Place;
+  start: () => T;
+  parse: (text: string) => T | null;
+  format: (value: T) => string;
+}
+
 const storageOf = (place: Place) => (place === "session" ? sessionStorage : localStorage);
 
 export function readDraft(key: string, place: Place = "local"): string {
@@ -23,6 +30,14 @@ export function writeDraft(key: string, text: string, place: Place = "local"): v
   }
 }
 
+/** A plain text that stays in this browser. */
+export const textDraft: DraftOptions<string> = {
+  place: "local",
+  start: () => "",
+  parse: (text) => text,
+  format: (text) => text,
+};
+
 // React warns of layout effects that a server renders.
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -33,12 +48,7 @@ const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLa
  */
 export function useDraft<T>(
   key: string,
-  options: {
-    place: Place;
-    start: () => T;
-    parse: (text: string) => T | null;
-    format: (value: T) => string;
-  },
+  options: DraftOptions<T>,
 ): [T, (next: T | ((present: T) => T)) => void] {
   const { place, start, parse, format } = options;
   const [value, setValue] = useState(start);

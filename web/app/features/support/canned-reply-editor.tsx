@@ -8,10 +8,10 @@ import {
 } from "#contract/canned-replies.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
-import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
 /** What was typed, and the reply it was typed over: a draft does not apply to a newer reply. */

@@ -3,10 +3,11 @@ import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/support/composer.module.css";
-import { addedSince, useDraft } from "#web/features/support/draft.ts";
+import { addedSince } from "#web/features/support/draft.ts";
 import { useMessageKey } from "#web/features/support/message-key.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
+import { readDraft, textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export interface ComposerHandle {
   focus(): void;
@@ -41,7 +42,7 @@ export function Composer(props: {
   onTyping?: (typing: boolean) => void;
 }) {
   const { label, disabledReason, withFiles = false } = props;
-  const [text, setText] = useDraft(props.draftKey);
+  const [text, setText] = useDraft(props.draftKey, { ...textDraft, start: () => readDraft(props.draftKey) });
   const latest = useRef(text);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { readDraft, writeDraft } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { useMessageKey } from "#web/features/support/message-key.ts";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 /** A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. */
 export function GuestReply({ token, loaded }: { token: string; loaded: GuestConversation }) {
@@ -37,7 +37,7 @@ export function GuestReply({ token, loaded }: { token: string; loaded: GuestConv
 
 function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: GuestConversation) => void }) {
   const place = `support-draft:guest:${token.split(".")[0]}`;
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft(place, textDraft);
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
   const keyOf = useMessageKey();
@@ -46,11 +46,8 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
     useMemo(() => sendAsGuest(token), [token]),
   );
 
-  useEffect(() => setText(readDraft(place)), [place]);
-
   function type(next: string) {
     setText(next);
-    writeDraft(place, next);
     setState("idle");
   }
 

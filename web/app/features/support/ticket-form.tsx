@@ -1,17 +1,18 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { newSupportMessage, ticketForm } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { refreshSupport } from "#web/features/shell/support-live.tsx";
-import { draftKey, readDraft, writeDraft } from "#web/features/support/draft.ts";
+import { draftKey } from "#web/features/support/draft.ts";
 import { useAuthor } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 type Values = { subject: string; message: string };
 const fieldIds = { subject: "ticket-subject", message: "ticket-message" } as const;
@@ -115,18 +116,11 @@ export function TicketForm() {
 
 /** The server renders the form without the draft; the browser fills it in after hydration. */
 function useDraftValues(userId: string) {
-  const [values, setValues] = useState<Values>({ subject: "", message: "" });
-  const keyOf = (name: keyof Values) => draftKey(userId, "new", name);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for a person.
-  useEffect(() => {
-    if (userId) setValues({ subject: readDraft(keyOf("subject")), message: readDraft(keyOf("message")) });
-  }, [userId]);
-
+  const [subject, setSubject] = useDraft(draftKey(userId, "new", "subject"), textDraft);
+  const [message, setMessage] = useDraft(draftKey(userId, "new", "message"), textDraft);
   const change = (next: Values) => {
-    setValues(next);
-    writeDraft(keyOf("subject"), next.subject);
-    writeDraft(keyOf("message"), next.message);
+    setSubject(next.subject);
+    setMessage(next.message);
   };
-  return [values, change] as const;
+  return [{ subject, message }, change] as const;
 }
