@@ -23,7 +23,7 @@ function scripted(steps: Step[]) {
       throw new ApiError(status, { code: step.code, message, data: step.data });
     }
     if (step.http) throw new ApiError(step.http, { message: "", code: "INTERNAL" });
-    return { status: step.status ?? 200, data: step.body, total: null };
+    return { status: step.status ?? 200, body: step.body, total: null };
   }) as unknown as ApiClient;
   return { client, asked };
 }
