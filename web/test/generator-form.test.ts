@@ -10,8 +10,8 @@ import {
   withEnhancedPrompt,
   withNiche,
   withTitle,
-} from "#web/features/generation/form-state.ts";
-import { templatesByNiche } from "#web/features/generation/template-texts.ts";
+} from "#web/features/generations/form-state.ts";
+import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 
 const first = () => 0;
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/client.ts";
-import { downloadName } from "#web/features/generation/download-button.tsx";
-import { enhanceFailed, generationFailed, startFailed } from "#web/features/generation/messages.tsx";
-import { apparentProgress, durationText, startTimeOf } from "#web/features/generation/preview.tsx";
+import { downloadName } from "#web/features/generations/download-button.tsx";
+import { enhanceFailed, generationFailed, startFailed } from "#web/features/generations/messages.tsx";
+import { apparentProgress, durationText, startTimeOf } from "#web/features/generations/preview.tsx";
 import {
   loadProblem,
   refusalToEnhance,
   refusalToGenerate,
-} from "#web/features/generation/start-generation.ts";
+} from "#web/features/generations/start-generation.ts";
 
 const able = { balance: 2, cost: 1, minimumBalance: 2, keysUsable: true };
 const insufficient = "Insufficient credits. You need at least 1 credits to generate two thumbnails.";

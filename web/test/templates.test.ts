@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { niches, promptMaxLength, titleMaxLength } from "#contract/generation-options.ts";
-import { templatesByNiche } from "#web/features/generation/template-texts.ts";
-import { fillTemplate, pickTemplate, retitle } from "#web/features/generation/templates.ts";
+import { templatesByNiche } from "#web/features/generations/template-texts.ts";
+import { fillTemplate, pickTemplate, retitle } from "#web/features/generations/templates.ts";
 
 const all = Object.values(templatesByNiche).flat();
 const wordsOf = (text: string) => text.split(/\s+/).length;

@@ -2,7 +2,7 @@ import { listGenerations } from "#contract/generations.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { DashboardCards } from "#web/features/dashboard/cards.tsx";
 import { DashboardHero } from "#web/features/dashboard/hero.tsx";
-import { LatestPair, RecentGenerations, recentQuery } from "#web/features/generation/recent-generations.tsx";
+import { LatestPair, RecentGenerations, recentQuery } from "#web/features/generations/recent-generations.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { Route } from "./+types/dashboard";

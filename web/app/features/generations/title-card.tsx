@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { defaultStyle, type Style, styles } from "#contract/generation-options.ts";
-import css from "#web/features/generation/title-card.module.css";
+import css from "#web/features/generations/title-card.module.css";
 
 /** A 16:9 frame with the title as it is being typed, lettered in the manner of the chosen style. */
 export function TitleCard(props: {

@@ -9,32 +9,32 @@ import type { ApiAnswer } from "#contract/call.ts";
 import type { Generation } from "#contract/generations.ts";
 import { type getGeneration, listGenerations } from "#contract/generations.ts";
 import type { getShopSettings } from "#contract/shop-settings.ts";
-import { isFinished, useGeneration, useGenerationInUrl } from "#web/features/generation/follow-generation.ts";
+import { isFinished, useGeneration, useGenerationInUrl } from "#web/features/generations/follow-generation.ts";
 import {
   resetForm,
   reusedForm,
   useFormDraft,
   withEnhancedPrompt,
-} from "#web/features/generation/form-state.ts";
-import { Gallery, unfinishedGeneration } from "#web/features/generation/gallery.tsx";
-import css from "#web/features/generation/generator.module.css";
-import { GeneratorFields } from "#web/features/generation/generator-form.tsx";
-import { type Enlarged, LargeView } from "#web/features/generation/large-view.tsx";
+} from "#web/features/generations/form-state.ts";
+import { Gallery, unfinishedGeneration } from "#web/features/generations/gallery.tsx";
+import css from "#web/features/generations/generator.module.css";
+import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
+import { type Enlarged, LargeView } from "#web/features/generations/large-view.tsx";
 import {
   generationFailed,
   type Message,
   MessageBanner,
   messages,
-} from "#web/features/generation/messages.tsx";
-import { PreviewPanel, useStartTime } from "#web/features/generation/preview.tsx";
+} from "#web/features/generations/messages.tsx";
+import { PreviewPanel, useStartTime } from "#web/features/generations/preview.tsx";
 import {
   loadProblem,
   refusalToEnhance,
   refusalToGenerate,
   useEnhance,
   useStartGeneration,
-} from "#web/features/generation/start-generation.ts";
-import { knownStyle } from "#web/features/generation/title-card.tsx";
+} from "#web/features/generations/start-generation.ts";
+import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 

@@ -1,5 +1,5 @@
 import { defaultNiche, type Niche } from "#contract/generation-options.ts";
-import { templatesByNiche } from "#web/features/generation/template-texts.ts";
+import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 
 const placeholder = "{title}";
 const titleWhereNone = "Your Video Title";

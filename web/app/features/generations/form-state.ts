@@ -8,7 +8,7 @@ import {
   resetStyle,
   styles,
 } from "#contract/generation-options.ts";
-import { pickTemplate, retitle } from "#web/features/generation/templates.ts";
+import { pickTemplate, retitle } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useDraft } from "#web/ui/use-draft.ts";
 

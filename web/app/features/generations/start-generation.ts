@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { createGeneration, enhancePrompt } from "#contract/generations.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
-import type { GeneratorForm } from "#web/features/generation/form-state.ts";
+import type { GeneratorForm } from "#web/features/generations/form-state.ts";
 import {
   enhanceFailed,
   insufficientCredits,
   type Message,
   messages,
   startFailed,
-} from "#web/features/generation/messages.tsx";
+} from "#web/features/generations/messages.tsx";
 
 interface Allowance {
   balance: number;

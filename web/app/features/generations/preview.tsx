@@ -2,10 +2,10 @@ import { Maximize2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
-import { DownloadButton } from "#web/features/generation/download-button.tsx";
-import { assumedSeconds, isFinished, stageTexts } from "#web/features/generation/follow-generation.ts";
-import css from "#web/features/generation/preview.module.css";
-import { TitleCard } from "#web/features/generation/title-card.tsx";
+import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import { assumedSeconds, isFinished, stageTexts } from "#web/features/generations/follow-generation.ts";
+import css from "#web/features/generations/preview.module.css";
+import { TitleCard } from "#web/features/generations/title-card.tsx";
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
 export function PreviewPanel(props: {

@@ -10,8 +10,8 @@ import {
   withEnhancedPrompt,
   withNiche,
   withTitle,
-} from "#web/features/generation/form-state.ts";
-import css from "#web/features/generation/generator-form.module.css";
+} from "#web/features/generations/form-state.ts";
+import css from "#web/features/generations/generator-form.module.css";
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
 const styleOptions = styles.map((style) => ({ value: style, label: capitalized(style) }));

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { Generation } from "#contract/generations.ts";
-import { DownloadButton } from "#web/features/generation/download-button.tsx";
-import css from "#web/features/generation/large-view.module.css";
+import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import css from "#web/features/generations/large-view.module.css";
 
 export type Enlarged = { generation: Generation; position: number };
 

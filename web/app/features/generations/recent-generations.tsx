@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { isFinished } from "#web/features/generation/follow-generation.ts";
-import css from "#web/features/generation/recent-generations.module.css";
-import { knownStyle, TitleCard } from "#web/features/generation/title-card.tsx";
+import { isFinished } from "#web/features/generations/follow-generation.ts";
+import css from "#web/features/generations/recent-generations.module.css";
+import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
