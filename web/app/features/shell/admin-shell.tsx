@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   Headset,
   LayoutDashboard,
@@ -6,13 +7,17 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
+  ShieldX,
   ShoppingBag,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Role } from "#contract/roles.ts";
 import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
+import refusal from "#web/features/shell/not-authorized.module.css";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Logo, LogoMark } from "#web/ui/logo.tsx";
@@ -63,5 +68,23 @@ export function AdminShell({ collapsed, children }: { collapsed: boolean; childr
       <SessionEnded />
       {children}
     </SidebarShell>
+  );
+}
+
+/** The back office, to anyone who is not its staff. */
+export function NotAuthorized() {
+  const { shop } = useRootData();
+  return (
+    <>
+      {shop.demo && <DemoRibbon />}
+      <main className={refusal.screen}>
+        <ShieldX size={44} strokeWidth={1.6} aria-hidden className={refusal.icon} />
+        <h1 className={refusal.title}>Not Authorized</h1>
+        <p className={refusal.text}>You can't access this page; this route is only accessible for Admin.</p>
+        <Button component={Link} to="/">
+          Go to Home
+        </Button>
+      </main>
+    </>
   );
 }

@@ -1,10 +1,5 @@
-import { Button } from "@mantine/core";
-import { ShieldX } from "lucide-react";
 import { isRouteErrorResponse, Link } from "react-router";
-import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
-import refusal from "#web/features/shell/not-authorized.module.css";
 import styles from "#web/features/shell/page-fault.module.css";
-import { useRootData } from "#web/features/shell/root-data.ts";
 
 /** What a loader's answer, or else a fault, gives the page as its status. */
 export function statusOf(error: unknown): number {
@@ -47,23 +42,5 @@ export function PageFault({ status, standalone }: { status: number; standalone?:
         <Link to="/">Take me to Home</Link>
       </p>
     </Frame>
-  );
-}
-
-/** The back office, to anyone who is not its staff. */
-export function NotAuthorized() {
-  const { shop } = useRootData();
-  return (
-    <>
-      {shop.demo && <DemoRibbon />}
-      <main className={refusal.screen}>
-        <ShieldX size={44} strokeWidth={1.6} aria-hidden className={refusal.icon} />
-        <h1 className={refusal.title}>Not Authorized</h1>
-        <p className={refusal.text}>You can't access this page; this route is only accessible for Admin.</p>
-        <Button component={Link} to="/">
-          Go to Home
-        </Button>
-      </main>
-    </>
   );
 }

@@ -1,9 +1,9 @@
 import { data, Outlet, useRouteLoaderData } from "react-router";
 import { revalidateOnPathChange } from "#web/api/loaders.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
-import { AdminShell, mayEnterAdmin } from "#web/features/shell/admin-shell.tsx";
+import { AdminShell, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
 import { Area } from "#web/features/shell/area.tsx";
-import { NotAuthorized, PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
+import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { SupportLive } from "#web/features/shell/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
