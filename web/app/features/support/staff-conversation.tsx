@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { postTicketReply, type TicketRecord } from "#contract/support.ts";
 import { postTicketNote } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
@@ -43,8 +44,9 @@ export function StaffConversation(props: {
 
   useImperativeHandle(props.handle, () => ({
     write(next) {
-      setMode(next);
-      setTimeout(() => composer.current?.focus());
+      // Rendered and focused within the key press: a key typed right after it is text, not another shortcut.
+      flushSync(() => setMode(next));
+      composer.current?.focus();
     },
     openCannedReplies() {
       setMode("reply");
