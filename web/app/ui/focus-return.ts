@@ -25,10 +25,12 @@ export function useFocusReturn(): void {
 
   useEffect(() => {
     let timer: number | undefined;
-    function remember({ target }: FocusEvent) {
+    function remember({ target, relatedTarget }: FocusEvent) {
       if (!(target instanceof HTMLElement)) return;
       const place = { element: target, name: nameOf(target), layer: target.closest(layers) };
-      path.current = [...path.current.filter(({ element }) => element !== target), place].slice(-kept);
+      const before = path.current.filter(({ element }) => element !== target);
+      if (relatedTarget === null && wasLeft(path.current.at(-1), place)) before.push(nowhere());
+      path.current = [...before, place].slice(-kept);
     }
     function look() {
       timer ??= window.setTimeout(() => {
@@ -48,6 +50,15 @@ export function useFocusReturn(): void {
 }
 
 const layers = "[role=dialog], [role=menu]";
+
+/** A key opened the layer after a person had left `last`, which must not get the focus back. */
+function wasLeft(last: Place | undefined, { layer }: Place): boolean {
+  return Boolean(
+    layer && last?.layer !== layer && last?.element.isConnected && !last.element.matches(":disabled"),
+  );
+}
+
+const nowhere = (): Place => ({ element: document.body, name: "", layer: null });
 
 function giveBack(path: Place[]): void {
   const last = path.at(-1);
