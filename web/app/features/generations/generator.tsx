@@ -9,7 +9,11 @@ import type { ApiAnswer } from "#contract/call.ts";
 import type { Generation } from "#contract/generations.ts";
 import { type getGeneration, listGenerations } from "#contract/generations.ts";
 import type { getShopSettings } from "#contract/shop-settings.ts";
-import { isFinished, useGeneration, useGenerationInUrl } from "#web/features/generations/follow-generation.ts";
+import {
+  isFinished,
+  useGeneration,
+  useGenerationInUrl,
+} from "#web/features/generations/follow-generation.ts";
 import {
   resetForm,
   reusedForm,
