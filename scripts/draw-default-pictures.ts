@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { renderAsync } from "@resvg/resvg-js";
 import * as fontkit from "fontkit";
 import sharp from "sharp";
-import type { ThumbnailNiche, ThumbnailStyle } from "../emulators/gemini/renderer/brief.ts";
-import { motifsByNiche } from "../emulators/gemini/renderer/motifs/by-niche.ts";
-import { paletteFor } from "../emulators/gemini/renderer/palettes.ts";
-import { renderThumbnail } from "../emulators/gemini/renderer/render.ts";
-import { paintShapes } from "../emulators/gemini/renderer/shapes.ts";
+import type { ThumbnailNiche, ThumbnailStyle } from "#emulators/gemini/renderer/brief.ts";
+import { motifsByNiche } from "#emulators/gemini/renderer/motifs/by-niche.ts";
+import { paletteFor } from "#emulators/gemini/renderer/palettes.ts";
+import { renderThumbnail } from "#emulators/gemini/renderer/render.ts";
+import { paintShapes } from "#emulators/gemini/renderer/shapes.ts";
 
 type Drawing = readonly [
   name: string,

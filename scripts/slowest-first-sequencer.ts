@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files in random order, by the run's seed, but those that take longest first: none of them runs at the end alone. */
 export function slowestFirst(long: readonly string[]): typeof BaseSequencer {
-  return class LongFirst extends BaseSequencer {
+  return class SlowestFirst extends BaseSequencer {
     override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
       const { seed } = this.ctx.config.sequence;
       const place = ({ moduleId }: TestSpecification) =>

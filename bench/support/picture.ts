@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { renderThumbnail } from "../../emulators/gemini/renderer/render.ts";
+import { renderThumbnail } from "#emulators/gemini/renderer/render.ts";
 
 export type PictureKind = "jpeg" | "png";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import Fastify from "fastify";
-import type { GeminiFault } from "../../emulators/gemini/faults.ts";
-import { geminiEmulator } from "../../emulators/gemini/server.ts";
+import type { GeminiFault } from "#emulators/gemini/faults.ts";
+import { geminiEmulator } from "#emulators/gemini/server.ts";
 
 export interface Gemini {
   url: string;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import Fastify from "fastify";
 import type { Page } from "playwright-core";
-import type { FaultKind, Operation } from "../../emulators/paypal/faults.ts";
-import { paypalEmulator } from "../../emulators/paypal/server.ts";
+import type { FaultKind, Operation } from "#emulators/paypal/faults.ts";
+import { paypalEmulator } from "#emulators/paypal/server.ts";
 import { freePort } from "./free-port.ts";
 
 export interface Paypal {

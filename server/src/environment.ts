@@ -75,18 +75,14 @@ export const environment = z
       .optional(),
     LOG_LEVEL: oneOf("silent", "fatal", "error", "warn", "info", "debug", "trace").default("info"),
     IDENTITY_API_URL: base.optional(),
-    ...{
-      GOOGLE_CLIENT_ID: text,
-      GOOGLE_CLIENT_SECRET: text,
-      FACEBOOK_CLIENT_ID: text,
-      FACEBOOK_CLIENT_SECRET: text,
-    },
-    ...{
-      GITHUB_CLIENT_ID: text,
-      GITHUB_CLIENT_SECRET: text,
-      TWITTER_CLIENT_ID: text,
-      TWITTER_CLIENT_SECRET: text,
-    },
+    GOOGLE_CLIENT_ID: text,
+    GOOGLE_CLIENT_SECRET: text,
+    FACEBOOK_CLIENT_ID: text,
+    FACEBOOK_CLIENT_SECRET: text,
+    GITHUB_CLIENT_ID: text,
+    GITHUB_CLIENT_SECRET: text,
+    TWITTER_CLIENT_ID: text,
+    TWITTER_CLIENT_SECRET: text,
   })
   .superRefine((env, { addIssue }) => {
     const { HOST, APP_SECRET, APP_URL, DEMO } = env;

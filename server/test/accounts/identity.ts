@@ -1,12 +1,8 @@
 import fastify from "fastify";
 import { onTestFinished } from "vitest";
+import { type Faults, type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import type { Config } from "#server/config.ts";
 import { type FederatedProvider, federatedProviders } from "#server/environment.ts";
-import {
-  type Faults,
-  type IdentityEmulatorOptions,
-  identityEmulator,
-} from "../../../emulators/identity/server.ts";
 import { type Answer, cookieOf, openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 export interface Identity {

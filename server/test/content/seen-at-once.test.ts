@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SHOP } from "../../../emulators/test/paypal-support.ts";
+import { SHOP } from "#emulators/test/paypal-support.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 const idAt = (url: string) => async (shop: TestShop) => {

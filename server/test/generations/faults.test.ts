@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { c2paBox } from "#emulators/gemini/fault-images.ts";
+import type { GeminiFault } from "#emulators/gemini/faults.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
-import { c2paBox } from "../../../emulators/gemini/fault-images.ts";
-import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
 import {
   balanceOf,
   finished,

@@ -2,11 +2,11 @@ import fastify from "fastify";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import type { GeminiFault } from "#emulators/gemini/faults.ts";
+import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import { newId } from "#server/db/ids.ts";
 import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
-import type { GeminiFault } from "../../../emulators/gemini/faults.ts";
-import { type GeminiEmulatorOptions, geminiEmulator } from "../../../emulators/gemini/server.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 export interface Emulator {

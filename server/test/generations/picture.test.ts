@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { readC2pa } from "#server/features/generations/provenance.ts";
-import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import {
   c2paBox,
   hugeImage,
@@ -10,7 +8,9 @@ import {
   provenImage,
   withChunks,
   xmpPacket,
-} from "../../../emulators/gemini/fault-images.ts";
+} from "#emulators/gemini/fault-images.ts";
+import { readC2pa } from "#server/features/generations/provenance.ts";
+import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { readChunks, writeChunks, xmpOf } from "./png.ts";
 
 async function picture(width = 1280, height = 720) {

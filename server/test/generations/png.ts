@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { withChunks } from "../../../emulators/gemini/fault-images.ts";
+import { withChunks } from "#emulators/gemini/fault-images.ts";
 
 export interface PngChunk {
   type: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OTHER, SHOP } from "../../../emulators/test/paypal-support.ts";
+import { OTHER, SHOP } from "#emulators/test/paypal-support.ts";
 import type { Answer, Person } from "../helpers/test-shop.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 

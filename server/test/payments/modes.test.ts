@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaypalMode } from "#contract/paypal-settings.ts";
-import { OTHER, SHOP } from "../../../emulators/test/paypal-support.ts";
+import { OTHER, SHOP } from "#emulators/test/paypal-support.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** Both modes with the same account, so that PayPal itself refuses nothing, unless another one is named. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { SHOP, startPaypal } from "#emulators/test/paypal-support.ts";
 import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal-settings.ts";
-import { SHOP, startPaypal } from "../../../emulators/test/paypal-support.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const url = "/api/paypal-settings";

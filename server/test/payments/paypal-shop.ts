@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
+import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
 import type { Config } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
-import { SHOP, startPaypal, type TestPaypal } from "../../../emulators/test/paypal-support.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 export interface PaypalShop {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { SHOP } from "#emulators/test/paypal-support.ts";
 import { identities as identityTable } from "#server/db/tables/sessions.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
-import { SHOP } from "../../../emulators/test/paypal-support.ts";
 import { testKey } from "../generations/generator-shop.ts";
 import { fuzzCall, keepSessions } from "./fuzz/fuzz-call.ts";
 import { knownValues } from "./fuzz/known.ts";

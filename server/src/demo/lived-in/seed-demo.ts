@@ -5,7 +5,7 @@ import { openShop } from "#server/open-shop.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { seedShop } from "#server/seed.ts";
-import { type GeminiEmulatorOptions, geminiEmulator } from "../../../../emulators/gemini/server.ts";
+import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import { mountEmulators } from "../mount-emulators.ts";
 import { fillShop } from "./fill-shop.ts";
 import { refusedWords } from "./gallery.ts";
