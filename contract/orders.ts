@@ -46,9 +46,20 @@ const commonFields = {
   receiptNumber: z.number().int().nullable(),
   /** Days of membership that were bought. */
   Validity: z.number().int(),
-  /** "webhook" or "reconciler" where the order was found to be paid without the buyer's browser. Admins only. */
+  /**
+   * Who brought the payment where it was not the buyer's browser: "webhook", or "reconciler" where neither of the two
+   * brought it within a minute. Admins only.
+   */
   reconciledBy: z.string().nullable().optional(),
 };
+
+/** Who brings the payments that nobody else brought. */
+export const rescuer = "reconciler";
+
+/** Whether a payment would have been lost without the reconciler. */
+export function isRescued(order: { reconciledBy?: string | null | undefined }): boolean {
+  return order.reconciledBy === rescuer;
+}
 
 export const orderRecord = z.object({
   ...commonFields,

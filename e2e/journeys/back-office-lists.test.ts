@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
 import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
 import { type Paypal, startPaypal } from "../helpers/paypal.ts";
 import { join, newAccount } from "../helpers/people.ts";
@@ -240,9 +241,13 @@ describe("an order", () => {
       "PayPal: Capture: COMPLETED",
       "Credits: purchase",
       "Mail: Receipt",
-      "Order: Paid",
+      "Order: Paid, confirmed by PayPal",
     ])
       await history.getByText(text, { exact: true }).waitFor();
+    await page.getByText("Confirmed by PayPal", { exact: true }).waitFor();
+    await runSql(shop, "update orders set healed_by = 'reconciler' where id = $1", [order._id]);
+    await page.reload();
+    await page.getByText("Rescued by the reconciler", { exact: true }).waitFor();
     const titles = await history.getByRole("listitem").allInnerTexts();
     expect(titles[0]).toContain("Order: Ordered");
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -332,4 +333,59 @@ test("an attempt that is not there is named", async () => {
   const nothing: PaypalOrder = { ...told, captures: [], refunds: [] };
   const asked = recordPayment(s.shop.platform, "ffffffffffffffffffffffff", nothing, "webhook");
   await expect(asked).rejects.toThrow("There is no payment attempt ffffffffffffffffffffffff.");
+});
+
+test("only what neither the browser nor a webhook brings within a minute is rescued, and counts on the dashboard", async () => {
+  const s = await openPaypalShop();
+  const rescued = async () =>
+    (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.reconciledOrders as number;
+  const late = (orderId: string) =>
+    s.shop.platform.db.execute(
+      sql`update orders set paid_at = now() - interval '61 seconds' where order_id = ${orderId}`,
+    );
+  for (const { source, after, by, count } of [
+    { source: "buyer", after: false, by: null, count: 0 },
+    { source: "webhook", after: false, by: "webhook", count: 0 },
+    { source: "admin", after: false, by: "reconciler", count: 1 },
+    { source: "reconciler", after: false, by: "reconciler", count: 2 },
+    { source: "buyer", after: true, by: "reconciler", count: 3 },
+    { source: "webhook", after: true, by: "reconciler", count: 4 },
+  ] as const) {
+    const { order, capture, record } = await openAttempt(s);
+    await record([capture()], [], "reconciler");
+    if (after) await late(order.orderId);
+    await record([capture()], [], source);
+    expect((await s.read(order, s.admin)).reconciledBy, `${source} later: ${after}`).toBe(by);
+    expect(await rescued()).toBe(count);
+  }
+});
+
+test("the browser's own capture a moment after the reconciler's takes the rescue back", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  await s.heal();
+  expect((await s.read(order, s.admin)).reconciledBy).toBe("reconciler");
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  expect((await s.read(order, s.admin)).reconciledBy).toBe(null);
+});
+
+test("an order that the reconciler had found a moment before its webhook is no rescue after the migration", async () => {
+  const s = await openPaypalShop();
+  const { order, capture, record } = await openAttempt(s);
+  const { order: other, capture: otherCapture, record: recordOther } = await openAttempt(s);
+  await record([capture()], [], "reconciler");
+  await recordOther([otherCapture()], [], "reconciler");
+  const store = (id: string, orderId: string, seconds: number) =>
+    s.shop.platform.db.execute(sql`
+      insert into webhook_events (id, type, order_id, effect, body, created_at)
+      select ${id}, 'PAYMENT.CAPTURE.COMPLETED', id, 'known', '{}', paid_at + ${seconds} * interval '1 second'
+      from orders where order_id = ${orderId}`);
+  await store("WH-1", order.orderId, 20);
+  await store("WH-2", other.orderId, 90);
+  const file = new URL("../../src/db/migrations/0001_rescued-orders.sql", import.meta.url);
+  await s.shop.platform.db.execute(readFileSync(file, "utf8"));
+  expect((await s.read(order, s.admin)).reconciledBy).toBe("webhook");
+  expect((await s.read(other, s.admin)).reconciledBy).toBe("reconciler");
 });

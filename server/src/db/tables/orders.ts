@@ -64,7 +64,7 @@ export const orders = pgTable(
     /** Running number of the receipt, taken when it was paid. */
     receiptNumber: integer("receipt_number"),
     paidAt: moment("paid_at"),
-    /** How it was found to be paid when nobody was there: "webhook", "reconciler". Shown to the admin. */
+    /** Who brought the payment where it was not the buyer's browser: "webhook", "reconciler". Shown to the admin. */
     reconciledBy: text("healed_by"),
     deletedAt: moment("deleted_at"),
     createdAt: createdAt(),

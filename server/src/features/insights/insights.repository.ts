@@ -1,4 +1,5 @@
 import { desc, sql } from "drizzle-orm";
+import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
@@ -103,7 +104,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
         (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,
       (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
       (select count(*)::int from payment_attempts where state in ${inFlightStates}) as unsettled,
-      (select count(*)::int from orders where healed_by is not null and paid_at >= now() - interval '30 days') as reconciled,
+      (select count(*)::int from orders where healed_by = ${rescuer} and paid_at >= now() - interval '30 days') as reconciled,
       (select count(*)::int from outbox where status = 'queued') as mails_queued,
       (select count(*)::int from outbox where status = 'failed') as mails_failed`);
   return rows[0]!;

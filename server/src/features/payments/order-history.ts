@@ -1,3 +1,4 @@
+import { isRescued } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readOrder } from "#server/features/orders/orders.service.ts";
@@ -55,11 +56,16 @@ function orderLines(order: OrderRow): HistoryLine[] {
   if (order.paidAt) {
     const { reconciledBy, receiptNumber, paypalTransactionId } = order;
     lines.push(
-      lineOf(order.paidAt, "order", reconciledBy ? "Paid, found later" : "Paid", {
-        reconciledBy,
-        receiptNumber,
-        paypalTransactionId,
-      }),
+      lineOf(
+        order.paidAt,
+        "order",
+        isRescued(order) ? "Paid, rescued by the reconciler" : "Paid, confirmed by PayPal",
+        {
+          reconciledBy,
+          receiptNumber,
+          paypalTransactionId,
+        },
+      ),
     );
   }
   return lines;

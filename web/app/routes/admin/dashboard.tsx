@@ -172,7 +172,7 @@ function Panels({ figures }: { figures: Insights }) {
             ["AI keys resting", figures.providers.aiKeys.resting],
             ["AI keys refused", figures.providers.aiKeys.refused],
             ["Payments still open at PayPal", figures.providers.unsettledPayments],
-            ["Orders healed in 30 days", figures.providers.reconciledOrders],
+            ["Orders rescued in 30 days", figures.providers.reconciledOrders],
             ["Mails waiting", figures.providers.queuedMails],
             ["Mails that failed", figures.providers.failedMails],
           ]}

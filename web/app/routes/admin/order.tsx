@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
 import { displayAmount } from "#contract/money.ts";
-import { getItemOrder, getOrder, type OrderKind } from "#contract/orders.ts";
+import { getItemOrder, getOrder, isRescued, type OrderKind } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -139,7 +139,7 @@ function Facts({ order }: { order: AdminOrder }) {
     ["Payment ID", order.paymentId],
     ["PayPal transaction", order.paypalTransactionID ?? "None yet"],
     ["Payer", order.payerEmail ?? "None yet"],
-    ["Found to be paid by", foundBy(order)],
+    ["Confirmation", confirmationOf(order)],
   ];
   if ("credit" in order) {
     facts.push(["Credits", order.credit], ["Days left", order.daysLeft ?? "None"]);
@@ -156,7 +156,7 @@ function Facts({ order }: { order: AdminOrder }) {
   );
 }
 
-function foundBy(order: AdminOrder): string {
+function confirmationOf(order: AdminOrder): string {
   if (order.receiptNumber === null) return "Not paid yet";
-  return order.reconciledBy ?? "The buyer's browser";
+  return isRescued(order) ? "Rescued by the reconciler" : "Confirmed by PayPal";
 }

@@ -17,6 +17,7 @@ import {
 } from "../attempts/attempts.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isInUse, readPaypalSettings } from "../settings/paypal-settings.ts";
+import { withdrawRescue } from "./fulfil-order.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /** The payer has to choose another way to pay: https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
@@ -78,7 +79,10 @@ async function captureOnce(
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
   return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
-    if (order.paidAt) return { kind: "known", outcome: { kind: "paid", order, fulfilledNow: false } };
+    if (order.paidAt) {
+      await withdrawRescue(tx, order, source);
+      return { kind: "known", outcome: { kind: "paid", order, fulfilledNow: false } };
+    }
     if (order.deletedAt && source !== "buyer") return { kind: "known", outcome: { kind: "open", order } };
     if (attempt.state === "creating") return { kind: "known", outcome: { kind: "not-approved", order } };
     if (!mayCapture(attempt.state)) return { kind: "read", attempt };

@@ -1,3 +1,4 @@
+import { isRescued } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
@@ -16,6 +17,20 @@ export const reversibleMs = 180 * dayMs;
 /** When the capture is read at PayPal again: once a day while it can be refunded. Null: never. */
 export function nextCaptureCheck(fulfilledAt: Date, now = new Date()): Date | null {
   return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + dayMs);
+}
+
+/** So long after the reconciler's find, word from the buyer's browser or from PayPal still counts as having come. */
+const lateWordMs = 60_000;
+
+/**
+ * The reconciler may be first by a moment. What the browser or a webhook brings within a minute of it was no rescue, and
+ * the order names that source instead. Under the order's lock.
+ */
+export async function withdrawRescue(tx: Tx, order: OrderRow, source: Source): Promise<void> {
+  const { paidAt } = order;
+  if (!paidAt || !isRescued(order) || (source !== "buyer" && source !== "webhook")) return;
+  if (Date.now() - paidAt.getTime() > lateWordMs) return;
+  await updateOrder(tx, order.id, { reconciledBy: source === "webhook" ? "webhook" : null });
 }
 
 /**

@@ -20,7 +20,7 @@ import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../p
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
-import { fulfilOrder } from "./fulfil-order.ts";
+import { fulfilOrder, withdrawRescue } from "./fulfil-order.ts";
 import {
   duplicateProblem,
   isCompletedCapture,
@@ -52,6 +52,7 @@ export async function recordPayment(
       if (row) rows.push(row);
     }
     const result = await fulfilOrReport(platform, tx, attempt, found, rows, source);
+    if (result.kind === "paid" && !result.fulfilledNow) await withdrawRescue(tx, result.order, source);
     for (const refund of paypalOrder.refunds) await recordRefund(platform, tx, result.order, rows, refund);
     for (const row of rows.filter((row) => isDuplicatePayment(row, result.order)))
       await refundDuplicatePayment(platform, tx, result.order, row);
