@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
-import { federatedProviders } from "#server/environment.ts";
-import type { Platform } from "#server/platform/platform.ts";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 import { type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import { paypalEmulator, type StateStore } from "#emulators/paypal/server.ts";
+import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
+import { federatedProviders } from "#server/environment.ts";
+import type { Platform } from "#server/platform/platform.ts";
 
 /**
  * The demo's services, in the shop's process but behind HTTP: the shop reaches them at an address, as it reaches

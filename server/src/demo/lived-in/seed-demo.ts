@@ -1,11 +1,11 @@
 import fastify from "fastify";
+import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import type { Config } from "#server/config.ts";
 import { listen } from "#server/listen.ts";
 import { openShop } from "#server/open-shop.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { seedShop } from "#server/seed.ts";
-import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import { mountEmulators } from "../mount-emulators.ts";
 import { fillShop } from "./fill-shop.ts";
 import { refusedWords } from "./gallery.ts";
