@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/client.ts";
 import { downloadName } from "#web/features/generations/download-button.tsx";
 import { enhanceFailed, generationFailed, startFailed } from "#web/features/generations/messages.tsx";
-import { apparentProgress, durationText, startTimeOf } from "#web/features/generations/preview.tsx";
+import {
+  apparentProgress,
+  durationText,
+  paceText,
+  startTimeOf,
+} from "#web/features/generations/progress.tsx";
 import {
   loadProblem,
   refusalToEnhance,
@@ -83,6 +88,16 @@ describe("time and names", () => {
       expect(progress).toBeLessThan(1);
       before = progress;
     }
+  });
+
+  it("calls a run late only past twice the usual time, and never within ten seconds", () => {
+    const late = "This takes longer than usual.";
+    expect([1, 9, 10].map((seconds) => paceText(seconds, 0.6))).toEqual(Array(3).fill("Usually about 1 s"));
+    expect(paceText(11, 0.6)).toBe(late);
+    expect(paceText(40, 20)).toBe("Usually about 20 s");
+    expect(paceText(41, 20)).toBe(late);
+    expect(paceText(1, 65.3)).toBe("Usually about 1 min 5 s");
+    expect(paceText(1, undefined)).toBe("Often about 20 s");
   });
 
   it("writes seconds and minutes", () => {

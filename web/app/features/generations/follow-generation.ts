@@ -6,26 +6,14 @@ import {
   type Generation,
   generation as generationSchema,
   getGeneration,
-  type Stage,
 } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
-/** What is assumed of a generation whose answer does not say how long generations usually take. */
-export const assumedSeconds = 20;
-
 export function isFinished(generation: Pick<Generation, "stage">): boolean {
   return generation.stage === "done" || generation.stage === "failed";
 }
-
-/** What stands beside the clock while a generation is under way. */
-export const stageTexts: Record<Stage, string> = {
-  queued: "Waiting for its turn",
-  generating: "Drawing both thumbnails",
-  done: "Done",
-  failed: "Stopped",
-};
 
 /**
  * The generation that is watched and the gallery's page, kept in the address: ?run=…&page=2. The address follows a moment

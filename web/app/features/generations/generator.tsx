@@ -30,7 +30,8 @@ import {
   MessageBanner,
   messages,
 } from "#web/features/generations/messages.tsx";
-import { PreviewPanel, useStartTime } from "#web/features/generations/preview.tsx";
+import { PreviewPanel } from "#web/features/generations/preview.tsx";
+import { useStartTime } from "#web/features/generations/progress.tsx";
 import {
   loadProblem,
   refusalToEnhance,
@@ -232,6 +233,7 @@ export function Generator(props: {
             generation={generation}
             starting={starting || (awaiting && !generation)}
             startedAt={startedAt}
+            cost={cost}
             onEnlarge={(shown, position) => setEnlarged({ generation: shown, position })}
           />
         </div>
