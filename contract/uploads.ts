@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { previewWidth } from "./previews.ts";
 
 /** Of one picture, in bytes: 2 MB. */
 export const uploadBytes = 2_097_152;
@@ -27,9 +28,11 @@ export const getUpload = call({
   method: "GET",
   path: "/uploads/{name}",
   access: "visitor",
-  summary: "An uploaded picture. Its name is never given again, so it may be kept for ever.",
+  summary:
+    "An uploaded picture, or with ?width= 320 or 640 a small WebP of it. Its name is never given again, so it may be kept for ever.",
   params: z.object({ name: z.string().max(200) }),
+  query: z.object({ width: previewWidth.optional() }),
   answer: z.unknown(),
   answerKind: "file",
-  errors: ["NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
 });

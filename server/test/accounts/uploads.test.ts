@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
+import { readPreview, removePicture } from "#server/platform/previews.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { upload } from "./helpers.ts";
 
@@ -29,6 +30,13 @@ function picture(format: "png" | "jpeg" | "webp" | "gif", width = 40, height = 3
   return sharp({ create: { width, height, channels: 3, background: "#f50" } })
     .withExif({ IFD0: { Artist: "Somebody", Copyright: "At home" } })
     [format]()
+    .toBuffer();
+}
+
+function noise(width: number, height: number): Promise<Buffer> {
+  const gaussian = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width, height, channels: 3, background: "#000", noise: gaussian } })
+    .png()
     .toBuffer();
 }
 
@@ -220,4 +228,63 @@ test("a person's pictures take up no more than their room, which those that go a
   await db.update(media).set({ createdAt: sql`now() - interval '2 days'` });
   await removeUnusedPictures(shop.platform);
   expect((await send(shop, person, await picture("png"))).status).toBe(200);
+});
+
+test("a picture has small versions, made once, kept for ever by browsers, and removed with it", async () => {
+  const shop = await openTestShop();
+  const { storage } = shop.platform;
+  const person = await shop.signUp();
+  const frames = await Promise.all([picture("png", 700, 300), noise(700, 300)]);
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [90, 90] })
+    .toBuffer();
+  for (const [bytes, pages] of [
+    [await picture("png", 900, 600), undefined],
+    [await picture("jpeg", 900, 600), undefined],
+    [moving, 2],
+  ] as const) {
+    const { url } = (await send(shop, person, bytes)).body.file;
+    for (const width of [320, 640]) {
+      const served = await shop.http.inject({ url: `${url}?width=${width}` });
+      expect(served.statusCode).toBe(200);
+      expect(served.headers["content-type"]).toBe("image/webp");
+      expect(served.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: "webp", width });
+      expect((await sharp(served.rawPayload).metadata()).pages).toBe(pages);
+      const key = `previews/${width}${url.replace("/uploads", "")}.webp`;
+      expect((await storage.get(key))!.equals(served.rawPayload)).toBe(true);
+      await storage.put(key, Buffer.from("as it was kept"), "image/webp");
+      expect((await shop.http.inject({ url: `${url}?width=${width}` })).body).toBe("as it was kept");
+    }
+    expect((await shop.http.inject({ url: `${url}?width=100` })).statusCode).toBe(400);
+  }
+  const { url } = (await send(shop, person, await picture("png", 40, 30))).body.file;
+  const small = await shop.http.inject({ url: `${url}?width=320` });
+  expect(await sharp(small.rawPayload).metadata(), "none is blown up").toMatchObject({ width: 40 });
+  expect((await shop.http.inject({ url: `/uploads/${"0".repeat(32)}.png?width=320` })).statusCode).toBe(404);
+
+  await shop.platform.db.execute(sql`update media set created_at = now() - interval '2 days'`);
+  await removeUnusedPictures(shop.platform);
+  for (const folder of ["", "previews/320", "previews/640"]) {
+    const left = await readdir(join(shop.platform.config.dataDir, "uploads", folder));
+    expect(left.filter((name) => name !== "previews")).toEqual([]);
+  }
+});
+
+test("a picture that is removed while it is made smaller leaves nothing behind", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const { url } = (await send(shop, person, await picture("png", 900, 600))).body.file;
+  const name = url.replace("/uploads/", "");
+  const { storage, log } = shop.platform;
+  const put: typeof storage.put = async (...preview) => {
+    await removePicture(storage, name);
+    await storage.put(...preview);
+  };
+  const made = await Promise.all(
+    [1, 2, 3].map(() => readPreview({ log, storage: { ...storage, put } }, name, 320)),
+  );
+  expect(made.every((preview) => preview === made[0])).toBe(true);
+  expect(await storage.get(`previews/320/${name}.webp`)).toBeNull();
+  expect(await readPreview(shop.platform, name, 320)).toBeNull();
 });

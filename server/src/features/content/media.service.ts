@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { removePicture } from "#server/platform/previews.ts";
 import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
   countItemsShowing,
@@ -89,7 +90,7 @@ export async function removeMedia(platform: Platform, actor: Actor, id: string):
     });
     return row;
   });
-  await platform.storage.remove(removed.url.replace(/^\/uploads\//, ""));
+  await removePicture(platform.storage, removed.url.replace(/^\/uploads\//, ""));
 }
 
 async function requireMedia(tx: Tx, id: string): Promise<MediaRow> {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { PreviewWidth } from "#contract/previews.ts";
 import type { Role } from "#contract/roles.ts";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { newId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import {
   bytesOfPictures,
   deletePicture,
@@ -59,13 +61,21 @@ async function requireQuota({ db }: Platform, userId: string, bytes: number): Pr
     throw failure("TOO_LARGE", pictureQuotaExceeded);
 }
 
-/** A kept picture by its name; null for any other name, so that no other file of the store is reached. */
+/**
+ * A kept picture by its name, or a small version of it; null for any other name, so that no other file of the store is
+ * reached.
+ */
 export async function readPicture(
-  platform: Pick<Platform, "storage">,
+  platform: Pick<Platform, "storage" | "log">,
   name: string,
+  width?: PreviewWidth,
 ): Promise<{ bytes: Buffer; mimeType: string } | null> {
   const match = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/.exec(name);
   if (!match) return null;
+  if (width) {
+    const preview = await readPreview(platform, name, width);
+    return preview && { bytes: preview, mimeType: previewMimeType };
+  }
   const bytes = await platform.storage.get(name);
   return bytes ? { bytes, mimeType: types[match[1]!]! } : null;
 }
@@ -85,7 +95,7 @@ type Cleaning = Pick<Platform, "db" | "storage" | "log">;
 /** The file goes first, then its row, so that a crash in between is made good by the next cleaning. */
 function remove({ db, storage }: Cleaning) {
   return async ({ id, url }: { id: string; url: string }) => {
-    await storage.remove(url.replace(/^\/uploads\//, ""));
+    await removePicture(storage, url.replace(/^\/uploads\//, ""));
     await deletePicture(db, id);
   };
 }

@@ -67,8 +67,8 @@ function pictureRoutes(routes: Routes, platform: Platform): void {
     return { file: { url } };
   });
 
-  mount(routes, getUpload).handle(async ({ params, reply }) => {
-    const picture = await readPicture(platform, params.name);
+  mount(routes, getUpload).handle(async ({ params, query, reply }) => {
+    const picture = await readPicture(platform, params.name, query.width);
     if (!picture) throw failure("NOT_FOUND");
     return reply
       .type(picture.mimeType)
