@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import { niches, promptMaxLength, styles, titleMaxLength } from "./generation-options.ts";
+import { previewWidth } from "./previews.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
 export type Stage = (typeof stages)[number];
@@ -22,6 +23,20 @@ const nicheValue = z.enum(
   "Please choose a niche.",
 );
 const styleValue = z.enum(styles, "Please choose a style.");
+
+/** One of the two thumbnails. The preview is a small WebP, `?width=` 320 or 640; without it 640. */
+export const generationImage = z.object({
+  id: z.string(),
+  /** 1 or 2. */
+  position: z.number().int(),
+  url: z.string(),
+  previewUrl: z.string(),
+  mimeType: z.string(),
+});
+export type GenerationImage = z.output<typeof generationImage>;
+
+/** For so long after its deletion a run can be brought back, in minutes. */
+export const restorableMinutes = 10;
 
 /** A generation as its owner sees it. */
 export const generation = z.object({
@@ -44,7 +59,10 @@ export const generation = z.object({
   error: z.string().optional(),
   /** The credit went back. */
   refunded: z.boolean().optional(),
-  images: z.array(z.object({ url: z.string(), mimeType: z.string() })),
+  favourite: z.boolean(),
+  /** The position of the image that its owner keeps. */
+  kept: z.union([z.literal(1), z.literal(2)]).nullable(),
+  images: z.array(generationImage),
 });
 export type Generation = z.output<typeof generation>;
 
@@ -106,10 +124,57 @@ export const deleteGeneration = call({
   method: "DELETE",
   path: "/api/generations/{id}",
   access: "member",
-  summary: "Deletes one of the own runs that are over, with its images.",
+  summary: `Deletes one of the own runs that are over, with its images; for good after ${restorableMinutes} minutes.`,
   params: idParams,
   answer: acknowledged,
   errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const restoreGeneration = call({
+  method: "POST",
+  path: "/api/generations/{id}/restore",
+  access: "member",
+  summary: `Brings back an own run that was deleted within the last ${restorableMinutes} minutes.`,
+  params: idParams,
+  answer: envelope(generation),
+  errors: ["NOT_FOUND"],
+});
+
+export const changeGeneration = call({
+  method: "PATCH",
+  path: "/api/generations/{id}",
+  access: "member",
+  summary: "Changes the title of an own run, whether it is a favourite, and which of its images is kept.",
+  params: idParams,
+  body: z.strictObject({
+    favourite: z.boolean().optional(),
+    kept: z
+      .union([z.literal(1), z.literal(2)], "Please choose 1, 2 or none.")
+      .nullable()
+      .optional(),
+    title: titleText.optional(),
+  }),
+  answer: envelope(generation),
+  errors: ["INVALID_INPUT", "TITLE_REQUIRED", "NOT_FOUND", "CONFLICT"],
+});
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** An entry names its kind, and holds the thing under that name. */
+export const listGallery = call({
+  method: "GET",
+  path: "/api/gallery",
+  access: "member",
+  summary: "What the own runs made or are making, newest first; `q` looks in the titles.",
+  query: listQuery(["createdAt"], {
+    kind: z.enum(["run", "design"]).optional(),
+    favourite: flag.optional(),
+    kept: flag.optional(),
+    niche: nicheValue.optional(),
+    style: styleValue.optional(),
+  }),
+  answer: envelope(z.array(z.object({ kind: z.literal("run"), id: z.string(), run: generation }))),
+  errors: ["INVALID_INPUT"],
 });
 
 export const getGenerationImage = call({
@@ -122,6 +187,18 @@ export const getGenerationImage = call({
   answer: z.string(),
   answerKind: "file",
   errors: ["NOT_FOUND"],
+});
+
+export const getGenerationPreview = call({
+  method: "GET",
+  path: "/api/generations/{id}/images/{position}/preview",
+  access: "member",
+  summary: "One image of an own run as a small WebP, 320 or 640 pixels wide.",
+  params: idParams.extend({ position: z.string().max(200) }),
+  query: z.object({ width: previewWidth.optional() }),
+  answer: z.string(),
+  answerKind: "file",
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
 });
 
 export const enhancePrompt = call({

@@ -142,27 +142,33 @@ test("another member cannot see, follow, read the images of or delete a run, and
   const { id } = (await startGeneration(shop, owner)).body.data;
   await finished(shop, owner, id);
   const unknown = "0".repeat(24);
-  for (const path of ["", "/events", "/images/1", "/images/2"]) {
+  for (const path of ["", "/events", "/images/1", "/images/2", "/images/1/preview"]) {
     const foreign = await shop.send({ url: `/api/generations/${id}${path}`, as: other });
     const missing = await shop.send({ url: `/api/generations/${unknown}${path}`, as: other });
     expect(foreign.status, path).toBe(404);
     expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
     expect((await shop.send({ url: `/api/generations/${id}${path}` })).status).toBe(401);
   }
-  expect((await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: other })).status).toBe(404);
-  expect((await shop.send({ url: "/api/generations", as: other })).body.data).toEqual([]);
+  for (const [method, path, body] of [
+    ["DELETE", ""],
+    ["POST", "/restore"],
+    ["PATCH", "", { kept: 1 }],
+  ] as const) {
+    const answer = await shop.send({ method, url: `/api/generations/${id}${path}`, body, as: other });
+    expect(answer.status, method).toBe(404);
+  }
+  for (const list of ["generations", "gallery"])
+    expect((await shop.send({ url: `/api/${list}`, as: other })).body.data).toEqual([]);
   expect((await shop.send({ url: `/api/generations/${id}/images/3`, as: owner })).status).toBe(404);
   expect((await shop.send({ url: "/api/generations/nonsense", as: owner })).status).toBe(404);
 });
 
-test("the gallery is paged, newest first, and a deleted run is gone with its files", async () => {
+test("the own runs are paged, newest first", async () => {
   const { shop } = await openGeneratorShop();
   const person = await memberWith(shop, 9);
-  const ids: string[] = [];
   for (const title of ["One", "Two", "Three"]) {
     const { id } = (await startGeneration(shop, person, { title })).body.data;
     await finished(shop, person, id);
-    ids.push(id);
   }
   const page = await shop.send({ url: "/api/generations?page=1&pageSize=2", as: person });
   expect(page.body.data.map(({ title }: { title: string }) => title)).toEqual(["Three", "Two"]);
@@ -170,20 +176,6 @@ test("the gallery is paged, newest first, and a deleted run is gone with its fil
   expect(page.headers.link).toContain('rel="next"');
   const found = await shop.send({ url: "/api/generations?q=two", as: person });
   expect(found.body.data).toHaveLength(1);
-
-  expect((await shop.send({ method: "DELETE", url: `/api/generations/${ids[1]}`, as: person })).status).toBe(
-    200,
-  );
-  expect((await shop.send({ url: `/api/generations/${ids[1]}`, as: person })).status).toBe(404);
-  expect((await shop.send({ url: `/api/generations/${ids[1]}/images/1`, as: person })).status).toBe(404);
-  expect((await shop.send({ method: "DELETE", url: `/api/generations/${ids[1]}`, as: person })).status).toBe(
-    404,
-  );
-  await expect
-    .poll(async () => shop.platform.storage.get(`generations/${ids[1]!.slice(-2)}/${ids[1]}-1-0.png`))
-    .toBeNull();
-  expect((await shop.send({ url: "/api/generations", as: person })).body.data).toHaveLength(2);
-  expect(await problemsOf(shop)).toEqual([]);
 });
 
 test("a run under way says for how long it has been, and cannot be deleted", async () => {

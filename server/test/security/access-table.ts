@@ -130,7 +130,11 @@ export const table: Record<string, Row> = {
   "GET /api/generations/{id}": owns("generation"),
   "GET /api/generations/{id}/events": owns("generation"),
   "GET /api/generations/{id}/images/{position}": owns("generation"),
+  "GET /api/generations/{id}/images/{position}/preview": owns("generation"),
   "DELETE /api/generations/{id}": owns("generation"),
+  "POST /api/generations/{id}/restore": owns("generation"),
+  "PATCH /api/generations/{id}": owns("generation", [], () => ({ favourite: true })),
+  "GET /api/gallery": lists([]),
   "POST /api/enhance-prompt": member,
 
   // Support

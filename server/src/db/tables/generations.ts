@@ -23,6 +23,9 @@ export const generations = pgTable(
     errorReason: text("error_reason"),
     refunded: boolean("refunded").notNull().default(false),
     cost: integer("cost").notNull(),
+    favourite: boolean("favourite").notNull().default(false),
+    /** The position of the image that its owner keeps. */
+    kept: integer("kept").$type<1 | 2>(),
     /** The process that works on it, and until when it vouches for that. A run whose lease has passed is taken over. */
     worker: text("worker"),
     leaseUntil: moment("lease_until"),
@@ -40,6 +43,8 @@ export const generations = pgTable(
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),
     index("generations_deleted").on(t.id).where(sql`${t.deletedAt} is not null`),
+    // A title is never blank before that.
+    index("generations_to_empty").on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.title} <> ''`),
   ],
 );
 

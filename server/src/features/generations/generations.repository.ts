@@ -6,11 +6,16 @@ import {
   getTableColumns,
   ilike,
   inArray,
+  isNotNull,
   isNull,
+  ne,
+  not,
   notInArray,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
+import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
@@ -22,7 +27,7 @@ export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
 export type GenerationWithImages = GenerationRow & {
   secondsOld: number;
-  images: Pick<ImageRow, "position" | "mimeType">[];
+  images: Pick<ImageRow, "id" | "position" | "mimeType">[];
 };
 
 /** By the database's clock alone: this process's may differ. */
@@ -32,7 +37,7 @@ const withImages = {
   ...getTableColumns(generations),
   secondsOld,
   images: sql<GenerationWithImages["images"]>`(
-    select coalesce(json_agg(json_build_object('position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
+    select coalesce(json_agg(json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
     from ${generationImages} i where i.generation_id = ${generations}.id
   )`,
 };
@@ -45,9 +50,7 @@ export interface GenerationQuery extends PageQuery {
 
 export async function findGenerations(tx: Tx, userId: string, query: GenerationQuery) {
   const pattern = query.q ? containsPattern(query.q) : null;
-  const where = and(
-    eq(generations.userId, userId),
-    isNull(generations.deletedAt),
+  return findPage(tx, userId, query, [
     query.stage ? eq(generations.stage, query.stage) : undefined,
     pattern
       ? or(
@@ -56,7 +59,38 @@ export async function findGenerations(tx: Tx, userId: string, query: GenerationQ
           ilike(generations.enhancedPrompt, pattern),
         )
       : undefined,
-  );
+  ]);
+}
+
+export interface GalleryQuery extends PageQuery {
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+  favourite?: boolean | undefined;
+  kept?: boolean | undefined;
+  niche?: string | undefined;
+  style?: string | undefined;
+}
+
+/** Without those that failed: they made nothing to look at. */
+export async function findGallery(tx: Tx, userId: string, query: GalleryQuery) {
+  const { q, favourite, kept, niche, style } = query;
+  return findPage(tx, userId, query, [
+    ne(generations.stage, "failed"),
+    favourite === undefined ? undefined : eq(generations.favourite, favourite),
+    kept === undefined ? undefined : (kept ? isNotNull : isNull)(generations.kept),
+    niche ? eq(generations.niche, niche) : undefined,
+    style ? eq(generations.style, style) : undefined,
+    q ? ilike(generations.title, containsPattern(q)) : undefined,
+  ]);
+}
+
+async function findPage(
+  tx: Tx,
+  userId: string,
+  query: PageQuery & { order?: "asc" | "desc" | undefined },
+  filters: (SQL | undefined)[],
+) {
+  const where = and(eq(generations.userId, userId), isNull(generations.deletedAt), ...filters);
   const { limit, offset } = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
   const rows = await tx
@@ -177,11 +211,36 @@ export async function findMedianSeconds(tx: Tx): Promise<number | null> {
   return rows[0]?.seconds ?? null;
 }
 
-/** Empties and hides one that is over; false where it is still under way or not the person's. */
+export type GenerationChanges = Partial<Pick<GenerationRow, "title" | "favourite" | "kept">>;
+
+/** False where it is not the person's, or its stage does not let it: a title is drawn, and only pictures are kept. */
+export async function updateGeneration(
+  tx: Tx,
+  userId: string,
+  id: string,
+  changes: GenerationChanges,
+): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set(changes)
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        isNull(generations.deletedAt),
+        changes.title === undefined ? undefined : inArray(generations.stage, ["done", "failed"]),
+        changes.kept ? eq(generations.stage, "done") : undefined,
+      ),
+    )
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+/** Hides one that is over; false where it is still under way or not the person's. */
 export async function hideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .update(generations)
-    .set({ deletedAt: sql`now()`, title: "", customPrompt: "", enhancedPrompt: "" })
+    .set({ deletedAt: sql`now()` })
     .where(
       and(
         eq(generations.id, id),
@@ -194,7 +253,35 @@ export async function hideGeneration(tx: Tx, userId: string, id: string): Promis
   return rows.length > 0;
 }
 
-/** Images of hidden generations, whose files are still to be removed. */
+const isRestorable = sql`${generations.deletedAt} > now() - make_interval(mins => ${restorableMinutes})`;
+
+/** Shows one again that was hidden a short while ago and is not emptied yet; false where there is none. */
+export async function unhideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        isRestorable,
+        // An erased person's are emptied at once.
+        ne(generations.title, ""),
+      ),
+    )
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+/** Takes the words out of hidden ones that can't be brought back any more. */
+export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
+  await tx
+    .update(generations)
+    .set({ title: "", customPrompt: "", enhancedPrompt: "", favourite: false, kept: null })
+    .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
+}
+
+/** Images of hidden generations that were emptied, whose files are still to be removed. */
 export async function findHiddenImages(
   tx: Tx,
   except: string[],
@@ -204,7 +291,13 @@ export async function findHiddenImages(
     .select({ id: generationImages.id, fileKey: generationImages.fileKey })
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
-    .where(and(sql`${generations.deletedAt} is not null`, notInArray(generationImages.id, except)))
+    .where(
+      and(
+        sql`${generations.deletedAt} is not null`,
+        eq(generations.title, ""),
+        notInArray(generationImages.id, except),
+      ),
+    )
     .limit(limit);
 }
 

@@ -1,17 +1,32 @@
+import type { FastifyReply } from "fastify";
 import {
+  changeGeneration as changeCall,
   createGeneration,
   deleteGeneration,
   enhancePrompt,
   followGeneration,
   getGeneration,
   getGenerationImage,
+  getGenerationPreview,
+  listGallery,
   listGenerations,
+  restoreGeneration as restoreCall,
 } from "#contract/generations.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
 import { improvePrompt } from "./enhance-prompt.ts";
-import { readGeneration, readGenerations, readImage, removeGeneration } from "./generations.service.ts";
+import {
+  changeGeneration,
+  type ImageFile,
+  readGallery,
+  readGeneration,
+  readGenerations,
+  readImage,
+  readImagePreview,
+  removeGeneration,
+  restoreGeneration,
+} from "./generations.service.ts";
 import { type GenerationTools, startGeneration } from "./start-generation.ts";
 import { streamGeneration } from "./stream-generation.ts";
 
@@ -46,22 +61,46 @@ export function generationsRoutes(
     return { success: true };
   });
 
+  mount(routes, restoreCall).handle(async ({ viewer, params }) => ({
+    success: true,
+    data: await restoreGeneration(platform, viewer.id, params.id),
+  }));
+
+  mount(routes, changeCall).handle(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await changeGeneration(platform, viewer.id, params.id, body),
+  }));
+
+  mount(routes, listGallery).handle(async ({ viewer, query, total }) => {
+    const found = await readGallery(platform, viewer.id, query);
+    total(found.total);
+    return { success: true, data: found.generations.map((run) => ({ kind: "run", id: run.id, run })) };
+  });
+
   mount(routes, getGenerationImage).handle(async ({ viewer, params, query, reply }) => {
     const image = await readImage(platform, viewer.id, params.id, params.position);
     if (query.download) {
       const name = `youtube-thumbnail-${params.position}-${image.createdAt.getTime()}.png`;
       reply.header("content-disposition", `attachment; filename="${name}"`);
     }
-    reply
-      .type(image.mimeType)
-      .header("cache-control", "private, max-age=31536000, immutable")
-      .header("x-content-type-options", "nosniff")
-      .send(image.bytes);
-    return undefined;
+    return sendImage(reply, image);
   });
+
+  mount(routes, getGenerationPreview).handle(async ({ viewer, params, query, reply }) =>
+    sendImage(reply, await readImagePreview(platform, viewer.id, params, query.width ?? 640)),
+  );
 
   mount(routes, enhancePrompt).handle(async ({ viewer, body }) => ({
     success: true,
     data: { prompt: await improvePrompt(platform, { gemini, pool }, viewer.id, body) },
   }));
+}
+
+/** The address names one image for good, and only its owner's browser may keep it. */
+function sendImage(reply: FastifyReply, { bytes, mimeType }: ImageFile): undefined {
+  reply
+    .type(mimeType)
+    .header("cache-control", "private, max-age=31536000, immutable")
+    .header("x-content-type-options", "nosniff")
+    .send(bytes);
 }

@@ -1,24 +1,32 @@
-import type { Generation } from "#contract/generations.ts";
+import type { z } from "zod";
+import type { changeGeneration as changeCall, Generation } from "#contract/generations.ts";
+import type { PreviewWidth } from "#contract/previews.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import {
+  emptyHiddenGenerations,
+  findGallery,
   findGeneration,
   findGenerations,
   findHiddenImages,
   findImage,
   findMedianSeconds,
+  type GalleryQuery,
   type GenerationQuery,
   type GenerationWithImages,
   hideGeneration,
   removeImage,
+  unhideGeneration,
+  updateGeneration,
 } from "./generations.repository.ts";
 import { promptOf } from "./prompts.ts";
 
 export { checkGenerations } from "./generations.repository.ts";
 
-/** The job that removes the files of deleted generations. */
+/** The job that empties deleted generations and removes their files. */
 export const cleaningJob = "generation-files";
 
 /** The person's own, newest first. */
@@ -27,7 +35,23 @@ export async function readGenerations(
   userId: string,
   query: GenerationQuery,
 ): Promise<{ generations: Generation[]; total: number }> {
-  const { rows, total } = await findGenerations(platform.db, userId, query);
+  return listOf(platform, await findGenerations(platform.db, userId, query));
+}
+
+/** What they made or are making, by the gallery's filters. */
+export async function readGallery(
+  platform: Platform,
+  userId: string,
+  query: GalleryQuery & { kind?: "run" | "design" | undefined },
+): Promise<{ generations: Generation[]; total: number }> {
+  if (query.kind === "design") return { generations: [], total: 0 };
+  return listOf(platform, await findGallery(platform.db, userId, query));
+}
+
+async function listOf(
+  platform: Platform,
+  { rows, total }: { rows: GenerationWithImages[]; total: number },
+): Promise<{ generations: Generation[]; total: number }> {
   const median = rows.some(isUnderWay) ? await medianSeconds(platform) : null;
   return { generations: rows.map((row) => generationOf(row, median)), total };
 }
@@ -51,31 +75,79 @@ export async function readImage(
   id: string,
   position: string,
 ): Promise<ImageFile> {
-  const found =
-    isId(id) && /^[12]$/.test(position) ? await findImage(platform.db, userId, id, Number(position)) : null;
-  const bytes = found && (await platform.storage.get(found.fileKey));
-  if (!found || !bytes) throw failure("NOT_FOUND");
+  const found = await requireImage(platform, userId, id, position);
+  const bytes = await platform.storage.get(found.fileKey);
+  if (!bytes) throw failure("NOT_FOUND");
   return { bytes, mimeType: found.mimeType, createdAt: found.createdAt };
 }
 
-/** Empties it at once. Its files go right after, or, if this process dies, with the next cleaning. */
-export async function removeGeneration(platform: Platform, userId: string, id: string): Promise<void> {
-  if (!isId(id)) throw failure("NOT_FOUND");
-  if (!(await hideGeneration(platform.db, userId, id))) {
-    if (await findGeneration(platform.db, userId, id))
-      throw failure("CONFLICT", "This run is still under way.");
-    throw failure("NOT_FOUND");
-  }
-  platform.jobs.wake(cleaningJob);
+/** A small version of the image. */
+export async function readImagePreview(
+  platform: Platform,
+  userId: string,
+  { id, position }: { id: string; position: string },
+  width: PreviewWidth,
+): Promise<ImageFile> {
+  const found = await requireImage(platform, userId, id, position);
+  const bytes = await readPreview(platform, found.fileKey, width);
+  if (!bytes) throw failure("NOT_FOUND");
+  return { bytes, mimeType: previewMimeType, createdAt: found.createdAt };
 }
 
-/** Removes files of deleted generations, the file before the row that names it. */
+async function requireImage({ db }: Platform, userId: string, id: string, position: string) {
+  const found =
+    isId(id) && /^[12]$/.test(position) ? await findImage(db, userId, id, Number(position)) : null;
+  if (!found) throw failure("NOT_FOUND");
+  return found;
+}
+
+export async function changeGeneration(
+  platform: Platform,
+  userId: string,
+  id: string,
+  { title, favourite, kept }: z.output<typeof changeCall.body>,
+): Promise<Generation> {
+  if (title === "") throw failure("TITLE_REQUIRED");
+  const changes = {
+    ...(title === undefined ? {} : { title }),
+    ...(favourite === undefined ? {} : { favourite }),
+    ...(kept === undefined ? {} : { kept }),
+  };
+  const isChange = Object.keys(changes).length > 0;
+  const changed = isChange && isId(id) && (await updateGeneration(platform.db, userId, id, changes));
+  const present = await readGeneration(platform, userId, id);
+  if (isChange && !changed) {
+    throw failure(
+      "CONFLICT",
+      present.stage === "failed" ? "This run has no thumbnails to keep." : "This run is still under way.",
+    );
+  }
+  return present;
+}
+
+/** Hides it at once. Its words and files go once it can't be brought back any more. */
+export async function removeGeneration(platform: Platform, userId: string, id: string): Promise<void> {
+  if (!isId(id)) throw failure("NOT_FOUND");
+  if (await hideGeneration(platform.db, userId, id)) return;
+  if (await findGeneration(platform.db, userId, id))
+    throw failure("CONFLICT", "This run is still under way.");
+  throw failure("NOT_FOUND");
+}
+
+/** One that was never deleted is answered as it is, so that the call may be repeated. */
+export async function restoreGeneration(platform: Platform, userId: string, id: string): Promise<Generation> {
+  if (isId(id)) await unhideGeneration(platform.db, userId, id);
+  return readGeneration(platform, userId, id);
+}
+
+/** Empties deleted generations whose time is over, and removes their files, the file before the row that names it. */
 export async function removeHiddenFiles({ db, storage, log }: Platform): Promise<void> {
+  await emptyHiddenGenerations(db);
   await workOff(
     log,
     (...some) => findHiddenImages(db, ...some),
     async ({ id, fileKey }) => {
-      await storage.remove(fileKey);
+      await removePicture(storage, fileKey);
       await removeImage(db, id);
     },
   );
@@ -113,9 +185,11 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(isUnderWay(row) ? { runningSeconds: Math.round(row.secondsOld * 10) / 10 } : {}),
     ...(isUnderWay(row) && median !== null ? { usualSeconds: median } : {}),
     ...(row.stage === "failed" ? { error: row.error ?? "", refunded: row.refunded } : {}),
-    images: row.images.map(({ position, mimeType }) => ({
-      url: `/api/generations/${row.id}/images/${position}`,
-      mimeType,
-    })),
+    favourite: row.favourite,
+    kept: row.kept,
+    images: row.images.map(({ id, position, mimeType }) => {
+      const url = `/api/generations/${row.id}/images/${position}`;
+      return { id, position, url, previewUrl: `${url}/preview`, mimeType };
+    }),
   };
 }

@@ -58,6 +58,8 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       title: "",
       customPrompt: "",
       enhancedPrompt: "",
+      favourite: false,
+      kept: null,
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,
     } satisfies EveryColumnBut<typeof generations, KeptOfGenerations>)
     .where(eq(generations.userId, userId));

@@ -85,6 +85,8 @@ export async function findGenerationsOf(tx: Tx, userId: string) {
       error: generations.error,
       cost: generations.cost,
       refunded: generations.refunded,
+      favourite: generations.favourite,
+      kept: generations.kept,
       deletedAt: generations.deletedAt,
     } satisfies EveryColumnBut<typeof generations, WithheldOfGenerations>)
     .from(generations)

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { restorableMinutes } from "#contract/generations.ts";
+import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
+import {
+  finished,
+  type GeneratorShop,
+  memberWith,
+  openGeneratorShop,
+  problemsOf,
+  startGeneration,
+} from "./generator-shop.ts";
+
+type Asked = { method?: "GET" | "POST" | "PATCH" | "DELETE"; body?: unknown };
+
+/** One with done runs of these titles, oldest first, and calls on them. */
+async function ownerOf({ shop }: Pick<GeneratorShop, "shop">, runs: Record<string, string>[]) {
+  const person = await memberWith(shop, 20);
+  const ids: string[] = [];
+  for (const run of runs) {
+    const { id } = (await startGeneration(shop, person, run)).body.data;
+    await finished(shop, person, id);
+    ids.push(id);
+  }
+  const ask = (path: string, { method = "GET", body }: Asked = {}) =>
+    shop.send({ method, url: `/api/${path}`, body, as: person });
+  return { person, ids, ask };
+}
+
+async function titlesIn(shop: TestShop, person: Person, query: string): Promise<string[]> {
+  const answer = await shop.send({ url: `/api/gallery?${query}`, as: person });
+  expect(answer.status).toBe(200);
+  return answer.body.data.map(({ run }: { run: { title: string } }) => run.title);
+}
+
+test("of a pair one is kept, a run is a favourite or not, and its title can be changed", async () => {
+  const { shop } = await openGeneratorShop();
+  const { ids, ask } = await ownerOf({ shop }, [{ title: "First" }]);
+  const run = `generations/${ids[0]}`;
+  const change = (body: unknown) => ask(run, { method: "PATCH", body });
+  expect((await ask(run)).body.data).toMatchObject({
+    favourite: false,
+    kept: null,
+    images: [{ position: 1, previewUrl: `/api/${run}/images/1/preview` }, { position: 2 }],
+  });
+  expect((await change({ kept: 2 })).body.data).toMatchObject({ kept: 2, favourite: false, title: "First" });
+  expect((await change({ favourite: true, title: " A  better\n one " })).body.data).toMatchObject({
+    kept: 2,
+    favourite: true,
+    title: "A better one",
+  });
+  expect((await change({ kept: null })).body.data).toMatchObject({ kept: null, favourite: true });
+  expect((await change({})).status).toBe(200);
+  expect(await change({ title: " " })).toMatchObject({
+    status: 422,
+    body: { message: "Video title is required" },
+  });
+  for (const bad of [
+    { kept: 3 },
+    { kept: 0 },
+    { favourite: "yes" },
+    { title: "x".repeat(101) },
+    { niche: "art" },
+  ])
+    expect((await change(bad)).status, JSON.stringify(bad)).toBe(400);
+  expect((await ask(run)).body.data).toMatchObject({ kept: null, favourite: true, title: "A better one" });
+});
+
+test("a run without thumbnails has none to keep, and one under way keeps its title", async () => {
+  const { shop, emulator } = await openGeneratorShop({ emulator: { delayMs: 500 } });
+  const person = await memberWith(shop, 9);
+  const { id } = (await startGeneration(shop, person)).body.data;
+  const change = (body: unknown) =>
+    shop.send({ method: "PATCH", url: `/api/generations/${id}`, body, as: person });
+  expect(await change({ title: "Another" })).toMatchObject({
+    status: 409,
+    body: { message: "This run is still under way." },
+  });
+  await finished(shop, person, id);
+  await emulator.fault("safety");
+  const failed = (await startGeneration(shop, person)).body.data.id;
+  await finished(shop, person, failed);
+  const url = `/api/generations/${failed}`;
+  expect(await shop.send({ method: "PATCH", url, body: { kept: 1 }, as: person })).toMatchObject({
+    status: 409,
+    body: { message: "This run has no thumbnails to keep." },
+  });
+  expect(await titlesIn(shop, person, "")).toEqual(["How I built a shop"]);
+});
+
+test("the gallery is searched by title and filtered by niche, style, favourite and kept", async () => {
+  const { shop } = await openGeneratorShop();
+  const { person, ids, ask } = await ownerOf({ shop }, [
+    { title: "100% Noodles", niche: "food", style: "bold" },
+    { title: "Desk", niche: "diy", style: "bold", customPrompt: "noodles" },
+    { title: "Fog", niche: "travel", style: "minimal" },
+  ]);
+  await ask(`generations/${ids[0]}`, { method: "PATCH", body: { kept: 1 } });
+  await ask(`generations/${ids[2]}`, { method: "PATCH", body: { favourite: true } });
+  for (const [query, found] of [
+    ["", ["Fog", "Desk", "100% Noodles"]],
+    ["kind=run&order=asc&page=1&pageSize=1", ["100% Noodles"]],
+    ["kind=design", []],
+    ["q=noodle", ["100% Noodles"]],
+    ["q=100%25", ["100% Noodles"]],
+    ["style=bold", ["Desk", "100% Noodles"]],
+    ["style=bold&niche=diy", ["Desk"]],
+    ["kept=true", ["100% Noodles"]],
+    ["kept=false", ["Fog", "Desk"]],
+    ["favourite=true", ["Fog"]],
+    ["favourite=true&kept=true", []],
+  ] as const)
+    expect(await titlesIn(shop, person, query), query).toEqual(found);
+  const paged = await ask("gallery?page=1&pageSize=2");
+  expect(paged.headers["x-total-count"]).toBe("3");
+  expect(paged.body.data[0]).toMatchObject({ kind: "run", id: ids[2], run: { id: ids[2] } });
+  for (const bad of ["kind=x", "favourite=1", "niche=x", "style=x", "kept=maybe", "page=0"])
+    expect((await ask(`gallery?${bad}`)).status, bad).toBe(400);
+});
+
+test("a deleted run is nowhere, comes back whole for ten minutes, and then is gone with its words and files", async () => {
+  const { shop } = await openGeneratorShop();
+  const { platform } = shop;
+  await holdJobs(shop.connectionString, ["generation-files"]);
+  const { ids, ask } = await ownerOf({ shop }, [{ title: "One" }, { title: "Two" }]);
+  const [, id] = ids as [string, string];
+  const run = `generations/${id}`;
+  await ask(run, { method: "PATCH", body: { kept: 1, favourite: true } });
+  const before = (await ask(run)).body.data;
+  const files = [1, 2].map((position) => `generations/${id.slice(-2)}/${id}-${position}-0.png`);
+  const previews = files.flatMap((file) => [320, 640].map((width) => `previews/${width}/${file}.webp`));
+  for (const { previewUrl } of before.images)
+    for (const width of [320, 640])
+      expect((await ask(`${previewUrl.slice(5)}?width=${width}`)).status).toBe(200);
+  const stored = () => Promise.all([...files, ...previews].map((key) => platform.storage.get(key)));
+  expect(await stored()).not.toContain(null);
+
+  expect((await ask(run, { method: "DELETE" })).status).toBe(200);
+  for (const path of [run, `${run}/images/1`, `${run}/images/1/preview`, `${run}/events`])
+    expect((await ask(path)).status, path).toBe(404);
+  for (const method of ["DELETE", "PATCH"] as const)
+    expect((await ask(run, { method, body: {} })).status, method).toBe(404);
+  for (const list of ["generations", "gallery"]) expect((await ask(list)).body.data).toHaveLength(1);
+  const exported = (await ask("account/export")).body;
+  expect(JSON.stringify(exported)).toContain('"deletedAt":"2');
+  await removeHiddenFiles(platform);
+  expect(await problemsOf(shop)).toEqual([]);
+
+  const back = await ask(`${run}/restore`, { method: "POST" });
+  expect(back.body.data).toEqual(before);
+  expect((await ask(`${run}/restore`, { method: "POST" })).body.data, "again").toEqual(before);
+  expect(await stored()).not.toContain(null);
+
+  await ask(run, { method: "DELETE" });
+  await platform.db.execute(
+    sql`update generations set deleted_at = deleted_at - make_interval(mins => ${restorableMinutes}) where id = ${id}`,
+  );
+  expect((await ask(`${run}/restore`, { method: "POST" })).status).toBe(404);
+  await removeHiddenFiles(platform);
+  expect(new Set(await stored())).toEqual(new Set([null]));
+  const { rows } = await platform.db.execute(
+    sql`select title, custom_prompt, enhanced_prompt, favourite, kept from generations where id = ${id}`,
+  );
+  expect(rows).toEqual([{ title: "", custom_prompt: "", enhanced_prompt: "", favourite: false, kept: null }]);
+  expect(
+    (await ask("credits/entries")).body.filter(({ reason }: { reason: string }) => reason === "generation"),
+  ).toHaveLength(2);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("an account that is erased takes a run that it deleted a moment ago with it at once", async () => {
+  const { shop } = await openGeneratorShop();
+  const { person, ids, ask } = await ownerOf({ shop }, [{ title: "Mine alone" }]);
+  await ask(`generations/${ids[0]}`, { method: "DELETE" });
+  const erased = await ask("account/delete", { method: "POST", body: { password: person.password } });
+  expect(erased.status).toBe(200);
+  await removeHiddenFiles(shop.platform);
+  const file = `generations/${ids[0]!.slice(-2)}/${ids[0]}-1-0.png`;
+  expect(await shop.platform.storage.get(file)).toBeNull();
+});
