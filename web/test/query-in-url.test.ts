@@ -19,3 +19,22 @@ test("a change starts from the address that is shown once it came from elsewhere
   address.shows("?page=3");
   expect(address.change({ q: "cap" })).toBe("?page=3&q=cap");
 });
+
+test("of changes right after each other all are kept, whichever of them the address states meanwhile", () => {
+  const address = askedSearch("?page=4");
+  address.change({ from: "1", page: "" });
+  address.change({ to: "2" });
+  address.shows("?from=1");
+  expect(address.change({ email: "x" })).toBe("?from=1&to=2&email=x");
+  address.shows("?from=1&to=2&email=x");
+  expect(address.change({ to: "" })).toBe("?from=1&email=x");
+});
+
+test("a change that was taken back is not waited for", () => {
+  const address = askedSearch("");
+  address.change({ q: "hat" });
+  address.change({ q: "" });
+  address.shows("");
+  address.shows("?q=hat");
+  expect(address.change({ page: "2" })).toBe("?q=hat&page=2");
+});

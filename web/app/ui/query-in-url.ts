@@ -21,29 +21,38 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
-/** The query that was navigated to last. A change starts from it, since the URL itself follows a moment later. */
+/**
+ * The query that was navigated to last. A change starts from it, since the URL itself follows a moment later, and
+ * may on its way state one that has been changed again since.
+ */
 export function askedSearch(shown: string) {
-  let asked = shown;
+  let latest = shown;
+  let onTheirWay: string[] = [];
   return {
     shows(search: string): void {
-      asked = search;
+      const at = onTheirWay.lastIndexOf(search);
+      onTheirWay = at < 0 ? [] : onTheirWay.slice(at + 1);
+      latest = onTheirWay.at(-1) ?? search;
     },
     change(values: QueryValues): string {
-      asked = withParams(asked, values);
-      return asked;
+      latest = withParams(latest, values);
+      onTheirWay.push(latest);
+      return latest;
     },
   };
 }
 
 /**
- * State of a screen in its URL's query, with a way to change it. The URL follows a moment after `change`; two changes
- * right after each other are both kept.
+ * State of a screen in its URL's query, with a way to change it. The URL follows a moment after `change`; changes
+ * right after each other are all kept.
  */
 export function useQueryInUrl() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const [asked] = useState(() => askedSearch(search));
-  useEffect(() => asked.shows(search), [asked, search]);
+  // Of each navigation, also of one that came back to the same query.
+  useEffect(() => asked.shows(location.search), [asked, location]);
   const change = useCallback(
     (values: QueryValues, replace: boolean) => {
       navigate({ pathname, search: asked.change(values) }, { replace, preventScrollReset: true });
