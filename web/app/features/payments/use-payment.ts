@@ -32,6 +32,11 @@ type Phase =
   | { name: "waiting"; reason: Unfinished }
   | { name: "over" };
 
+/** What one tab found out about an order, for the browser's other tabs of it. */
+type News = { id: string; outcome: Outcome };
+
+const channelName = "thumbsmith-payment";
+
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const firstPolls = 20;
 
@@ -76,6 +81,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
           break;
         }
         case "waiting":
+          handled.current = true;
           setPhase({ name: "waiting", reason: outcome.reason });
           setBanner(null);
           break;
@@ -100,6 +106,18 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     },
     [order, leave, readAgain],
   );
+
+  /** PayPal turns this tab's window away once another tab has paid, and tells the page nothing. */
+  useEffect(() => {
+    if (!order || !("BroadcastChannel" in globalThis)) return;
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<News>) => {
+      if (data.id !== order.id) return;
+      if (data.outcome.kind === "paid") show({ kind: "paid", modified: false });
+      if (data.outcome.kind === "waiting") show(data.outcome);
+    };
+    return () => channel.close();
+  }, [order, show]);
 
   useEffect(() => {
     if (phase.name !== "waiting" || !order) return;
@@ -134,7 +152,6 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     } catch (error) {
       ownFailure.current = order ? refusalText(error, order.kind) : paymentTexts.setupIncomplete;
       if (!(await paidElsewhere()) && isUnderWay(error)) {
-        handled.current = true;
         show({ kind: "waiting", reason: "CAPTURE_PENDING" });
       }
       throw error;
@@ -147,6 +164,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     setBanner(null);
     const outcome = await settle(api, order, paypalOrderId, sleep);
     show(outcome);
+    tellOtherTabs({ id: order.id, outcome });
     if (outcome.kind === "declined") restart();
   }
 
@@ -162,6 +180,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       setBanner(null);
     },
     onCancel: () => {
+      if (handled.current) return;
       setPhase({ name: "ready" });
       leave("/user/dashboard", pauses.failure, { kind: "info", text: paymentTexts.cancelled });
       void paidElsewhere();
@@ -173,4 +192,11 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       setBanner({ kind: "error", text });
     },
   };
+}
+
+function tellOtherTabs(news: News): void {
+  if (!("BroadcastChannel" in globalThis)) return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(news);
+  channel.close();
 }
