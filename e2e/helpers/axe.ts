@@ -47,38 +47,36 @@ export async function faultsInLooks(page: Page, looks = everyLook): Promise<stri
   for (const { width, themes } of looks) {
     const [own, other] = themes;
     await page.setViewportSize({ ...size, width });
-    await page.emulateMedia({ colorScheme: own });
-    const found = await untilItStays(() => usabilityFaults(page));
+    await showTheme(page, own);
+    const found = await usabilityFaults(page);
     faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
     if (!other) continue;
-    await page.emulateMedia({ colorScheme: other });
-    const pale = await untilItStays(() => axeViolations(page, ["color-contrast"]));
+    await showTheme(page, other);
+    const pale = await axeViolations(page, ["color-contrast"]);
     faults.push(...pale.map((fault) => `at ${width} px in ${other}: ${fault}`));
   }
   await page.setViewportSize(size);
   return faults;
 }
 
-/** A theme's colours follow the system's choice a moment later, so that a fault counts once it stays. */
-async function untilItStays(look: () => Promise<string[]>): Promise<string[]> {
-  const until = Date.now() + 10_000;
-  for (;;) {
-    const faults = await look();
-    if (faults.length === 0 || Date.now() > until) return faults;
-  }
+/** The page's script takes the system's choice over a moment later. */
+async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction(
+    (wanted) => getComputedStyle(document.documentElement).colorScheme.includes(wanted),
+    theme,
+  );
 }
 
 /**
- * Waits until nothing is busy and nothing glides, over two frames: a table that is read anew is dimmed meanwhile, and
- * pale for a reason that passes.
+ * Waits until nothing is busy and nothing moves or fades, over two frames: a table that is read anew is dimmed
+ * meanwhile, and pale for a reason that passes.
  */
 async function untilAtRest(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const isAtRest = () =>
       !document.querySelector("[aria-busy=true]") &&
-      document
-        .getAnimations()
-        .every((each) => !(each instanceof CSSTransition) || each.playState !== "running");
+      document.getAnimations().every(({ playState }) => playState !== "running");
     if (!isAtRest()) return false;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     return isAtRest();

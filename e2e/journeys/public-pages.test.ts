@@ -70,6 +70,16 @@ describe("scrolling", () => {
       expect(await between()).toBe(false);
     },
   );
+
+  it("shows another theme at once to whoever wants less motion", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/about");
+    const moving = await page.evaluate(() => {
+      document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
+      return document.getAnimations().length;
+    });
+    expect(moving).toBe(0);
+  });
 });
 
 describe("the other pages", () => {
