@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Events } from "./events.ts";
 import type { Log } from "./log.ts";
@@ -14,7 +15,10 @@ export interface Job {
  * are the queue; this only decides when and where they are looked at: in every process, one at a time.
  */
 export interface Jobs {
-  /** Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. */
+  /**
+   * Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. First runs
+   * follow one another, so that a shop that starts leaves the pool's connections to its callers.
+   */
   schedule(job: Job): void;
   /** Has the named work looked at now, in whichever process gets to it. */
   wake(name: string): void;
@@ -27,6 +31,9 @@ interface Scheduled extends Job {
   running: Promise<void> | null;
   again: boolean;
 }
+
+/** What a first run keeps the next one waiting for at most, such as mails that a slow server takes. */
+const longestWaitMs = 500;
 
 const batch = 500;
 /** So many at the same time are no single files any more: then the store is away. */
@@ -64,6 +71,7 @@ export const jobLock = "hashtextextended('job:' || $1, 7)";
 export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
   const jobs = new Map<string, Scheduled>();
   const stopping = new AbortController();
+  let firstRuns: Promise<unknown> = Promise.resolve();
 
   function start(job: Scheduled): void {
     if (stopping.signal.aborted) return;
@@ -109,7 +117,10 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
       const scheduled: Scheduled = { ...job, timer: null, running: null, again: false };
       jobs.set(job.name, scheduled);
       events.subscribe(`job:${job.name}`, () => start(scheduled));
-      start(scheduled);
+      firstRuns = firstRuns.then(() => {
+        start(scheduled);
+        return Promise.race([scheduled.running, pause(longestWaitMs, undefined, { ref: false })]);
+      });
     },
     wake(name) {
       const job = jobs.get(name);
