@@ -4,10 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
+import { ensureTestShop } from "../../../scripts/build.mjs";
 
 export interface ShopProcess {
   url: string;
@@ -42,15 +44,11 @@ export async function startShopProcess(
   env: Record<string, string>,
   options: ProcessOptions = {},
 ): Promise<ShopProcess> {
-  const script = join(
-    projectRoot,
-    options.built ? "build/server/server.js" : "server/test/helpers/serve-shop.ts",
-  );
+  const script = options.built ? join(projectRoot, "build/server/server.js") : await testShop();
   if (!existsSync(script))
     throw new Error(`There is no built shop at ${script}; run npm test, which builds it.`);
-  const loader = join(projectRoot, "scripts/load-tsx.ts");
   const port = options.built ? await freePort() : null;
-  const command = [process.execPath, "--disable-warning=ExperimentalWarning", "--import", loader, script];
+  const command = [process.execPath, script];
   // A limit of the process is what a full disk is, without a disk of its own: a write ends half way.
   const limit = `ulimit -f ${Math.ceil((options.largestFile ?? 0) / 512)}; exec "$@"`;
   const limited = options.largestFile === undefined ? command : ["/bin/sh", "-c", limit, "sh", ...command];
@@ -84,6 +82,18 @@ export async function startShopProcess(
     child.once("exit", (code) => reject(new Error(`The shop ended with ${code}: ${output}`)));
   });
   return { url, pid: child.pid!, output: () => output, ended, kill };
+}
+
+/** Bundled once for all test files of a run: whoever comes first makes it while the others wait at the database's lock. */
+async function testShop(): Promise<string> {
+  const client = new pg.Client({ connectionString: inject("postgres") });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(1)");
+    return await ensureTestShop();
+  } finally {
+    await client.end();
+  }
 }
 
 function readAll(child: ChildProcess, read: (text: string) => void): void {
