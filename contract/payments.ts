@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, idParams, lineText } from "./fields.ts";
-import { orderKinds, orderStatuses, paymentStatuses } from "./orders.ts";
+import { itemOrderRecord, orderKinds, orderStatuses, paymentStatuses } from "./orders.ts";
+import { membershipLevels } from "./roles.ts";
 
 const payLimit = { name: "pay", max: 120, windowSeconds: 60, by: "user" } as const;
 
@@ -127,6 +128,34 @@ export const verifyOrder = call({
   ),
   errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
   rateLimit: payLimit,
+});
+
+/** What the last purchase brought, as it stands now. */
+const latestPurchase = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  packageName: z.string(),
+  receiptNumber: z.number().int().nullable(),
+  creditsAdded: z.number().int(),
+  /** Of these, what settled credits that were owed from a refund. */
+  creditsSettled: z.number().int(),
+  currentBalance: z.number().int(),
+  /** Null where the purchase brought none. `until` null: without end. */
+  membership: z.object({ level: z.enum(membershipLevels), until: z.string().nullable() }).nullable(),
+  /** The order of an item, with its goods. */
+  item: itemOrderRecord.nullable(),
+});
+export type LatestPurchase = z.output<typeof latestPurchase>;
+
+export const getLatestPurchase = call({
+  method: "GET",
+  path: "/api/purchases/latest",
+  access: "member",
+  summary:
+    "What one's own purchase of the last 24 hours brought, however it was confirmed; null once its credits are in use.",
+  query: z.object({ kind: z.enum(orderKinds).default("package") }),
+  answer: envelope(latestPurchase.nullable()),
+  errors: ["INVALID_INPUT"],
 });
 
 export const refundOrder = call({

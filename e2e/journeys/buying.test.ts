@@ -144,7 +144,9 @@ describe("buying in the demo", () => {
     await page.getByLabel("Country").selectOption("Other");
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.waitForURL("**/user/package-pending-payment/");
-    await page.getByRole("link", { name: /^Pay Now/ }).click();
+    const pay = page.getByRole("link", { name: "Pay $6.00" });
+    await expect.poll(() => pay.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
     const orderId = await orderOnPage(page);
 
     await payWithPaypal(page, "balance");
@@ -156,6 +158,13 @@ describe("buying in the demo", () => {
     expect(await row.innerText()).toContain("Paid");
     expect(await row.innerText()).toContain("30");
     expect(await credits(page)).toBe(10);
+    const arrived = page.getByRole("region", { name: "Your purchase" });
+    expect(await arrived.innerText()).toMatch(
+      /10 credits added, you have 10\.\s+Basic until \d\d\/\d\d\/\d{4}\./,
+    );
+    await page.reload();
+    await arrived.getByRole("link", { name: "Make thumbnails" }).waitFor();
+    expect(await arrived.getByRole("link", { name: /receipt/ }).getAttribute("href")).toMatch(/receipt$/);
 
     const waiting = page.waitForEvent("download");
     await row.getByRole("link", { name: `Download the receipt of order ${orderId}` }).click();
@@ -178,12 +187,36 @@ describe("buying in the demo", () => {
     await answerWindow(await again, "balance");
 
     await page.waitForURL("**/user/orders-history");
+    const arrived = page.getByRole("region", { name: "Your purchase" });
+    expect(await arrived.innerText()).toContain("is yours. It stays here in your orders under Open item");
+    await arrived.getByRole("button", { name: "Open item" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     const row = page.getByRole("row").filter({ hasText: orderId });
     await row.getByRole("button", { name: /^Open / }).click();
     const goods = page.getByRole("dialog");
     const link = await goods.getByRole("link", { name: /Open your item/ }).getAttribute("href");
     expect(link).toBeTruthy();
     expect(ours(complaints)).toEqual([]);
+  });
+
+  it("names what was chosen on the way through signing up, and has the payment in sight on a phone", async () => {
+    const visitor = await openVisitor(browser, shop.url, { width: 360, height: 740 });
+    onTestFinished(() => visitor.context.close());
+    const { page } = visitor;
+    const path = `/buy/${await idOf(page, "/packages")}`;
+    await page.goto(path);
+    await page.getByText("Starter, $6.00: sign in or create an account").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Create account" }).click();
+    await page.getByText("Starter, $6.00: create your account, then pay").waitFor();
+    expect(new URL(page.url()).searchParams.get("from")).toBe(path);
+    await join(page);
+    await orderPackage(page);
+    const button = await page.locator("[data-source=paypal]").first().boundingBox();
+    expect(button!.y + button!.height).toBeLessThanOrEqual(740);
+    expect(await page.getByText("Springfield").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Show the customer" }).click();
+    await page.getByText("1 Anvil Street, Springfield").waitFor();
   });
 
   it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
@@ -305,6 +338,8 @@ describe("buying when PayPal has its troubles", () => {
     expect(await credits(page)).toBe(0);
     await paypal.endPending("complete");
     await page.waitForURL("**/user/subscription-history");
+    const arrived = page.getByRole("region", { name: "Your purchase" });
+    expect(await arrived.innerText()).toContain("10 credits added, you have 10.");
     expect(await credits(page)).toBe(10);
   });
 

@@ -56,6 +56,20 @@ test("a package is ordered, paid through PayPal and granted: statuses, credits, 
   expect(await s.balance()).toBe(10);
   expect(await s.membership()).toEqual({ level: "premium", end });
 
+  const latest = () => s.shop.send({ url: "/api/purchases/latest", as: s.buyer });
+  expect((await latest()).body.data).toMatchObject({
+    orderId: order.orderId,
+    packageName: "Creator",
+    receiptNumber: 1,
+    creditsAdded: 10,
+    creditsSettled: 0,
+    currentBalance: 10,
+    membership: { level: "premium", until: end },
+    item: null,
+  });
+  await s.shop.send({ method: "POST", url: "/api/deduct-credit", as: s.buyer, body: {} });
+  expect((await latest()).body.data, "the credits are in use").toBeNull();
+
   const receipt = await s.shop.send({ url: `/order/${order.orderId}/receipt`, as: s.buyer });
   expect(receipt.headers["content-type"]).toBe("application/pdf");
   expect(receipt.text.slice(0, 5)).toBe("%PDF-");
@@ -79,6 +93,12 @@ test("an item's goods are blank until it is paid, then stand on the order and go
     guidelines: "Read me first.",
     accessUrl: "/demo/goods/kit",
   });
+  const latest = await s.shop.send({ url: "/api/purchases/latest?kind=item", as: s.buyer });
+  expect(latest.body.data).toMatchObject({
+    membership: null,
+    item: { orderId: order.orderId, accessUrl: "/demo/goods/kit" },
+  });
+  expect((await s.shop.send({ url: "/api/purchases/latest", as: s.buyer })).body.data).toBeNull();
   expect(await s.balance()).toBe(0);
   const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
   const mails = history.body.data.filter((line: { kind: string }) => line.kind === "mail");

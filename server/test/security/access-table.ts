@@ -106,6 +106,7 @@ export const table: Record<string, Row> = {
   "PUT /update-payment-status/{id}": owns("paidOrder"),
   "PUT /item-update-payment-status/{id}": owns("paidItemOrder"),
   "GET /verify-order/{id}": owns("paidOrder", ["admin"]),
+  "GET /api/purchases/latest": member,
   "POST /api/orders/{id}/refund": admin,
   "GET /api/orders/{id}/history": admin,
   "GET /api/paypal-settings": visitor,

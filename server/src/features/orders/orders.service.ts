@@ -13,6 +13,7 @@ import * as repository from "./orders.repository.ts";
 export {
   findOrderById,
   findOrderByPublicId,
+  findOrderPaidSince,
   hasPaidOrder,
   lockOrderById,
   type NewOrderRow,

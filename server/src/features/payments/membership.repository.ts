@@ -18,6 +18,14 @@ export interface MembershipPurchase {
   membershipLevel: MembershipLevel | null;
 }
 
+export async function findMembership(tx: Tx, userId: string): Promise<Membership> {
+  const [row] = await tx
+    .select({ level: users.membership, end: users.membershipValidity })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row!;
+}
+
 /**
  * `for no key update`: a booking of credits refers to the row and takes `for key share`. A stricter lock and the booking
  * would wait for each other. https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS

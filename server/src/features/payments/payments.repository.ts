@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -92,6 +92,22 @@ export async function findLedgerOfOrder(tx: Tx, userId: string, publicId: string
       ),
     )
     .orderBy(asc(creditEntries.id));
+}
+
+/** Whether a run has used the user's credits since. */
+export async function hasRunSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: creditBookings.id })
+    .from(creditBookings)
+    .where(
+      and(
+        eq(creditBookings.userId, userId),
+        gt(creditBookings.createdAt, since),
+        inArray(creditBookings.reason, ["generation", "hold"]),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 export async function findMailsOfKeys(tx: Tx, keys: string[]) {

@@ -10,6 +10,7 @@ import { type Incoming, mount, type Routes } from "#server/platform/http/mount.t
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { startPayment } from "./attempts/start-payment.ts";
+import { readLatestPurchase } from "./latest-purchase.ts";
 import { readOrderHistory } from "./order-history.ts";
 import { captureOwnPayment, handlePaymentHint, verifyOrder } from "./payments.service.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
@@ -45,6 +46,10 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data: { ...paymentOf(order), orderStatus, capturePending } };
   });
 }
+  mount(routes, calls.getLatestPurchase).handle(async ({ query, viewer }) => ({
+    success: true,
+    data: await readLatestPurchase(platform.db, viewer.id, query.kind),
+  }));
 
 function adminRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.refundOrder).handle(async (incoming) => {

@@ -18,6 +18,7 @@ import {
   type BillingErrors,
   type BillingFields,
   type CheckoutFailure,
+  type PlacedOrder,
   usePlaceOrder,
 } from "#web/features/orders/place-order.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
@@ -42,14 +43,14 @@ export function Checkout(props: {
   userId: string;
   email: string;
   billing: BillingFields;
-  onPlaced: (orderId: string) => void;
+  onPlaced: (order: PlacedOrder) => void;
 }) {
   const { kind, product, email } = props;
   const draft = useBillingDraft(props.userId, props.billing);
   const { fields } = draft;
-  const order = usePlaceOrder(kind, product.id, (orderId) => {
+  const order = usePlaceOrder(kind, product.id, (placed) => {
     draft.forget();
-    props.onPlaced(orderId);
+    props.onPlaced(placed);
   });
   const ids = { customerName: useId(), address: useId(), country: useId() };
 

@@ -80,7 +80,12 @@ export function PendingActions({ kind, order }: { kind: OrderKind; order: AnyOrd
 }
 
 /** The receipt of a paid order as a file; nothing while there is none. */
-export function Receipt({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
+export function Receipt(props: {
+  kind: OrderKind;
+  order: Pick<AnyOrder, "_id" | "orderId" | "receiptNumber">;
+  size?: "sm" | "md";
+}) {
+  const { kind, order, size = "sm" } = props;
   if (order.receiptNumber === null) return null;
   const path = kind === "package" ? "order" : "item-order";
   return (
@@ -89,7 +94,7 @@ export function Receipt({ kind, order }: { kind: OrderKind; order: AnyOrder }) {
       href={`/${path}/${order._id}/receipt`}
       download
       variant="default"
-      size="sm"
+      size={size}
       leftSection={<Download size={16} aria-hidden />}
       aria-label={`Download the receipt of order ${order.orderId}`}
     >

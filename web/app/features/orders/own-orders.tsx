@@ -161,7 +161,7 @@ function OwnOrderTable<K extends OrderKind>(props: {
 }
 
 /** The goods of a paid item order: where to get it and how to use it. `order` undefined: closed. */
-function GoodsModal({ order, onClose }: { order: ItemOrderRecord | undefined; onClose: () => void }) {
+export function GoodsModal({ order, onClose }: { order: ItemOrderRecord | undefined; onClose: () => void }) {
   return (
     <Modal
       opened={order !== undefined}

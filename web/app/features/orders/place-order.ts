@@ -1,9 +1,19 @@
 import { useRef, useState } from "react";
-import { type BillingInput, billingInput, newItemOrder, newOrder, type OrderKind } from "#contract/orders.ts";
+import {
+  type BillingInput,
+  billingInput,
+  type ItemOrderRecord,
+  newItemOrder,
+  newOrder,
+  type OrderKind,
+  type OrderRecord,
+} from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput, string>>;
+/** The pending order as the server made it. */
+export type PlacedOrder = OrderRecord | ItemOrderRecord;
 export type CheckoutFailure = { text: string; signedOut: boolean };
 
 /** What is wrong with the form, by field; null where nothing is. */
@@ -22,7 +32,7 @@ function billingErrors(fields: BillingFields): BillingErrors | null {
  * Sends the order. The same form sent again carries the same id, so that a lost answer or a double click makes one
  * order; a form that was changed in between is another order.
  */
-export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (orderId: string) => void) {
+export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (order: PlacedOrder) => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [errors, setErrors] = useState<BillingErrors>({});
@@ -42,7 +52,7 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
       if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
       const call = kind === "package" ? newOrder : newItemOrder;
       const { data } = (await api(call, { body: { ...fields, packageId, orderId: sent.current.id } })).body;
-      onPlaced(data.orderId);
+      onPlaced(data);
       return null;
     } catch (error) {
       return refused(error);

@@ -1,9 +1,15 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import css from "#web/features/shell/page-notice.module.css";
 
-export type Notice = { kind: "success" | "info" | "error"; text: string };
+export type Notice = {
+  kind: "success" | "info" | "error";
+  text: string;
+  /** What comes next, as a button that takes the focus. `href` is loaded as a document. */
+  action?: { label: string; href: string };
+};
 
 const key = "page-notice";
 const looks = {
@@ -29,6 +35,11 @@ function takeNotice(): Notice | null {
   } catch {
     return null;
   }
+}
+
+/** A new page begins at its head: the button stands there, so nothing has to scroll to it. */
+function focusOnce(button: HTMLElement | null): void {
+  button?.focus({ preventScroll: true });
 }
 
 /**
@@ -60,6 +71,13 @@ export function PageNotice() {
       mb="lg"
     >
       {notice.text}
+      {notice.action && (
+        <p className={css.action}>
+          <Button ref={focusOnce} component="a" href={notice.action.href}>
+            {notice.action.label}
+          </Button>
+        </p>
+      )}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
@@ -7,6 +8,7 @@ import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
+import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/login";
@@ -18,17 +20,19 @@ export const meta = accountMeta({
   path: "/login",
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await redirectSignedIn(context);
-  return null;
+  return { offer: await findOffer(pageApi(context), returnAddress(url.searchParams.get("from"))) };
 }
 
-export default function Login() {
+export default function Login({ loaderData: { offer } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
+  const to = returnAddress(params.get("from"));
   return (
     <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
-      <LoginForm to={returnAddress(params.get("from"))} federated={shop.federated} />
+      {offer && <OfferBox offer={offer} currency={shop.currency} register={registerPath(to)} />}
+      <LoginForm to={to} federated={shop.federated} />
     </AccountFrame>
   );
 }
@@ -47,7 +51,6 @@ function LoginForm({ to, federated }: { to: string; federated: readonly Federate
     tell: loginMessage,
   });
 
-  const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
   return (
     <>
       <FederatedButtons
@@ -69,8 +72,13 @@ function LoginForm({ to, federated }: { to: string; federated: readonly Federate
         </div>
       </AccountForm>
       <p className={styles.foot}>
-        No account yet? <Link to={`/register${search}`}>Register</Link>
+        No account yet? <Link to={registerPath(to)}>Register</Link>
       </p>
     </>
   );
+}
+
+/** The other screen, which leads back to the same page. */
+function registerPath(to: string): string {
+  return to === "/user/dashboard" ? "/register" : `/register?from=${encodeURIComponent(to)}`;
 }

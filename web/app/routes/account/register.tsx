@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
+import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
@@ -8,6 +9,7 @@ import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field, PasswordField } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
+import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/register";
@@ -19,12 +21,12 @@ export const meta = accountMeta({
   path: "/register",
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await redirectSignedIn(context);
-  return null;
+  return { offer: await findOffer(pageApi(context), returnAddress(url.searchParams.get("from"))) };
 }
 
-export default function Register() {
+export default function Register({ loaderData: { offer } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
   return (
@@ -33,6 +35,7 @@ export default function Register() {
       title="Create Account"
       lead="Your credits, orders and pictures in one place."
     >
+      {offer && <OfferBox offer={offer} currency={shop.currency} />}
       <RegisterForm to={returnAddress(params.get("from"))} federated={shop.federated} />
     </AccountFrame>
   );

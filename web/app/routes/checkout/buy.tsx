@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, Link, useNavigate } from "react-router";
 import type { ApiAnswer, Call } from "#contract/call.ts";
 import { getItem, type ItemRecord } from "#contract/items.ts";
+import { displayAmount } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { getPackage, type PackageRecord } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
@@ -11,6 +12,7 @@ import { useCall } from "#web/api/query.tsx";
 import { loadBilling } from "#web/features/orders/billing.ts";
 import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
+import { payPath } from "#web/features/orders/order-cells.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -162,8 +164,15 @@ function CheckoutFrame(
         userId={user?._id ?? ""}
         email={user?.userEmail ?? ""}
         billing={billing}
-        onPlaced={(orderId) => {
-          leaveNotice({ kind: "success", text: `Order ${orderId} is ready. Choose Pay Now to pay it.` });
+        onPlaced={(order) => {
+          leaveNotice({
+            kind: "success",
+            text: `Order ${order.orderId} is ready. Choose Pay Now to pay it.`,
+            action: {
+              label: `Pay ${displayAmount(order.totalPrice, order.currency)}`,
+              href: payPath(kind, order),
+            },
+          });
           navigate(after);
         }}
       />

@@ -1,5 +1,5 @@
 import { Button, Loader } from "@mantine/core";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { data, Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { displayAmount, displayPrice } from "#contract/money.ts";
@@ -102,10 +102,8 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
   }
   return (
     <div className={styles.layout}>
-      <div className={styles.column}>
-        <OrderSummary order={record} />
-      </div>
-      <div className={`${styles.column} ${styles.payColumn}`}>
+      <OrderSummary order={record} />
+      <div className={styles.payColumn}>
         <PayPanel
           kind={kind}
           order={record}
@@ -115,6 +113,7 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
           readAgain={readAgain}
         />
       </div>
+      <Customer order={record} />
     </div>
   );
 }
@@ -144,50 +143,65 @@ function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
 
 const unknown = "Not specified";
 
-/** What is paid for, by whom and how much. */
+/** What is paid for and how much. */
 function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
   const { currency, processingFee } = order;
   const credit = "credit" in order ? order.credit : 0;
   const status = order.paymentStatus || "Pending";
   return (
-    <>
-      <section className={styles.panel} aria-labelledby="order-summary">
-        <div className={styles.summaryHead}>
-          <h2 id="order-summary" className={styles.name}>
-            {order.packageName || "Digital Product"}
-          </h2>
-          <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
-        </div>
-        <DescriptionList>
-          <DescriptionItem name="Order ID" kind="code">
-            {order.orderId}
-          </DescriptionItem>
-          <DescriptionItem name="Package Price">
-            {displayAmount(order.packagePrice, currency)}
-          </DescriptionItem>
-          {Number(processingFee) > 0 && (
-            <DescriptionItem name="Processing Fee">{displayAmount(processingFee, currency)}</DescriptionItem>
-          )}
-          {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
-          {order.Validity > 0 && (
-            <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
-          )}
-          <DescriptionItem name="Total" kind="total">
-            {displayPrice(order.totalPrice, currency)}
-          </DescriptionItem>
-        </DescriptionList>
-      </section>
-      <section className={styles.panel} aria-labelledby="customer">
-        <h2 id="customer" className={styles.heading}>
-          Customer
+    <section className={styles.panel} aria-labelledby="order-summary">
+      <div className={styles.summaryHead}>
+        <h2 id="order-summary" className={styles.name}>
+          {order.packageName || "Digital Product"}
         </h2>
+        <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
+      </div>
+      <DescriptionList>
+        <DescriptionItem name="Order ID" kind="code">
+          {order.orderId}
+        </DescriptionItem>
+        <DescriptionItem name="Package Price">{displayAmount(order.packagePrice, currency)}</DescriptionItem>
+        {Number(processingFee) > 0 && (
+          <DescriptionItem name="Processing Fee">{displayAmount(processingFee, currency)}</DescriptionItem>
+        )}
+        {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
+        {order.Validity > 0 && (
+          <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
+        )}
+        <DescriptionItem name="Total" kind="total">
+          {displayPrice(order.totalPrice, currency)}
+        </DescriptionItem>
+      </DescriptionList>
+    </section>
+  );
+}
+
+/** To whom it is billed. On a narrow screen it opens at a press, so that the payment buttons stay in sight. */
+function Customer({ order }: { order: OrderRecord | ItemOrderRecord }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={`${styles.panel} ${styles.customer}`} aria-labelledby="customer">
+      <h2 id="customer" className={styles.heading}>
+        Customer
+      </h2>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls="customer-facts"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide" : "Show"}
+        <span className="visually-hidden"> the customer</span>
+      </button>
+      <div id="customer-facts" className={styles.facts} data-open={open || undefined}>
         <DescriptionList>
           <DescriptionItem name="Name">{order.customerName || unknown}</DescriptionItem>
           <DescriptionItem name="Email">{order.customerEmail || unknown}</DescriptionItem>
           <DescriptionItem name="Address">{order.address || unknown}</DescriptionItem>
           <DescriptionItem name="Country">{order.country || unknown}</DescriptionItem>
         </DescriptionList>
-      </section>
-    </>
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ApiClient } from "#contract/call.ts";
 import { listItemOrders, listOrders, type OrderKind } from "#contract/orders.ts";
+import { getLatestPurchase } from "#contract/payments.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { LatestPurchase } from "#web/features/orders/latest-purchase.tsx";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { OwnItemOrders, OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -22,14 +24,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const kind: OrderKind =
     asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, email, afterItem);
   const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: false, email };
-  return kind === "item"
-    ? loadOrderPage(api, { ...page, kind: "item" })
-    : loadOrderPage(api, { ...page, kind: "package" });
+  const [loaded, purchase] = await Promise.all([
+    kind === "item"
+      ? loadOrderPage(api, { ...page, kind: "item" })
+      : loadOrderPage(api, { ...page, kind: "package" }),
+    undefinedOnError(api(getLatestPurchase, { query: { kind } })),
+  ]);
+  return { page: loaded, purchase };
 }
 
-export default function Orders({ loaderData: page }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, purchase } }: Route.ComponentProps) {
   return (
     <>
+      <LatestPurchase key={page.kind} kind={page.kind} loaded={purchase} />
       <PageHeader
         title="My Orders"
         description="Your packages and items, their receipts, and what you bought."

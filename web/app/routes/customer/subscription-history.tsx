@@ -1,4 +1,6 @@
-import { pageApi } from "#web/api/loaders.ts";
+import { getLatestPurchase } from "#contract/payments.ts";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { LatestPurchase } from "#web/features/orders/latest-purchase.tsx";
 import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
 import { OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -12,17 +14,23 @@ export const meta = pageTitle("Subscription History");
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { userEmail } = await requireViewer({ context, request });
   const query = tableQueryOf(url.search, newestFirst);
-  return loadOrderPage(pageApi(context), { kind: "package", query, pendingOnly: false, email: userEmail });
+  const api = pageApi(context);
+  const [page, purchase] = await Promise.all([
+    loadOrderPage(api, { kind: "package", query, pendingOnly: false, email: userEmail }),
+    undefinedOnError(api(getLatestPurchase, { query: { kind: "package" } })),
+  ]);
+  return { page, purchase };
 }
 
 export default function SubscriptionHistory({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <LatestPurchase kind="package" loaded={loaderData.purchase} />
       <PageHeader
         title="Subscription History"
         description="Every package that you ordered, and how long it lasts."
       />
-      <OwnPackageOrders page={loaderData} caption="Subscription History" />
+      <OwnPackageOrders page={loaderData.page} caption="Subscription History" />
     </>
   );
 }
