@@ -187,6 +187,31 @@ export const refundOrder = call({
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "PROVIDER_FAILED", "UNAVAILABLE"],
 });
 
+/** What a refund does to the buyer's credits and membership. */
+const refundEffect = z.object({
+  creditsTaken: z.number().int(),
+  /** Spent already: owed, and settled by the next purchase first. */
+  creditsOwed: z.number().int(),
+  balanceBefore: z.number().int(),
+  balanceAfter: z.number().int(),
+  /** After it; null where the order brought none. `until` null: without end. */
+  membership: z
+    .object({ level: z.enum(membershipLevels), until: z.string().nullable(), changes: z.boolean() })
+    .nullable(),
+});
+export type RefundEffect = z.output<typeof refundEffect>;
+
+export const previewRefund = call({
+  method: "GET",
+  path: "/api/orders/{id}/refund-preview",
+  access: "admin",
+  summary: "What a refund of `amount`, or of all that is left, would take back. Changes nothing.",
+  params: idParams,
+  query: z.object({ amount: z.string().trim().max(20).optional() }),
+  answer: envelope(refundEffect.extend({ amount: z.string(), message: z.string() })),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
+});
+
 /** One line of what happened to an order, oldest first. */
 export const historyLine = z.object({
   at: z.string(),

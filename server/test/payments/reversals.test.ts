@@ -11,6 +11,12 @@ async function refund(s: PaypalShop, order: Order, body: object = {}) {
   return s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
 }
 
+/** What the back office says before a refund. */
+async function preview(s: PaypalShop, order: Order, amount: string) {
+  const url = `/api/orders/${order._id}/refund-preview?amount=${amount}`;
+  return s.shop.send({ url, as: s.admin });
+}
+
 /** Spends credits so that they are gone from the balance: here, as an admin's adjustment would take them. */
 async function leave(s: PaypalShop, balance: number): Promise<void> {
   await s.shop.platform.db.transaction((tx) =>
@@ -27,8 +33,29 @@ describe("refunds by the admin", () => {
   test("a partial refund takes credits in proportion, rounded down; the rest follows with the last one", async () => {
     const s = await openPaypalShop();
     const { order } = await s.paid();
+    const until = new Date((await s.membership()).end!)
+      .toISOString()
+      .slice(0, 10)
+      .split("-")
+      .reverse()
+      .join("/");
+    const before = await s.read(order);
+    expect((await preview(s, order, "4.00")).body.data).toMatchObject({
+      amount: "4.00",
+      message: `Takes back 3 of 10 credits, leaves 7. Membership stays until ${until}.`,
+    });
+    expect((await preview(s, order, "")).body.data.message).toBe(
+      "Takes back 10 of 10 credits, leaves 0. Membership ends at once.",
+    );
+    expect((await preview(s, order, "12.51")).body.fields.amount).toBe("At most 12.50 can be given back.");
+    expect([await s.balance(), await s.read(order)], "a preview changes nothing").toEqual([10, before]);
     const first = await refund(s, order, { amount: "4.00" });
     expect(first.status).toBe(200);
+    const mails = await s.shop.platform.db.select().from(outbox);
+    const told = mails.find(({ templateName }) => templateName === "Refund")?.text.replace(/\s+/g, " ");
+    expect(told).toContain(
+      `3 of your 10 credits were taken back, 7 are left. Your membership stays until ${until}.`,
+    );
     expect(first.body.data).toMatchObject({ paymentStatus: "Partially refunded", refundedAmount: "4.00" });
     expect(await s.balance()).toBe(10 - 3);
     expect(await s.read(order)).toMatchObject({ orderStatus: "Completed" });
@@ -86,6 +113,9 @@ describe("refunds by the admin", () => {
     const s = await openPaypalShop();
     const { order } = await s.paid();
     await leave(s, 4);
+    expect((await preview(s, order, "")).body.data.message).toMatch(
+      /^Takes back (\d+) of \1 credits, leaves 0\. \d+ more are spent already: owed, and settled by the next purchase first\./,
+    );
     await refund(s, order);
     expect([await s.balance(), await debt(s)]).toEqual([0, 6]);
     await s.paid();

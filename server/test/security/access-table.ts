@@ -108,6 +108,7 @@ export const table: Record<string, Row> = {
   "GET /verify-order/{id}": owns("paidOrder", ["admin"]),
   "GET /api/purchases/latest": member,
   "POST /api/orders/{id}/refund": admin,
+  "GET /api/orders/{id}/refund-preview": admin,
   "GET /api/orders/{id}/history": admin,
   "GET /api/paypal-settings": visitor,
   "PUT /api/paypal-settings": admin,

@@ -1,4 +1,5 @@
 import { displayMoney } from "#contract/money.ts";
+import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
@@ -8,6 +9,7 @@ import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { makeReceipt } from "#server/features/orders/receipt-pdf.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAdminEmails } from "./payments.repository.ts";
+import { effectForBuyer } from "./refunds/effect-text.ts";
 
 /** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
@@ -60,6 +62,7 @@ export async function queueReversalMails(
     currency: string;
     /** The order was paid twice and stays as it is. */
     isDuplicate: boolean;
+    effect: RefundEffect;
   },
 ): Promise<void> {
   const amount = displayMoney(update.amountMinor, update.currency);
@@ -68,6 +71,7 @@ export async function queueReversalMails(
     const { subject, text } = failed
       ? failedRefund(order, amount)
       : refund(order, amount, update.isDuplicate);
+    const effectText = failed || update.isDuplicate ? "" : effectForBuyer(update.effect);
     await queueMail(tx, {
       to: order.customerEmail,
       templateName: failed ? "Refund failed" : "Refund",
@@ -75,7 +79,7 @@ export async function queueReversalMails(
       subject,
       ...(await renderPlain(platform, {
         title: "Your refund",
-        paragraphs: [`Hello ${order.customerName},`, text],
+        paragraphs: [`Hello ${order.customerName},`, text, effectText].filter(Boolean),
       })),
     });
   }

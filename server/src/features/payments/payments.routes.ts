@@ -13,6 +13,7 @@ import { startPayment } from "./attempts/start-payment.ts";
 import { readLatestPurchase } from "./latest-purchase.ts";
 import { readOrderHistory } from "./order-history.ts";
 import { captureOwnPayment, handlePaymentHint, verifyOrder } from "./payments.service.ts";
+import { previewRefund } from "./refunds/preview-refund.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
 import { changePaypalSettings, resetPaypalSettings } from "./settings/change-paypal-settings.ts";
 import { registerWebhook, tryCredentials } from "./settings/paypal-account.ts";
@@ -45,11 +46,11 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
     const orderStatus = order.orderStatus as OrderStatus;
     return { success: true, data: { ...paymentOf(order), orderStatus, capturePending } };
   });
-}
   mount(routes, calls.getLatestPurchase).handle(async ({ query, viewer }) => ({
     success: true,
     data: await readLatestPurchase(platform.db, viewer.id, query.kind),
   }));
+}
 
 function adminRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.refundOrder).handle(async (incoming) => {
@@ -68,6 +69,10 @@ function adminRoutes(routes: Routes, platform: Platform): void {
     const message = "PayPal has not answered yet. The refund goes on by itself.";
     return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
   });
+  mount(routes, calls.previewRefund).handle(async ({ params, query, viewer }) => ({
+    success: true,
+    data: await previewRefund(platform, viewer, params.id, query.amount),
+  }));
   mount(routes, calls.getOrderHistory).handle(async ({ params, viewer }) => ({
     success: true,
     data: await readOrderHistory(platform, viewer, params.id),

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
-import { getOrderHistory, refundOrder } from "#contract/payments.ts";
+import { getOrderHistory, previewRefund, refundOrder } from "#contract/payments.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
 import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -32,6 +34,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
     onSettled: () => {
       client.invalidateQueries({ queryKey: detailKey });
       client.invalidateQueries({ queryKey: [getOrderHistory.path] });
+      client.invalidateQueries({ queryKey: [previewRefund.path] });
     },
   });
 
@@ -41,10 +44,27 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
       ? `Please enter an amount from ${minorToText(1, order.currency)} to ${leftText}.`
       : null;
 
+  const [settled] = useDebouncedValue(amount, 250);
+  const preview = useCall(
+    previewRefund,
+    { params: { id: order._id }, query: { amount: settled } },
+    { enabled: problem === null && settled === amount, keepPrevious: true, staleTime: 0 },
+  );
+
+  /** For the very amount of the question, as the books are now. */
+  async function effectText(): Promise<string> {
+    try {
+      const { body } = await api(previewRefund, { params: { id: order._id }, query: { amount } });
+      return body.data.message;
+    } catch {
+      return "Unspent credits of this order are taken back in proportion.";
+    }
+  }
+
   async function submit() {
     const sure = await confirm({
       title: `Refund ${displayAmount(amount, order.currency)}?`,
-      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. Unspent credits of this order are taken back in proportion. This cannot be undone.`,
+      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${await effectText()} This cannot be undone.`,
       confirmLabel: "Refund",
     });
     if (sure) refund.mutate();
@@ -80,6 +100,9 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </Group>
+      <Text size="sm" mt="sm" mih="1.5em" aria-live="polite">
+        {problem === null && preview.data?.message}
+      </Text>
       <Button type="submit" color="red" mt="md" loading={refund.isPending} disabled={problem !== null}>
         Refund
       </Button>

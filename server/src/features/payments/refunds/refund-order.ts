@@ -15,7 +15,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "../attempts/attempts.repository.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
-import { findCapture } from "../payments.repository.ts";
+import { type CaptureRow, findCapture } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isRefundOfDuplicate, notifyRefundRefused } from "./duplicate-payment.ts";
 import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
@@ -63,11 +63,8 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   const key = form.idempotencyKey || null;
   const same = key === null ? undefined : requests.find((request) => request.idempotencyKey === key);
   if (same) return same;
-  const capture = await findCapture(tx, form.captureId ?? order.paypalTransactionId ?? "");
-  if (capture?.orderId !== id || !isCompletedCapture(capture.status)) {
-    throw failure("CONFLICT", "This order has no payment that could be given back.");
-  }
-  const amountMinor = amountOf(form.amount, await refundableMinor(tx, capture), capture.currency);
+  const capture = await refundableCapture(tx, order, form.captureId);
+  const amountMinor = await refundAmount(tx, capture, form.amount);
   const request = await createRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
@@ -83,7 +80,26 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   return request;
 }
 
-function amountOf(asked: string | number | undefined, left: number, currency: string): number {
+/** The order's own completed capture, or another of its captures by id. */
+export async function refundableCapture(
+  tx: Tx,
+  order: OrderRow,
+  captureId: string | undefined,
+): Promise<CaptureRow> {
+  const capture = await findCapture(tx, captureId ?? order.paypalTransactionId ?? "");
+  if (capture?.orderId !== order.id || !isCompletedCapture(capture.status))
+    throw failure("CONFLICT", "This order has no payment that could be given back.");
+  return capture;
+}
+
+/** The amount that was asked for, or all that is left. */
+export async function refundAmount(
+  tx: Tx,
+  capture: CaptureRow,
+  asked: string | number | undefined,
+): Promise<number> {
+  const { currency } = capture;
+  const left = await refundableMinor(tx, capture);
   if (left <= 0) throw failure("CONFLICT", "Nothing of this payment is left to give back.");
   if (asked === undefined || asked === "") return left;
   const minor = textToMinor(String(asked), currency);

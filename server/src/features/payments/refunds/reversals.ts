@@ -1,12 +1,14 @@
 import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
+import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
+import { balanceOf, restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
 import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";
-import { moveMembership } from "../membership.ts";
+import { findMembership } from "../membership.repository.ts";
+import { moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import {
@@ -50,7 +52,7 @@ export async function recordReversal(
     });
   } else return;
   if (known?.state === update.state) return;
-  const updated = await applyReversals(tx, order);
+  const { order: updated, effect } = await applyMeasured(tx, order);
   // A refund that is first heard of as failed has changed nothing.
   if (update.state === "failed" && !known) return;
   await queueReversalMails(platform, tx, updated, {
@@ -60,6 +62,7 @@ export async function recordReversal(
     amountMinor,
     currency: capture.currency,
     isDuplicate: isDuplicatePayment(capture, updated),
+    effect,
   });
 }
 
@@ -96,6 +99,31 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
     refundedMinor,
     membershipTakenAt: all ? (order.membershipTakenAt ?? new Date()) : null,
   });
+}
+
+/** The same, with what it changed for the buyer. */
+export async function applyMeasured(
+  tx: Tx,
+  order: OrderRow,
+): Promise<{ order: OrderRow; effect: RefundEffect }> {
+  const now = new Date();
+  const before = standing(await findMembership(tx, order.userId), now);
+  const updated = await applyReversals(tx, order);
+  const after = standing(await findMembership(tx, order.userId), now);
+  const creditsTaken = updated.creditsTaken - order.creditsTaken;
+  const balanceAfter = await balanceOf(tx, order.userId);
+  const effect = {
+    creditsTaken,
+    creditsOwed: updated.creditsOwed - order.creditsOwed,
+    balanceBefore: balanceAfter + creditsTaken,
+    balanceAfter,
+    membership: order.membershipValidity && {
+      level: after.level,
+      until: after.end?.toISOString() ?? null,
+      changes: !sameMembership(before, after),
+    },
+  };
+  return { order: updated, effect };
 }
 
 function statusOf(all: boolean, refundedMinor: number, disputedMinor: number): PaymentStatus {
