@@ -316,29 +316,76 @@ describe("the dashboard", () => {
 });
 
 describe("the search over everything", () => {
-  it("finds people and orders by the keyboard alone and leads there", async () => {
+  async function openSearch(page: Page) {
+    const dialog = page.getByRole("dialog", { name: "Search people, orders, tickets, screens and actions" });
+    await page.keyboard.press("Control+k");
+    const box = dialog.getByRole("combobox");
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+    return { dialog, box, chosen: dialog.getByRole("option", { selected: true }) };
+  }
+
+  it("is type and Enter: people, orders, screens and actions, and the recent ones where nothing is typed", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/admin/dashboard");
     await page.getByRole("heading", { name: "Revenue, net of refunds" }).waitFor();
-    const dialog = page.getByRole("dialog", { name: "Search users, orders and tickets" });
-    const openSearch = async () => {
-      await page.keyboard.press("Control+k");
-      const box = dialog.getByRole("searchbox");
-      await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-    };
-    await openSearch();
+    const { dialog, chosen } = await openSearch(page);
+    const top = async () => Math.round((await dialog.boundingBox())!.y);
+    const height = page.viewportSize()!.height;
+    await expect.poll(top).toBe(Math.round(height * 0.15));
     await page.keyboard.type("Buyer 11");
-    await dialog.getByRole("option").filter({ hasText: "Buyer 11" }).waitFor();
-    await page.keyboard.press("ArrowDown");
+    await chosen.filter({ hasText: "Buyer 11" }).waitFor();
+    expect(await top(), "it does not move").toBe(Math.round(height * 0.15));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/admin\/orders\/[0-9a-f]{24}/);
     await page.getByText("Buyer 11").first().waitFor();
     await dialog.waitFor({ state: "hidden" });
-    await openSearch();
+
+    await openSearch(page);
+    await chosen.filter({ hasText: "Buyer 11" }).waitFor();
+    await dialog.getByText("Recent", { exact: true }).waitFor();
+    await page.keyboard.type("paypal");
+    await chosen.filter({ hasText: "Paypal Setup" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/settings?panel=paypal");
+    await openSearch(page);
+    await page.keyboard.type("refund");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/orders?paymentStatus=Paid");
+    await openSearch(page);
     await page.keyboard.type("nobody knows this");
     await dialog.getByText("Nothing found for “nobody knows this”.").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
+  });
+
+  it("keeps what is chosen when results come late, and opens the first of them for an Enter before they came", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/audit-log");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/search*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { dialog, chosen } = await openSearch(page);
+    await page.keyboard.type("item");
+    await page.keyboard.press("ArrowDown");
+    const before = await chosen.innerText();
+    const asked = page.waitForResponse("**/api/search?q=item");
+    release();
+    await asked;
+    await dialog.getByRole("option").filter({ hasText: "Item Buyer" }).waitFor();
+    expect(await chosen.innerText()).toBe(before);
+    await page.keyboard.press("Escape");
+
+    await page.unroute("**/api/search*");
+    await openSearch(page);
+    await page.keyboard.type("Buyer 12");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/admin\/orders\/[0-9a-f]{24}/);
+    await page.getByText("Buyer 12").first().waitFor();
   });
 });
 
@@ -390,7 +437,26 @@ describe("the back office", () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/admin");
     await page.waitForURL("**/admin/dashboard");
+    const entry = page.getByRole("link", { name: "Total Orders", exact: true }).first();
+    const content = page.getByRole("heading", { name: "Dashboard", level: 1 });
+    const place = (await content.boundingBox())!.x;
+    const wordsShow = () =>
+      entry.evaluate((link) => getComputedStyle(link.querySelector("span")!).opacity === "1");
+    await page.mouse.move(900, 400);
+    expect(await wordsShow()).toBe(false);
+    await entry.hover();
+    await expect.poll(wordsShow).toBe(true);
+    expect((await content.boundingBox())!.x, "the words lie over the content").toBe(place);
+    await page.keyboard.press("Escape");
+    await expect.poll(wordsShow).toBe(false);
+    await page.mouse.move(900, 400);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect.poll(wordsShow, "the keyboard's focus shows them too").toBe(true);
     await page.getByRole("button", { name: /expand/i }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
+    for (const group of ["Sell", "People", "Shop"]) await page.getByRole("list", { name: group }).waitFor();
     const names = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
     const documented = ["Dashboard", "Total Orders", "Total Users", "Support Messages", "Settings"];
     expect(names.map((name) => name.split("\n")[0]).filter((name) => documented.includes(name!))).toEqual(

@@ -1,7 +1,7 @@
-import { Drawer, Tooltip } from "@mantine/core";
+import { Drawer } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ArrowUpRight, LogOut, type LucideIcon, Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type FocusEvent, Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, type LinkProps, NavLink, useLocation } from "react-router";
 import { writeCookie } from "#web/ui/color-scheme.ts";
 import { ColorSchemeToggle } from "#web/ui/color-scheme-toggle.tsx";
@@ -16,6 +16,8 @@ export type SidebarItem = {
   twins?: readonly string[];
   label: string;
   icon: LucideIcon;
+  /** The heading that it stands under; entries of one group follow each other. */
+  group?: string;
   /** Opens in a new tab, and says so. */
   newTab?: boolean;
   /** How many things wait there, such as unread tickets; 0 shows nothing. */
@@ -24,7 +26,7 @@ export type SidebarItem = {
 
 /**
  * The frame of the customer area and of the back office: a sidebar that folds to a rail of icons, and below 992 px
- * a top bar with a drawer. `defaultCollapsed` is the server's reading of the cookie (or the area's own default), so
+ * a top bar with a drawer. Under a pointer or the keyboard's focus the rail shows its words over the content. `defaultCollapsed` is the server's reading of the cookie (or the area's own default), so
  * that the first render is right. `logo` is drawn twice: whole, and as `mark` on the rail.
  */
 export function SidebarShell(props: {
@@ -45,6 +47,8 @@ export function SidebarShell(props: {
   const [collapsed, setCollapsed] = useState(props.defaultCollapsed ?? false);
   const [drawerOpen, drawer] = useDisclosure(false);
   const { pathname } = useLocation();
+
+  const words = useRailWords();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes the drawer.
   useEffect(drawer.close, [pathname]);
@@ -77,19 +81,19 @@ export function SidebarShell(props: {
         </Link>
       </header>
 
-      <aside className={styles.sidebar} aria-label="Sidebar">
+      <aside className={styles.sidebar} aria-label="Sidebar" {...words}>
         <div className={styles.head}>
           <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
             {collapsed ? props.mark : props.logo}
           </Link>
-          <RailTip label={collapsed ? "Expand sidebar" : "Collapse sidebar"} on={collapsed}>
-            <button type="button" className={styles.iconButton} aria-expanded={!collapsed} onClick={toggle}>
-              {collapsed ? <PanelLeftOpen size={20} aria-hidden /> : <PanelLeftClose size={20} aria-hidden />}
-              <span className="visually-hidden">{collapsed ? "Expand sidebar" : "Collapse sidebar"}</span>
-            </button>
-          </RailTip>
+          <button type="button" className={styles.iconButton} aria-expanded={!collapsed} onClick={toggle}>
+            {collapsed ? <PanelLeftOpen size={20} aria-hidden /> : <PanelLeftClose size={20} aria-hidden />}
+            <span className={collapsed ? styles.entryLabel : "visually-hidden"}>
+              {collapsed ? "Expand sidebar" : "Collapse sidebar"}
+            </span>
+          </button>
         </div>
-        <MenuEntries items={props.items} collapsed={collapsed} />
+        <MenuEntries items={props.items} />
         <Foot collapsed={collapsed} aside={props.aside} onLogout={props.onLogout} />
       </aside>
 
@@ -124,64 +128,90 @@ function EntryLink({ isTwin, ...link }: LinkProps & { isTwin: boolean | undefine
   return isTwin ? <Link {...link} aria-current="page" /> : <NavLink {...link} />;
 }
 
-function MenuEntries({ items, collapsed = false }: { items: SidebarItem[]; collapsed?: boolean }) {
-  const path = useLocation().pathname.replace(/\/$/, "");
+/**
+ * Whether the rail shows its words: under the mouse, and while the keyboard's focus is in it; Escape puts them away. A
+ * finger's tap only follows its link.
+ */
+function useRailWords() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!shown) return;
+    const dismiss = (event: KeyboardEvent) => event.key === "Escape" && setShown(false);
+    document.addEventListener("keydown", dismiss);
+    return () => document.removeEventListener("keydown", dismiss);
+  }, [shown]);
+  return {
+    "data-words": shown || undefined,
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && setShown(true),
+    onPointerLeave: () => setShown(false),
+    onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && setShown(true),
+    onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setShown(false),
+  };
+}
+
+function MenuEntries({ items }: { items: SidebarItem[] }) {
+  const groups = [...new Set(items.map(({ group }) => group))];
   return (
     <nav aria-label="Main" className={styles.nav}>
-      <ul className={styles.list}>
-        {items.map(({ to, twins, label, icon: Icon, newTab, waiting = 0 }) => (
-          <li key={to}>
-            <RailTip label={label} on={collapsed}>
-              <EntryLink
-                to={to}
-                isTwin={twins?.includes(path)}
-                className={styles.entry}
-                {...(newTab ? { target: "_blank", rel: "noopener" } : {})}
-              >
-                <Icon size={20} aria-hidden className={styles.entryIcon} />
-                <span className={collapsed ? "visually-hidden" : styles.entryLabel}>
-                  {label}
-                  {newTab && <span className="visually-hidden"> (opens in a new tab)</span>}
-                </span>
-                {waiting > 0 && (
-                  <span className={styles.waiting}>
-                    {waiting > 99 ? "99+" : waiting}
-                    <span className="visually-hidden"> unread</span>
-                  </span>
-                )}
-                {newTab && !collapsed && <ArrowUpRight size={16} aria-hidden className={styles.newTab} />}
-              </EntryLink>
-            </RailTip>
-          </li>
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <Fragment key={group ?? ""}>
+          {group && (
+            <p className={styles.group}>
+              <span>{group}</span>
+            </p>
+          )}
+          <ul className={styles.list} aria-label={group}>
+            {items
+              .filter((item) => item.group === group)
+              .map((item) => (
+                <li key={item.to}>
+                  <MenuEntry item={item} />
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   );
 }
 
-function Foot(props: { collapsed?: boolean; aside?: ReactNode; onLogout: () => void }) {
-  const { collapsed = false } = props;
+function MenuEntry({ item }: { item: SidebarItem }) {
+  const path = useLocation().pathname.replace(/\/$/, "");
+  const { to, twins, label, icon: Icon, newTab, waiting = 0 } = item;
   return (
-    <div className={styles.foot}>
-      {!collapsed && props.aside}
-      <div className={styles.footRow}>
-        <RailTip label="Logout" on={collapsed}>
-          <button type="button" className={styles.entry} onClick={props.onLogout}>
-            <LogOut size={20} aria-hidden className={styles.entryIcon} />
-            <span className={collapsed ? "visually-hidden" : styles.entryLabel}>Logout</span>
-          </button>
-        </RailTip>
-        <ColorSchemeToggle onDeep />
-      </div>
-    </div>
+    <EntryLink
+      to={to}
+      isTwin={twins?.includes(path)}
+      className={styles.entry}
+      {...(newTab ? { target: "_blank", rel: "noopener" } : {})}
+    >
+      <Icon size={20} aria-hidden className={styles.entryIcon} />
+      <span className={styles.entryLabel}>
+        {label}
+        {newTab && <span className="visually-hidden"> (opens in a new tab)</span>}
+      </span>
+      {waiting > 0 && (
+        <span className={styles.waiting}>
+          {waiting > 99 ? "99+" : waiting}
+          <span className="visually-hidden"> unread</span>
+        </span>
+      )}
+      {newTab && <ArrowUpRight size={16} aria-hidden className={styles.newTab} />}
+    </EntryLink>
   );
 }
 
-/** A tooltip on the rail, where the label isn't visible. */
-function RailTip({ label, on, children }: { label: string; on: boolean; children: ReactNode }) {
+function Foot(props: { collapsed?: boolean; aside?: ReactNode; onLogout: () => void }) {
   return (
-    <Tooltip label={label} position="right" disabled={!on} openDelay={100}>
-      {children}
-    </Tooltip>
+    <div className={styles.foot}>
+      {!props.collapsed && props.aside}
+      <div className={styles.footRow}>
+        <button type="button" className={styles.entry} onClick={props.onLogout}>
+          <LogOut size={20} aria-hidden className={styles.entryIcon} />
+          <span className={styles.entryLabel}>Logout</span>
+        </button>
+        <ColorSchemeToggle onDeep />
+      </div>
+    </div>
   );
 }

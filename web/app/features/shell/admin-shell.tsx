@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import {
   Headset,
+  History,
   LayoutDashboard,
-  Package,
   PackageOpen,
   ReceiptText,
-  ScrollText,
   Settings,
   ShieldX,
   ShoppingBag,
+  Tags,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -25,17 +25,17 @@ import { type SidebarItem, SidebarShell } from "#web/ui/sidebar-shell.tsx";
 
 const consoleEntry: SidebarItem = { to: "/admin/support-messages", label: "Support Messages", icon: Headset };
 
-/** The documented entries first, in their order; then the screens that the documents give no entry. */
+/** The documented entries in their order, and after each group's own the screens that the documents give no entry. */
 const entries: SidebarItem[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { to: "/admin/orders", label: "Total Orders", icon: ReceiptText },
-  { to: "/admin/users", label: "Total Users", icon: Users },
-  consoleEntry,
-  { to: "/admin/settings", label: "Settings", icon: Settings },
-  { to: "/admin/items-orders", label: "Item Orders", icon: ShoppingBag },
-  { to: "/admin/packages", label: "Packages", icon: Package },
-  { to: "/admin/items", label: "Items", icon: PackageOpen },
-  { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
+  { to: "/admin/orders", label: "Total Orders", icon: ReceiptText, group: "Sell" },
+  { to: "/admin/items-orders", label: "Item Orders", icon: ShoppingBag, group: "Sell" },
+  { to: "/admin/packages", label: "Packages", icon: Tags, group: "Sell" },
+  { to: "/admin/items", label: "Items", icon: PackageOpen, group: "Sell" },
+  { to: "/admin/users", label: "Total Users", icon: Users, group: "People" },
+  { ...consoleEntry, group: "People" },
+  { to: "/admin/settings", label: "Settings", icon: Settings, group: "Shop" },
+  { to: "/admin/audit-log", label: "Audit Log", icon: History, group: "Shop" },
 ];
 
 /** A moderator has the support console alone. */

@@ -1,7 +1,7 @@
 import { data, Outlet, useRouteLoaderData } from "react-router";
 import { revalidateOnPathChange } from "#web/api/loaders.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
-import { AdminShell, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
+import { AdminShell, adminMenu, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
 import { Area } from "#web/features/shell/area.tsx";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
@@ -9,6 +9,7 @@ import { SupportLive } from "#web/features/shell/support-live.tsx";
 import { cookieValue } from "#web/ui/color-scheme.ts";
 import { sidebarCookie } from "#web/ui/sidebar-shell.tsx";
 import type { Route } from "./+types/layout";
+import { panels } from "./settings/panels.tsx";
 
 /**
  * Lets in the signed-in staff; the server checks every call besides. `url` is the page's: the request's own path ends
@@ -25,12 +26,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const shouldRevalidate = revalidateOnPathChange;
 
+/** What the search leads to without asking the server. */
+const screens = [
+  ...adminMenu("Admin"),
+  ...panels.map(({ key, label, icon }) => ({ to: `/admin/settings?panel=${key}`, label, icon })),
+];
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Area toastsAt="top-right">
       <SupportLive>
         <AdminShell collapsed={loaderData.collapsed}>
-          {loaderData.isAdmin && <AdminSearch />}
+          {loaderData.isAdmin && <AdminSearch screens={screens} />}
           <Outlet />
         </AdminShell>
       </SupportLive>

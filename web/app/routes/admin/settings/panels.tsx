@@ -7,12 +7,12 @@ import {
   LayoutGrid,
   type LucideIcon,
   MessageSquareQuote,
-  Package,
   PackageOpen,
   PanelBottom,
   PanelTop,
   Phone,
   SlidersHorizontal,
+  Tags,
   Wallet,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
@@ -206,7 +206,7 @@ export const panels: Panel[] = [
   { key: "contact", label: "Contact Page Settings", icon: Phone, Panel: Contact },
   { key: "gemini-keys", label: "Gemini Keys", icon: KeyRound, Panel: GeminiKeys },
   { key: "paypal", label: "Paypal Setup", icon: Wallet, Panel: Paypal },
-  { key: "packages", label: "Packages", icon: Package, Panel: Packages },
+  { key: "packages", label: "Packages", icon: Tags, Panel: Packages },
   { key: "footer", label: "Footer Section", icon: PanelBottom, Panel: Footer },
   { key: "testimonials", label: "Testimonials", icon: MessageSquareQuote, Panel: TestimonialList },
   { key: "legal-pages", label: "Legal pages", icon: FileText, Panel: LegalPages },
