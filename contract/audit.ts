@@ -6,8 +6,12 @@ export const auditLine = z.object({
   _id: z.string(),
   createdAt: z.string(),
   actorEmail: z.string(),
+  /** What the person who did it is called now; null where there is none. */
+  actorName: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** What the subject is called now: a name, an order's id, a ticket's subject; null where it has none or is gone. */
+  subjectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   requestId: z.string().nullable(),

@@ -400,6 +400,7 @@ describe("the audit log", () => {
     await page.goto("/admin/audit-log");
     const line = rows(page).filter({ hasText: "PUT /api/shop-settings" }).first();
     await line.waitFor();
+    await line.getByText(/changed “buy more below” in the shop's settings$/).waitFor();
     await line.getByText("buyMoreBelow").waitFor();
     expect(await line.locator("ins").first().innerText()).toBe("7");
     await page.getByLabel("Action").fill("paypal");

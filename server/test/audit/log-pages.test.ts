@@ -107,3 +107,16 @@ test("long logs count, page, filter and search truly", async () => {
     }
   }
 });
+
+test("a line names the people and things that it tells of, and an erased person no more", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin", name: "Olga Owner" });
+  const person = await shop.signUp({ name: "Mara Member" });
+  const url = `/api/users/${person.id}`;
+  const change = { balanceChange: 3, reason: "A gift" };
+  expect((await shop.send({ method: "PUT", url, as: admin, body: change })).status).toBe(200);
+  const line = async () => (await shop.send({ url: "/api/audit-log?action=PUT", as: admin })).body[0];
+  expect(await line()).toMatchObject({ actorName: "Olga Owner", subjectName: "Mara Member" });
+  expect((await shop.send({ method: "DELETE", url, as: admin })).status).toBe(200);
+  expect(await line()).toMatchObject({ actorName: "Olga Owner", subjectName: null });
+});

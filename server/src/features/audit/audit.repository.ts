@@ -43,6 +43,18 @@ export async function listAuditLines(tx: Tx, filter: AuditFilter) {
   return { rows, total, more };
 }
 
+/** What the people and things of some lines are called now, by id; of an erased person nothing. */
+export async function findNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const asked = sql`any(${sql.param(ids)}::text[])`;
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from users where id = ${asked} and deleted_at is null
+    union all select id, order_id from orders where id = ${asked}
+    union all select id, subject from tickets where id = ${asked}
+    union all select id, name from ai_keys where id = ${asked}
+    union all select id, title from canned_replies where id = ${asked}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 const searchText = sql`lower(${auditLog.actorEmail} || chr(10) || ${auditLog.action} || chr(10) || ${auditLog.subject})`;
 
 /** One column's text is looked up in the index of them all. */

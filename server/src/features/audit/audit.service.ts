@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AuditLine } from "#contract/audit.ts";
 import type { Tx } from "#server/db/database.ts";
-import { type AuditFilter, insertAuditLine, listAuditLines } from "./audit.repository.ts";
+import { type AuditFilter, findNames, insertAuditLine, listAuditLines } from "./audit.repository.ts";
 
 /** Who writes, taken from the request by the route. `system` stands for work without a person behind it. */
 export interface Actor {
@@ -42,8 +42,13 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<{ lines: AuditLine[]; count: number; more: boolean }> {
   const { rows, total, more } = await listAuditLines(tx, filter);
-  const lines = rows.map(({ id, actorId: _, createdAt, ...line }) => ({
+  const names = await findNames(tx, [
+    ...new Set(rows.flatMap(({ actorId, subject }) => [actorId ?? "", idOf(subject)])),
+  ]);
+  const lines = rows.map(({ id, actorId, createdAt, ...line }) => ({
     ...line,
+    actorName: names.get(actorId ?? "") ?? null,
+    subjectName: names.get(idOf(line.subject)) ?? null,
     _id: String(id),
     createdAt: createdAt.toISOString(),
     before: line.before ?? null,
@@ -51,6 +56,9 @@ export async function listAudit(
   }));
   return { lines, count: total, more };
 }
+
+/** The id in "user:6921…". */
+const idOf = (subject: string) => subject.slice(subject.indexOf(":") + 1);
 
 export function actorOf(incoming: { viewer: { id: string; email: string }; request: FastifyRequest }): Actor {
   return { id: incoming.viewer.id, email: incoming.viewer.email, requestId: incoming.request.id };

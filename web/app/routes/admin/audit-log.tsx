@@ -2,6 +2,8 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-audit/audit.module.css";
+import { auditSentence } from "#web/features/admin-audit/audit-sentence.ts";
 import { AuditChange, AuditFilters, auditFilterNames } from "#web/features/admin-audit/audit-table.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -73,21 +75,30 @@ const columns: DataColumn<AuditLine>[] = [
     card: "title",
     cell: (line) => (
       <>
-        <div>{line.action}</div>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          <Subject subject={line.subject} />
-        </Text>
+        <div>{auditSentence(line)}</div>
+        <Technical line={line} />
       </>
     ),
   },
   { id: "change", header: "Change", cell: (line) => <AuditChange line={line} /> },
 ];
 
-/** Links to every other change of the same subject. */
-function Subject({ subject }: { subject: string }) {
+/** The call and its subject, which links to every other change of the same one. */
+function Technical({ line }: { line: AuditLine }) {
   return (
-    <Anchor component={Link} to={`/admin/audit-log?subject=${encodeURIComponent(subject)}`} size="sm">
-      {subject}
-    </Anchor>
+    <details className={styles.more}>
+      <summary>Technical line</summary>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {line.action}
+        {" · "}
+        <Anchor
+          component={Link}
+          to={`/admin/audit-log?subject=${encodeURIComponent(line.subject)}`}
+          size="sm"
+        >
+          {line.subject}
+        </Anchor>
+      </Text>
+    </details>
   );
 }

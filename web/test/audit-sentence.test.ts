@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { auditSentence, deedOf } from "#web/features/admin-audit/audit-sentence.ts";
+
+const features = new URL("../../server/src/features/", import.meta.url);
+const line = (action: string, rest: object = {}) => ({
+  actorEmail: "ada@example.com",
+  actorName: "Ada",
+  action,
+  subject: "banner",
+  subjectName: null,
+  before: null,
+  after: null,
+  ...rest,
+});
+
+/** The actions as the audit log names them: the staff's writes in the contract, and the server's own words. */
+async function auditedActions(): Promise<string[]> {
+  const contract = new URL("../../contract/", import.meta.url);
+  const calls: string[] = [];
+  for (const file of readdirSync(contract).filter((name) => name.endsWith(".ts"))) {
+    const exported = Object.values(await import(new URL(file, contract).href)).flatMap((value) =>
+      typeof value === "object" && value !== null && !("method" in value) ? Object.values(value) : [value],
+    );
+    for (const value of exported as { method?: string; path?: string; access?: string }[])
+      if (value?.path && value.method !== "GET" && ["admin", "support"].includes(value.access ?? ""))
+        calls.push(`${value.method} ${value.path}`);
+  }
+  const sources = readdirSync(features, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const written = sources.flatMap((name) =>
+    [
+      ...readFileSync(new URL(name, features), "utf8").matchAll(
+        /action(?:: | = |, )"([^"]+)"|actor, "([A-Z]+ \/[^"]+)"/g,
+      ),
+    ].map(([, named, given]) => named ?? given!),
+  );
+  return [...new Set([...calls, ...written])];
+}
+
+/** They change nothing, or restore under another name ("Restore a version of banner"). */
+const notAudited = [
+  "POST /api/paypal-settings/test",
+  "POST /api/gemini-keys/{id}/test",
+  "POST /api/support/tickets/{id}/presence",
+  "POST /api/content/{part}/versions/{version}/restore",
+];
+
+test("each audited action is told in a sentence", async () => {
+  const actions = (await auditedActions()).filter((action) => !notAudited.includes(action));
+  expect(actions.length).toBeGreaterThan(50);
+  expect(actions).toContain("refund of a second payment");
+  expect(
+    [...actions, "Restore a version of banner"].filter((action) => deedOf(line(action)) === null),
+  ).toEqual([]);
+});
+
+test.each([
+  [
+    line("PUT /api/banner-section", {
+      before: { mainTitle: "A", version: 1 },
+      after: { mainTitle: "B", version: 2 },
+    }),
+    "Ada changed the banner's main title",
+  ],
+  [
+    line("PUT /api/users/{id}", {
+      subject: "user:1",
+      subjectName: "Mara",
+      before: { currentBalance: 26 },
+      after: { currentBalance: 40, reason: "For the trouble" },
+    }),
+    "Ada changed the balance of Mara from 26 to 40 (“For the trouble”)",
+  ],
+  [line("DELETE /order/{id}", { subject: "order:1", subjectName: "AB12CD34" }), "Ada deleted order AB12CD34"],
+  [
+    line("PUT /edit-package/{id}", {
+      before: { name: "Creator", credit: 1 },
+      after: { name: "Creator", credit: 2 },
+    }),
+    "Ada changed the credit of the package “Creator”",
+  ],
+  [
+    line("PATCH /api/gemini-keys/{id}/toggle", {
+      actorName: null,
+      after: { name: "First", isActive: false },
+    }),
+    "ada@example.com switched the AI key “First” off",
+  ],
+  [line("POST /api/made-up"), "Ada made the call POST /api/made-up"],
+])("%# a line reads as a person would say it", (told, sentence) => {
+  expect(auditSentence(told)).toBe(sentence);
+});
