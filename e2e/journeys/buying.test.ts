@@ -416,7 +416,7 @@ describe("buying when PayPal has its troubles", () => {
     await owner.page.getByRole("link", { name: orderId }).click();
     await owner.page.getByRole("button", { name: "Give this payment back" }).click();
     await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
-    await owner.page.getByText("refund: done").waitFor();
+    await owner.page.getByText("Money given back", { exact: true }).waitFor();
     expect(await owner.page.getByRole("button", { name: "Give this payment back" }).count()).toBe(0);
     expect(await axeViolations(owner.page)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from "@mantine/core";
+import { Alert, Button, Skeleton, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount } from "#contract/money.ts";
@@ -12,8 +12,9 @@ import { ErrorState } from "#web/ui/states.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
-/** Everything that happened to an order, oldest first: attempts, captures, webhooks, credits, mails. */
+/** What happened to an order, newest first, one line for each thing; the technical events with it when asked for. */
 export function OrderHistory({ id }: { id: string }) {
+  const [technical, setTechnical] = useState(false);
   const history = useCall(getOrderHistory, { params: { id } });
   if (history.isPending) return <Skeleton height={320} />;
   if (history.isError) {
@@ -26,18 +27,73 @@ export function OrderHistory({ id }: { id: string }) {
       />
     );
   }
+  const shown = technical ? history.data : history.data.filter((line) => !isTechnical(line, history.data));
   return (
-    <ol className={styles.history}>
-      {history.data.map((line) => (
-        <HistoryEntry
-          key={`${line.at} ${line.kind} ${line.title} ${Object.values(line.details).join(" ")}`}
-          orderId={id}
-          line={line}
-        />
-      ))}
-    </ol>
+    <>
+      <Switch
+        mb="md"
+        label="Show technical events"
+        checked={technical}
+        onChange={(event) => setTechnical(event.currentTarget.checked)}
+      />
+      <ol className={styles.history}>
+        {shown.toReversed().map((line) => (
+          <HistoryEntry
+            key={`${line.at} ${line.kind} ${line.title} ${Object.values(line.details).join(" ")}`}
+            orderId={id}
+            line={line}
+            technical={technical}
+          />
+        ))}
+      </ol>
+    </>
   );
 }
+
+/**
+ * Whether a line only tells how the shop and PayPal came to what another line tells: a capture that paid the order, a
+ * refund that was asked for and has come.
+ */
+function isTechnical(line: HistoryLine, all: HistoryLine[]): boolean {
+  if (line.kind === "attempt" || line.kind === "webhook") return true;
+  if (line.kind === "capture") return line.details.fulfilled === true;
+  return (
+    line.title === "Refund asked for: done" &&
+    all.some(({ kind, title }) => kind === "refund" && title === "refund: done")
+  );
+}
+
+/** What the server's words are in an owner's; others are shown as they are. */
+const sentences: Record<string, string> = {
+  "order Ordered": "Ordered",
+  "order Paid, confirmed by PayPal": "Paid, confirmed by PayPal",
+  "order Paid, rescued by the reconciler": "Paid, rescued by the reconciler",
+  "ledger purchase": "Credits added",
+  "ledger refund": "Credits taken back",
+  "ledger refund-returned": "Credits given again",
+  "ledger debt-settled": "Owed credits settled",
+  "refund refund: done": "Money given back",
+  "refund refund: failed": "PayPal could not give the money back",
+  "refund reversal: done": "PayPal took the money back",
+  "refund dispute: open": "The buyer opened a dispute",
+  "refund dispute: won": "Dispute won",
+  "refund dispute: lost": "Dispute lost",
+  "refund Refund asked for: open": "Refund asked for, PayPal has not answered yet",
+  "refund Refund asked for: refused": "PayPal refused the refund",
+};
+
+/** Of a thing that happened, what an owner wants to know beside it. */
+const told = [
+  "product",
+  "total",
+  "amount",
+  "currency",
+  "balanceAfter",
+  "receiptNumber",
+  "toEmail",
+  "note",
+  "problem",
+];
 
 const kindLabels: Record<HistoryLine["kind"], string> = {
   order: "Order",
@@ -72,13 +128,15 @@ function wordOf(value: HistoryLine["details"][string]): string {
   return String(value);
 }
 
-function HistoryEntry({ orderId, line }: { orderId: string; line: HistoryLine }) {
-  const details = Object.entries(line.details).filter(([, value]) => value !== null && value !== "");
+function HistoryEntry(props: { orderId: string; line: HistoryLine; technical: boolean }) {
+  const { orderId, line, technical } = props;
+  const details = Object.entries(line.details).filter(
+    ([name, value]) => value !== null && value !== "" && (technical || told.includes(name)),
+  );
+  const sentence = sentences[`${line.kind} ${line.title}`];
   return (
     <li className={styles.event} data-kind={line.kind}>
-      <div>
-        {kindLabels[line.kind]}: {line.title}
-      </div>
+      <div>{sentence ?? `${kindLabels[line.kind]}: ${line.title}`}</div>
       <time className={styles.when} dateTime={line.at}>
         {moment.format(new Date(line.at))}
       </time>
