@@ -142,7 +142,8 @@ function useRailWords() {
   }, [shown]);
   return {
     "data-words": shown || undefined,
-    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && setShown(true),
+    // Not "enter": React misses it where what the pointer lay on before has been removed meanwhile.
+    onPointerOver: (event: PointerEvent) => event.pointerType === "mouse" && setShown(true),
     onPointerLeave: () => setShown(false),
     onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && setShown(true),
     onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setShown(false),
