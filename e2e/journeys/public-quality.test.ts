@@ -4,7 +4,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { axeViolations } from "../helpers/axe.ts";
+import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
 import { movedOf, shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
@@ -53,12 +53,8 @@ describe.each([1280, 360])("at %i px", (width) => {
       await page.goto(path);
       await readThrough(page);
       expect(await page.locator("h1").count(), path).toBe(1);
-      expect(await axeViolations(page), `${path} in light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.reload();
-      expect(await axeViolations(page), `${path} in dark`).toEqual([]);
+      expect(await faultsInLooks(page, [{ width, themes: ["light", "dark"] }]), path).toEqual([]);
       expect(await shiftOf(page), path).toBeLessThan(0.01);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
     }
     // What the browser itself says of the page that is not there.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
