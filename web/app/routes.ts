@@ -23,6 +23,7 @@ export default [
       index("routes/customer/index.tsx"),
       route("dashboard", "routes/customer/dashboard.tsx"),
       route("generate-image", "routes/customer/generate-image.tsx"),
+      route("gallery", "routes/customer/gallery.tsx"),
       route("credits", "routes/customer/credits.tsx"),
       route("select-package", "routes/customer/select-package.tsx"),
       route("pending-payment", "routes/customer/pending-payment.tsx"),

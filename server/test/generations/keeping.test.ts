@@ -180,3 +180,26 @@ test("an account that is erased takes a run that it deleted a moment ago with it
   const file = `generations/${ids[0]!.slice(-2)}/${ids[0]}-1-0.png`;
   expect(await shop.platform.storage.get(file)).toBeNull();
 });
+
+test("the 24 pictures of a gallery's page weigh at most 600 kB, also where a screen wants the wider ones", async () => {
+  // Drawn ones, as in the demo: a picture of one colour weighs nothing.
+  const { shop } = await openGeneratorShop({ emulator: { fixedImage: undefined } as never });
+  const { ask } = await ownerOf(
+    { shop },
+    Array.from({ length: 3 }, (_, n) => ({
+      title: `Street Food Run ${n}`,
+      niche: "food",
+      style: "colorful",
+    })),
+  );
+  const { data } = (await ask("gallery?page=1&pageSize=12")).body;
+  const images = data.flatMap(({ run }: { run: { images: { previewUrl: string }[] } }) => run.images);
+  for (const width of [320, 640]) {
+    let bytes = 0;
+    for (const { previewUrl } of images)
+      bytes += Number((await ask(`${previewUrl.slice(5)}?width=${width}`)).headers["content-length"]);
+    const ofPage = (bytes / images.length) * 24;
+    expect(ofPage, String(width)).toBeGreaterThan(10_000);
+    expect(ofPage, String(width)).toBeLessThanOrEqual(600_000);
+  }
+});

@@ -3,24 +3,29 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 
-/** Saves thumbnail 1 or 2 of a generation; a failure shows below the button. */
-export function DownloadButton(props: { position: number; url: string; createdAt: string; quiet?: boolean }) {
+/** Saves thumbnails under their documented names, one at a time; `problem` is why the last one failed. */
+export function useDownload() {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function download() {
+  async function download(url: string, position: number, createdAt: string) {
     if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
-      await downloadImage(props.url, downloadName(props.position, props.createdAt));
+      await downloadImage(url, downloadName(position, createdAt));
     } catch (error) {
       setProblem(`The download failed. ${error instanceof Error ? error.message : ""}`.trim());
     } finally {
       setBusy(false);
     }
   }
+  return { download, busy, problem };
+}
 
+/** Saves thumbnail 1 or 2 of a generation; a failure shows below the button. */
+export function DownloadButton(props: { position: number; url: string; createdAt: string; quiet?: boolean }) {
+  const { download, busy, problem } = useDownload();
   return (
     <div>
       <Button
@@ -28,7 +33,7 @@ export function DownloadButton(props: { position: number; url: string; createdAt
         variant={props.quiet ? "default" : "filled"}
         leftSection={<Download size={18} aria-hidden />}
         aria-disabled={busy || undefined}
-        onClick={download}
+        onClick={() => download(props.url, props.position, props.createdAt)}
       >
         Download Thumbnail {props.position}
       </Button>

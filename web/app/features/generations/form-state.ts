@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import {
   defaultNiche,
@@ -7,10 +8,12 @@ import {
   resetNiche,
   resetStyle,
   styles,
+  titleMaxLength,
 } from "#contract/generation-options.ts";
 import { pickTemplate, retitle } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { useDraft } from "#web/ui/use-draft.ts";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 const nicheValues = niches.map(({ value }) => value);
 
@@ -109,12 +112,41 @@ export function reusedForm(generation: {
   };
 }
 
+/** Whether the form still says what the generation was made from. */
+export function asksFor(
+  form: Pick<GeneratorForm, "title" | "niche" | "style">,
+  past: { title: string; niche: string; style: string },
+): boolean {
+  const title = form.title.replace(/\s+/g, " ").trim();
+  return title === past.title && form.niche === past.niche && form.style === past.style;
+}
+
+const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;
+
+/** Puts what another screen prepared in the place of what was typed. */
+export function writeFormDraft(userId: string, form: GeneratorForm): void {
+  writeDraft(draftKey(userId), JSON.stringify(form), "session");
+}
+
+/** A title that another screen sent along as ?title= comes into the form, and leaves the address. */
+export function useTitleInUrl(setForm: (next: (present: GeneratorForm) => GeneratorForm) => void): void {
+  const { search, change } = useQueryInUrl();
+  const sent = new URLSearchParams(search).get("title");
+  const take = useEffectEvent((title: string) => {
+    setForm((present) => withTitle(present, title.slice(0, titleMaxLength)));
+    change({ title: "" }, true);
+  });
+  useEffect(() => {
+    if (sent) take(sent);
+  }, [sent]);
+}
+
 /**
  * The form, kept in this tab while the person is elsewhere. It starts from `seed` (a number from 0 to below 1) on
  * the server and in the browser alike.
  */
 export function useFormDraft(userId: string, seed: number) {
-  return useDraft<GeneratorForm>(`${draftPrefix}generator:${userId}`, {
+  return useDraft<GeneratorForm>(draftKey(userId), {
     place: "session",
     start: () => startForm(() => seed),
     parse: (text) => generatorForm.safeParse(JSON.parse(text)).data ?? null,

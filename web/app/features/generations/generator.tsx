@@ -15,9 +15,11 @@ import {
   useGenerationInUrl,
 } from "#web/features/generations/follow-generation.ts";
 import {
+  asksFor,
   resetForm,
   reusedForm,
   useFormDraft,
+  useTitleInUrl,
   withEnhancedPrompt,
 } from "#web/features/generations/form-state.ts";
 import { Gallery, unfinishedGeneration } from "#web/features/generations/gallery.tsx";
@@ -73,6 +75,7 @@ export function Generator(props: {
   const navigate = useNavigate();
   const { generationId, page, watch, turnTo } = useGenerationInUrl();
   const [form, setForm] = useFormDraft(user._id, loaded.seed);
+  useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const [clickedAt, setClickedAt] = useState<number | null>(null);
@@ -234,6 +237,7 @@ export function Generator(props: {
             starting={starting || (awaiting && !generation)}
             startedAt={startedAt}
             cost={cost}
+            past={generation !== undefined && !asksFor(form, generation)}
             onEnlarge={(shown, position) => setEnlarged({ generation: shown, position })}
           />
         </div>

@@ -1,57 +1,77 @@
 import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Generation } from "#contract/generations.ts";
+import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
+import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
 
-/** One thumbnail at its full size, with the way to the other one, both downloads and the prompt it came from. */
+/**
+ * One thumbnail at its full size, with the way to the other one, both downloads and the prompt it came from. On a phone
+ * it takes the whole window.
+ */
 export function LargeView(props: {
   shown: Enlarged | null;
   onShow: (next: Enlarged) => void;
   onClose: () => void;
 }) {
-  const { shown } = props;
+  const { shown, onShow } = props;
+  const isPhone = useMediaQuery("(width < 768px)") ?? false;
   const image = shown?.generation.images[shown.position - 1];
+  const count = shown?.generation.images.length ?? 0;
+  const show = (position: number) => {
+    if (shown && position >= 1 && position <= count) onShow({ ...shown, position });
+  };
+  useArrowKeys(shown !== null, (step) => shown && show(shown.position + step));
   return (
     <Modal
       opened={shown !== null && image !== undefined}
       onClose={props.onClose}
       title={shown?.generation.title}
       size="72rem"
+      fullScreen={isPhone}
+      classNames={
+        isPhone ? { content: css.phone, header: css.phoneHead, body: css.phoneBody, title: css.oneLine } : {}
+      }
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {shown && image && (
         <div className={css.view}>
-          <img
-            className={css.picture}
-            src={image.url}
-            width={1280}
-            height={720}
-            alt={`Thumbnail ${shown.position} for ${shown.generation.title}`}
-          />
+          <Strip key={shown.generation.id} shown={shown} onTurn={show} />
           <div className={css.bar}>
             <fieldset className={css.choices}>
               <legend className="visually-hidden">Thumbnail</legend>
-              {shown.generation.images.map((other, index) => (
+              {shown.generation.images.map((other) => (
                 <button
                   key={other.url}
                   type="button"
                   className={css.choice}
-                  aria-pressed={index + 1 === shown.position}
-                  onClick={() => props.onShow({ generation: shown.generation, position: index + 1 })}
+                  aria-pressed={other.position === shown.position}
+                  onClick={() => show(other.position)}
                 >
-                  <img src={other.url} width={128} height={72} alt="" />
-                  <span className="visually-hidden">Show thumbnail {index + 1}</span>
+                  <img src={smallUrl(other, 320)} width={128} height={72} alt="" />
+                  <span className="visually-hidden">Show thumbnail {other.position}</span>
                 </button>
               ))}
             </fieldset>
-            <DownloadButton
-              key={image.url}
-              position={shown.position}
-              url={image.url}
-              createdAt={shown.generation.createdAt}
-            />
+            <div className={css.tools}>
+              <KeepButton
+                key={`keep ${image.url}`}
+                generation={shown.generation}
+                position={image.position === 1 ? 1 : 2}
+                onChanged={(generation) => onShow({ ...shown, generation })}
+              />
+              <DownloadButton
+                key={image.url}
+                position={shown.position}
+                url={image.url}
+                createdAt={shown.generation.createdAt}
+              />
+            </div>
           </div>
           {shown.generation.prompt && (
             <details className={css.prompt}>
@@ -63,4 +83,47 @@ export function LargeView(props: {
       )}
     </Modal>
   );
+}
+
+/** The pair in a row, of which one fills it; a finger moves it to the other. The full file comes once it is looked at. */
+function Strip({ shown, onTurn }: { shown: Enlarged; onTurn: (position: number) => void }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const { generation, position } = shown;
+  const [seen, setSeen] = useState([position]);
+  if (!seen.includes(position)) setSeen([...seen, position]);
+
+  useLayoutEffect(() => {
+    const row = strip.current;
+    if (row && positionIn(row) !== position) row.scrollTo({ left: (position - 1) * row.clientWidth });
+  }, [position]);
+
+  return (
+    <section
+      ref={strip}
+      className={css.strip}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard.
+      tabIndex={0}
+      aria-label={`Thumbnail ${position} of ${generation.images.length}`}
+      onScroll={({ currentTarget }) => {
+        const at = positionIn(currentTarget);
+        if (at !== position) onTurn(at);
+      }}
+    >
+      {generation.images.map((image) => (
+        <img
+          key={image.url}
+          className={css.picture}
+          src={seen.includes(image.position) ? image.url : smallUrl(image)}
+          width={1280}
+          height={720}
+          alt={`Thumbnail ${image.position} for ${generation.title}`}
+          aria-hidden={image.position === position ? undefined : true}
+        />
+      ))}
+    </section>
+  );
+}
+
+function positionIn(row: HTMLElement): number {
+  return row.clientWidth ? Math.round(row.scrollLeft / row.clientWidth) + 1 : 1;
 }

@@ -1,9 +1,8 @@
-import { Maximize2 } from "lucide-react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
-import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import css from "#web/features/generations/preview.module.css";
 import { GenerationProgress } from "#web/features/generations/progress.tsx";
+import { Results } from "#web/features/generations/results.tsx";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
@@ -17,6 +16,8 @@ export function PreviewPanel(props: {
   startedAt: number;
   /** Credits that a run takes. */
   cost: number;
+  /** Whether the form asks for something else than the generation that is shown. */
+  past: boolean;
   onEnlarge: (generation: Generation, position: number) => void;
 }) {
   const { generation, starting } = props;
@@ -37,7 +38,7 @@ export function PreviewPanel(props: {
           </div>
         </>
       ) : generation?.stage === "done" ? (
-        <Results generation={generation} onEnlarge={props.onEnlarge} />
+        <Results key={generation.id} generation={generation} past={props.past} onEnlarge={props.onEnlarge} />
       ) : (
         <>
           <TitleCard title={props.title} look={props.look} />
@@ -45,35 +46,5 @@ export function PreviewPanel(props: {
         </>
       )}
     </section>
-  );
-}
-
-function Results({
-  generation,
-  onEnlarge,
-}: {
-  generation: Generation;
-  onEnlarge: (generation: Generation, position: number) => void;
-}) {
-  return (
-    <ol className={css.pair} aria-label={`Thumbnails for ${generation.title}`}>
-      {generation.images.map((image, index) => (
-        <li key={image.url} className={css.result}>
-          <button type="button" className={css.picture} onClick={() => onEnlarge(generation, index + 1)}>
-            <img
-              src={image.url}
-              width={1280}
-              height={720}
-              alt={`Thumbnail ${index + 1} for ${generation.title}`}
-            />
-            <span className={css.enlarge}>
-              <Maximize2 size={16} aria-hidden />
-              <span className="visually-hidden">View large</span>
-            </span>
-          </button>
-          <DownloadButton position={index + 1} url={image.url} createdAt={generation.createdAt} />
-        </li>
-      ))}
-    </ol>
   );
 }

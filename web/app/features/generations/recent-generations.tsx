@@ -4,10 +4,13 @@ import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/recent-generations.module.css";
+import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
+
+const pairSizes = "(width >= 768px) 350px, 76vw";
 
 type Loaded = ApiAnswer<typeof listGenerations> | undefined;
 
@@ -24,19 +27,19 @@ function useRecent(loaded: Loaded) {
 export function LatestPair({ loaded }: { loaded: Loaded }) {
   const { generations } = useRecent(loaded);
   const latest = generations.find((generation) => generation.stage === "done");
-  const [front, back] = latest?.images ?? [];
+  const [front, back] = latest ? keptFirst(latest) : [];
   return (
     <div className={css.pair} aria-hidden="true">
       <div className={css.back}>
         {back ? (
-          <img src={back.url} width={1280} height={720} alt="" />
+          <ThumbnailImage image={back} sizes={pairSizes} alt="" />
         ) : (
           <TitleCard title="Or like this" look="playful" />
         )}
       </div>
       <div className={css.front}>
         {front ? (
-          <img src={front.url} width={1280} height={720} alt="" />
+          <ThumbnailImage image={front} sizes={pairSizes} alt="" />
         ) : (
           <TitleCard title="Your first title" look="bold" />
         )}
@@ -91,7 +94,7 @@ export function RecentGenerations({ loaded }: { loaded: Loaded }) {
 }
 
 function GenerationPicture({ generation }: { generation: Generation }) {
-  const image = generation.images[0];
+  const [image] = keptFirst(generation);
   if (!image)
     return (
       <TitleCard
@@ -100,5 +103,5 @@ function GenerationPicture({ generation }: { generation: Generation }) {
         heating={!isFinished(generation)}
       />
     );
-  return <img src={image.url} width={1280} height={720} alt="" loading="lazy" decoding="async" />;
+  return <ThumbnailImage image={image} sizes="(width >= 768px) 260px, 92vw" alt="" lazy />;
 }

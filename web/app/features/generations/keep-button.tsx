@@ -1,0 +1,73 @@
+import { Button, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Star } from "lucide-react";
+import { useState } from "react";
+import {
+  changeGeneration,
+  type Generation,
+  getGeneration,
+  listGallery,
+  listGenerations,
+} from "#contract/generations.ts";
+import { api } from "#web/api/client.ts";
+import { storeAnswer } from "#web/api/query.tsx";
+
+type Changes = { kept?: 1 | 2 | null; favourite?: boolean };
+
+/** Changes what its owner says of a generation; `problem` is why the last change did not go through. */
+export function useChangeGeneration(id: string, onChanged?: (generation: Generation) => void) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function change(body: Changes) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const input = { params: { id } };
+    try {
+      const answer = await api(changeGeneration, { ...input, body });
+      storeAnswer(client, getGeneration, input, answer.body);
+      onChanged?.(answer.body.data);
+      await Promise.all(
+        [listGenerations, listGallery].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      );
+    } catch (error) {
+      setProblem(`This could not be saved. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { change, problem };
+}
+
+/** The star of the better one of a pair; pressed again, none is kept. */
+export function KeepButton(props: {
+  generation: Generation;
+  position: 1 | 2;
+  onChanged?: (generation: Generation) => void;
+}) {
+  const { generation, position } = props;
+  const { change, problem } = useChangeGeneration(generation.id, props.onChanged);
+  const isKept = generation.kept === position;
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant={isKept ? "light" : "subtle"}
+        color={isKept ? undefined : "gray"}
+        leftSection={<Star size={16} fill={isKept ? "currentColor" : "none"} aria-hidden />}
+        aria-pressed={isKept}
+        aria-label={`Keep thumbnail ${position}`}
+        onClick={() => change({ kept: isKept ? null : position })}
+      >
+        {isKept ? "Kept" : "Keep"}
+      </Button>
+      {problem && (
+        <Text role="alert" c="red" size="sm" mt={4}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Kbd } from "@mantine/core";
+import { ChevronLeft, ChevronRight, Columns2, Maximize2, Square } from "lucide-react";
+import { useState } from "react";
+import type { Generation, GenerationImage } from "#contract/generations.ts";
+import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
+import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import { KeepButton } from "#web/features/generations/keep-button.tsx";
+import css from "#web/features/generations/results.module.css";
+import { ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+
+/**
+ * Both thumbnails of a run, to compare and to keep one of: side by side or, where there is room to choose, one large.
+ * `past` is set once the form asks for something else than the run that is shown.
+ */
+export function Results(props: {
+  generation: Generation;
+  past: boolean;
+  onEnlarge: (generation: Generation, position: number) => void;
+}) {
+  const { generation, past } = props;
+  const [single, setSingle] = useState<number | null>(null);
+  const count = generation.images.length;
+  const turn = (step: number) => setSingle((at) => ((at ?? 0) + step + count) % count);
+  useArrowKeys(single !== null, turn);
+  const shown = single === null ? generation.images : generation.images.slice(single, single + 1);
+  return (
+    <div className={css.results}>
+      <div className={css.head}>
+        <div className={css.caption}>
+          {past && <h2 className={css.past}>Your last run</h2>}
+          <p className={css.title}>{generation.title}</p>
+          <p className={css.time}>
+            <FormattedDate at={generation.finishedAt ?? generation.createdAt} time />
+          </p>
+        </div>
+        <Button
+          className={css.switch}
+          size="sm"
+          variant="default"
+          leftSection={
+            single === null ? <Square size={16} aria-hidden /> : <Columns2 size={16} aria-hidden />
+          }
+          onClick={() => setSingle(single === null ? Math.max(0, (generation.kept ?? 1) - 1) : null)}
+        >
+          {single === null ? "One large" : "Side by side"}
+        </Button>
+      </div>
+      <ol
+        className={css.pair}
+        aria-label={`Thumbnails for ${generation.title}`}
+        data-single={single === null ? undefined : true}
+      >
+        {shown.map((image) => (
+          <Result key={image.url} {...props} image={image} large={single !== null} />
+        ))}
+      </ol>
+      {single !== null && (
+        <div className={css.turn}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label="Previous thumbnail"
+            leftSection={<ChevronLeft size={16} aria-hidden />}
+            onClick={() => turn(-1)}
+          >
+            <Kbd aria-hidden>←</Kbd>
+          </Button>
+          <p role="status">
+            {single + 1} of {count}
+          </p>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label="Next thumbnail"
+            rightSection={<ChevronRight size={16} aria-hidden />}
+            onClick={() => turn(1)}
+          >
+            <Kbd aria-hidden>→</Kbd>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Result(props: {
+  generation: Generation;
+  image: GenerationImage;
+  past: boolean;
+  large: boolean;
+  onEnlarge: (generation: Generation, position: number) => void;
+}) {
+  const { generation, image } = props;
+  const { position } = image;
+  const alt = `Thumbnail ${position} for ${generation.title}`;
+  const enlarge = () => props.onEnlarge(generation, position);
+  return (
+    <li className={css.result} data-kept={generation.kept === position || undefined}>
+      <button type="button" className={css.picture} onClick={enlarge}>
+        {props.large ? (
+          <img src={image.url} width={1280} height={720} alt={alt} />
+        ) : (
+          <ThumbnailImage
+            image={image}
+            alt={alt}
+            sizes="(width >= 1200px) 340px, (width >= 768px) 60vw, 92vw"
+          />
+        )}
+      </button>
+      <DownloadButton
+        position={position}
+        url={image.url}
+        createdAt={generation.createdAt}
+        quiet={props.past}
+      />
+      <div className={css.tools}>
+        <KeepButton generation={generation} position={position === 1 ? 1 : 2} />
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<Maximize2 size={16} aria-hidden />}
+          aria-label={`View thumbnail ${position} large`}
+          onClick={enlarge}
+        >
+          View large
+        </Button>
+      </div>
+    </li>
+  );
+}
