@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { type Account, giveCredits, join, newAccount, register } from "../helpers/people.ts";
@@ -88,6 +89,56 @@ describe("the main job", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("compares a pair side by side and large, and shows the kept one first", async () => {
+    const { page, complaints } = await openGenerator(5);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await generate(page, "Which of the Two");
+    await page.getByText(done).waitFor();
+    const pair = page.getByRole("list", { name: "Thumbnails for Which of the Two" });
+    const tops = async () =>
+      new Set(
+        await pair.getByRole("img").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y)),
+      );
+    const sources = () =>
+      pair.getByRole("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc));
+    expect((await tops()).size).toBe(1);
+    const small = expect.stringMatching(/\/preview\?width=\d+$/);
+    await expect.poll(sources).toEqual([small, small]);
+
+    await page.getByRole("button", { name: "One large" }).click();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("2 of 2").waitFor();
+    await expect.poll(sources).toEqual([expect.stringMatching(/\/images\/2$/)]);
+    await page.getByRole("button", { name: "Keep thumbnail 2" }).click();
+    await page.getByRole("button", { name: "Keep thumbnail 2", pressed: true }).waitFor();
+    await page.getByRole("button", { name: "Side by side" }).click();
+    const card = page.getByRole("article", { name: "Which of the Two" });
+    const first = (place: Locator) => place.locator("img").first();
+    await expect.poll(() => first(card).getAttribute("src")).toMatch(/\/images\/2\/preview/);
+
+    await page.getByLabel("Video Title").fill("Another One");
+    await page.getByRole("heading", { name: "Your last run" }).waitFor();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "View thumbnail 1 large" }).click();
+    const dialog = page.getByRole("dialog");
+    const large = dialog.getByRole("img", { name: "Thumbnail 1 for" });
+    await expect.poll(async () => (await large.boundingBox())?.width).toBe(360);
+    await dialog.getByRole("region").evaluate((strip) => strip.scrollTo({ left: strip.clientWidth }));
+    await dialog.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
+    const bar = await dialog.getByRole("button", { name: "Download Thumbnail 2" }).boundingBox();
+    expect(bar!.y + bar!.height).toBeLessThanOrEqual(740);
+    await page.keyboard.press("ArrowLeft");
+    await dialog.getByRole("button", { name: "Download Thumbnail 1" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    await page.goto("/user/dashboard");
+    const recent = page.getByRole("region", { name: "Recent thumbnails" });
+    expect(await first(recent).getAttribute("src")).toMatch(/\/images\/2\/preview/);
+    expect(complaints).toEqual([]);
+  });
+
   it("goes on while its owner is elsewhere, and waits for them with form and thumbnails", async () => {
     const { page } = await openGenerator(5);
     await gemini.fail("slow", { delayMs: 4000, times: 2 });
@@ -162,7 +213,7 @@ describe("the main job", () => {
     await page.getByText("Credits: 3").waitFor();
   });
 
-  it("uses a past run again, and deletes it after asking", async () => {
+  it("uses a past run again, deletes it, and brings it back within ten seconds", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Once More With Feeling");
     await page.getByText(done).waitFor();
@@ -172,7 +223,52 @@ describe("the main job", () => {
     await card.getByRole("button", { name: "Use again" }).click();
     expect(await page.getByLabel("Video Title").inputValue()).toBe("Once More With Feeling");
     await card.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await card.waitFor({ state: "detached" });
+    await page.getByText("“Once More With Feeling” was deleted.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await card.waitFor();
+    await page.getByText("was deleted.").waitFor({ state: "detached" });
+    await card.getByRole("button", { name: "Delete" }).click();
+    await card.waitFor({ state: "detached" });
+    await page.getByText("was deleted.").waitFor({ state: "detached", timeout: 30_000 });
+  });
+
+  it("finds what was made in a gallery, from a dashboard that asks for the next title", async () => {
+    const { page, complaints } = await openGenerator(9);
+    for (const title of ["Noodles in Oslo", "A Desk for 40 Euros"]) {
+      await generate(page, title);
+      await page.getByRole("article", { name: title }).waitFor();
+      await page.getByText(done).waitFor();
+    }
+    await page.getByRole("link", { name: "Gallery", exact: true }).click();
+    const cards = page.getByRole("article");
+    await expect.poll(() => cards.count()).toBe(2);
+    await page.getByRole("searchbox", { name: "Search by title" }).fill("noodle");
+    await page.waitForURL("**/user/gallery?q=noodle");
+    await expect.poll(() => cards.count()).toBe(1);
+    await cards.getByRole("button", { name: "Favourite" }).click();
+    await cards.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    const saving = page.waitForEvent("download");
+    await cards.getByRole("button", { name: "Save thumbnail 2" }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^youtube-thumbnail-2-\d+\.png$/);
+    await page.goto("/user/gallery?show=favourites");
+    expect(await cards.getByRole("heading").allInnerTexts()).toEqual(["Noodles in Oslo"]);
+    await page.getByLabel("Show").selectOption("With a kept thumbnail");
+    await page.getByText("No thumbnails found").waitFor();
+    await page.getByRole("link", { name: "Show all" }).click();
+    await expect.poll(() => cards.count()).toBe(2);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await cards.first().getByRole("button", { name: "Use again" }).click();
+    await page.waitForURL("**/user/generate-image");
+    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("A Desk for 40 Euros");
+
+    await page.goto("/user/dashboard");
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.getByRole("textbox", { name: "Video title" }).fill("The Third & Last");
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/user/generate-image" && url.search === "");
+    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("The Third & Last");
+    await page.getByText("Credits: 7").waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -42,10 +42,10 @@ const cards: { to: string; title: string; text: string; action: string; icon: Lu
     },
   ];
 
-/** The five ways on, each card a single link. */
-export function DashboardCards() {
+/** The five ways on, each card a single link; small for whoever knows them. */
+export function DashboardCards({ small }: { small: boolean }) {
   return (
-    <ul className={css.cards}>
+    <ul className={css.cards} data-small={small || undefined}>
       {cards.map(({ to, title, text, action, icon: Icon, hot }) => (
         <li key={to}>
           <Link to={to} className={css.card} data-hot={hot}>

@@ -1,22 +1,29 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Coins, Crown, ImagePlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
+import { titleMaxLength } from "#contract/generation-options.ts";
 import css from "#web/features/dashboard/hero.module.css";
 
-/** The welcome, the way to the generator, and what the person has. `picture` shows their latest work. */
-export function DashboardHero({ user, picture }: { user: ViewerRecord; picture: ReactNode }) {
+/**
+ * The welcome, the way to the generator, and what the person has. `picture` shows their latest work. Whoever has made
+ * something finds it lower, with a field for the next title.
+ */
+export function DashboardHero(props: { user: ViewerRecord; picture: ReactNode; returning: boolean }) {
+  const { user, picture, returning } = props;
   return (
-    <section className={css.hero} aria-labelledby="welcome">
+    <section className={css.hero} aria-labelledby="welcome" data-returning={returning || undefined}>
       <div className={css.text}>
         <h1 id="welcome" className={css.title}>
           Welcome to the Dashboard. <span>Generate stunning images with ease!</span>
         </h1>
+        {returning && <TitleForm />}
         <Button
           component={Link}
           to="/user/generate-image"
-          size="xl"
+          size={returning ? "md" : "xl"}
+          variant={returning ? "outline" : "filled"}
           className={css.go}
           leftSection={<ImagePlus size={24} aria-hidden />}
         >
@@ -40,8 +47,28 @@ export function DashboardHero({ user, picture }: { user: ViewerRecord; picture: 
           </div>
         </dl>
       </div>
-      <div className={css.picture}>{picture}</div>
+      {picture && <div className={css.picture}>{picture}</div>}
     </section>
+  );
+}
+
+/** Leads to the generator with the title filled in; nothing is started and nothing spent here. */
+function TitleForm() {
+  return (
+    <Form action="/user/generate-image" method="get" className={css.next}>
+      <TextInput
+        name="title"
+        aria-label="Video title"
+        placeholder="Your next video title"
+        size="lg"
+        maxLength={titleMaxLength}
+        required
+        className={css.field}
+      />
+      <Button type="submit" size="lg">
+        Generate
+      </Button>
+    </Form>
   );
 }
 

@@ -16,11 +16,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Dashboard({ loaderData: { recent } }: Route.ComponentProps) {
   const { user } = useViewer();
+  const returning = recent?.body.data.some(({ stage }) => stage === "done") ?? false;
+  const cards = <DashboardCards small={returning} />;
+  const generations = <RecentGenerations loaded={recent} />;
   return (
     <div className={css.dashboard}>
-      {user && <DashboardHero user={user} picture={<LatestPair loaded={recent} />} />}
-      <DashboardCards />
-      <RecentGenerations loaded={recent} />
+      {user && (
+        <DashboardHero
+          user={user}
+          returning={returning}
+          picture={returning ? null : <LatestPair loaded={recent} />}
+        />
+      )}
+      {returning ? generations : cards}
+      {returning ? cards : generations}
     </div>
   );
 }
