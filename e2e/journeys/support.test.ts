@@ -57,8 +57,9 @@ async function createTicket(page: Page, message = "It does not work."): Promise<
   await page.getByLabel("Subject").fill(subject);
   await page.getByRole("textbox", { name: "Message" }).fill(message);
   await page.getByRole("button", { name: "Create Ticket" }).click();
-  await page.waitForURL("**/user/support");
+  await page.waitForURL("**/user/support?ticket=*");
   await page.getByRole("button", { name: new RegExp(subject) }).waitFor();
+  await page.getByRole("log").getByText(message).waitFor();
   return subject;
 }
 

@@ -48,12 +48,12 @@ export function TicketForm() {
     setBusy(true);
     try {
       const { ids } = uploads;
-      await api(newSupportMessage, { body: { ...checked.data, attachments: ids } });
+      const { body } = await api(newSupportMessage, { body: { ...checked.data, attachments: ids } });
       setValues({ subject: "", message: "" });
       uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
-      navigate("/user/support");
+      navigate(`/user/support?ticket=${body.data._id}`);
     } catch (error) {
       setErrors(error instanceof ApiError ? error.fields : {});
       setProblem(
