@@ -12,7 +12,12 @@ export const creditEntry = z.object({
   /** purchase, generation, generation-returned, hold, hold-returned, adjustment, gift, refund, … */
   reason: z.string(),
   orderId: z.string().optional(),
+  /** What the order bought. */
+  packageName: z.string().optional(),
   generationId: z.string().optional(),
+  /** Of that run, unless it was deleted; `previewUrl` once there are pictures. */
+  runTitle: z.string().optional(),
+  previewUrl: z.string().optional(),
   note: z.string().optional(),
 });
 export type CreditEntry = z.output<typeof creditEntry>;

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, ilike, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
+import { generations } from "#server/db/tables/generations.ts";
+import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export interface StatementQuery extends PageQuery {
@@ -19,7 +21,14 @@ const statementFields = {
   orderId: creditBookings.orderId,
   generationId: creditBookings.generationId,
   note: creditBookings.note,
+  packageName: orders.productName,
+  runTitle: generations.title,
+  hasPictures: sql<boolean>`${generations.stage} = 'done'`,
 };
+
+/** What a booking was for, as its owner knows it: the order's product, the run's title. */
+const ordersOfBooking = eq(orders.orderId, creditBookings.orderId);
+const runsOfBooking = and(eq(generations.id, creditBookings.generationId), isNull(generations.deletedAt));
 
 export async function findStatement(tx: Tx, userId: string, query: StatementQuery) {
   const where = conditions(userId, query.q);
@@ -30,6 +39,8 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
     .select(statementFields)
     .from(creditEntries)
     .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+    .leftJoin(orders, ordersOfBooking)
+    .leftJoin(generations, runsOfBooking)
     .where(where)
     .orderBy(...sorting, direction(creditEntries.id))
     .limit(limit)
@@ -48,6 +59,8 @@ export async function findStatementPart(tx: Tx, userId: string, below: number | 
     .select(statementFields)
     .from(creditEntries)
     .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+    .leftJoin(orders, ordersOfBooking)
+    .leftJoin(generations, runsOfBooking)
     .where(and(conditions(userId, undefined), below === null ? undefined : lt(creditEntries.id, below)))
     .orderBy(desc(creditEntries.id))
     .limit(limit);

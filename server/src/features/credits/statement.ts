@@ -54,7 +54,10 @@ function entryOf(row: StatementRow): CreditEntry {
     balanceAfter: row.balanceAfter ?? 0,
     reason: row.reason,
     ...(row.orderId ? { orderId: row.orderId } : {}),
+    ...(row.packageName ? { packageName: row.packageName } : {}),
     ...(row.generationId ? { generationId: row.generationId } : {}),
+    ...(row.runTitle ? { runTitle: row.runTitle } : {}),
+    ...(row.hasPictures ? { previewUrl: `/api/generations/${row.generationId}/images/1/preview` } : {}),
     ...(row.note ? { note: row.note } : {}),
   };
 }

@@ -50,20 +50,33 @@ const columns: DataColumn<CreditEntry>[] = [
     header: "Reason",
     card: "title",
     cell: (entry) => (
-      <>
-        {reasonText(entry.reason)}
-        {entry.note && <span className={css.note}>{entry.note}</span>}
-        {entry.orderId && (
-          <Link className={css.link} to={`/user/orders?show=packages&q=${entry.orderId}`}>
-            Order {entry.orderId}
-          </Link>
+      <span className={css.cause}>
+        {entry.previewUrl && (
+          <img
+            className={css.preview}
+            src={`${entry.previewUrl}?width=320`}
+            alt=""
+            width={80}
+            height={45}
+            loading="lazy"
+          />
         )}
-        {entry.generationId && (
-          <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
-            Show run
-          </Link>
-        )}
-      </>
+        <span className={css.reason}>
+          {entry.runTitle && <strong className={css.title}>{entry.runTitle}</strong>}
+          {reasonText(entry.reason)}
+          {entry.note && <span className={css.note}>{entry.note}</span>}
+          {entry.orderId && (
+            <Link className={css.link} to={`/user/orders?show=packages&q=${entry.orderId}`}>
+              {entry.packageName && `${entry.packageName}, `}Order {entry.orderId}
+            </Link>
+          )}
+          {entry.generationId && (
+            <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
+              Show run{entry.runTitle && <span className="visually-hidden">: {entry.runTitle}</span>}
+            </Link>
+          )}
+        </span>
+      </span>
     ),
   },
   {
