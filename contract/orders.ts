@@ -112,6 +112,8 @@ export const newOrderInput = billingInput.extend({
   packageId: z.string("Please choose what to buy.").max(200),
   /** The client's own id: an idempotency key. The order gets a new one. */
   orderId: z.string().trim().max(200).optional(),
+  /** Writes address and country into the buyer's profile as well. */
+  keepAddress: z.boolean("keepAddress is true or false.").optional(),
 });
 
 const ordersLimit = { name: "new-order", max: 60, windowSeconds: 60, by: "user" } as const;

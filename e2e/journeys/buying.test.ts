@@ -270,7 +270,9 @@ describe("buying in the demo", () => {
     expect(await entry.first().getAttribute("aria-current")).toBe("page");
     await page.goto(path);
     await page.getByLabel("Address").waitFor();
-    expect(await page.getByLabel("Address").inputValue()).toBe("");
+    expect(await page.getByLabel("Address").inputValue(), "kept for next time").toBe("7 Half Typed Lane");
+    expect(await page.getByLabel("Country").inputValue()).toBe("Other");
+    expect(await page.getByRole("checkbox", { name: "Keep for next time" }).isChecked()).toBe(true);
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { UserRecord } from "#contract/users.ts";
+import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findUser, type UserWithBalance } from "./users.repository.ts";
+import { findUser, saveUser, type UserWithBalance } from "./users.repository.ts";
 
 /** The signed-in person for the page's shell; null where the row is gone. */
 export async function viewerRecord(platform: Platform, userId: string): Promise<ViewerRecord | null> {
@@ -53,6 +54,15 @@ export async function readUser(platform: Platform, id: string): Promise<UserReco
   const found = isId(id) ? await findUser(platform.db, id) : null;
   if (!found) throw userNotFound();
   return userRecordOf(found);
+}
+
+/** Takes the billing address of an order over into the buyer's profile, in the order's transaction. */
+export async function keepAddress(
+  tx: Tx,
+  userId: string,
+  { address, country }: { address: string; country: string },
+): Promise<void> {
+  await saveUser(tx, userId, { address, country });
 }
 
 export function userNotFound() {

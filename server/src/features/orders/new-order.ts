@@ -3,6 +3,7 @@ import { processingFee } from "#contract/money.ts";
 import type { newOrderInput, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode } from "#server/db/ids.ts";
+import { keepAddress } from "#server/features/accounts/accounts.service.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
@@ -46,7 +47,7 @@ export async function placeOrder(
     if (known) return known;
     const product = await findProduct(platform.db, kind, form.packageId);
     const feeMinor = processingFee(product.priceMinor, processingFeePercent);
-    const made = await insertOrder(platform.db, {
+    const row: NewOrderRow = {
       ...product,
       kind,
       clientOrderId,
@@ -60,6 +61,11 @@ export async function placeOrder(
       customerEmail: viewer.email,
       address: form.address,
       country: form.country,
+    };
+    const made = await platform.db.transaction(async (tx) => {
+      const inserted = await insertOrder(tx, row);
+      if (inserted && form.keepAddress) await keepAddress(tx, viewer.id, form);
+      return inserted;
     });
     if (made) return made;
   }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { ApiClient } from "#contract/call.ts";
 import { countryNamed } from "#contract/countries.ts";
+import { listItemOrders, listOrders } from "#contract/orders.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { listUsers } from "#contract/users.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
@@ -10,7 +11,8 @@ import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 /**
- * What a checkout starts from: the person's own profile, and the shop's fee in percent. A profile's country is free
+ * What a checkout starts from: the person's own profile, or the last paid order where that names no address, and the
+ * shop's fee in percent. A profile's country is free
  * text; one that the list doesn't have is left for the person to choose.
  */
 export async function loadBilling(
@@ -23,14 +25,28 @@ export async function loadBilling(
     undefinedOnError(api(getShopSettings, {})),
   ]);
   const profile = users?.body[0];
+  const own = { address: profile?.address ?? "", country: countryNamed(profile?.country ?? "") ?? "" };
+  const last = own.address && own.country ? undefined : await lastPaidAddress(api, viewer.userEmail);
   return {
     billing: {
       customerName: profile?.userName || viewer.userName,
-      address: profile?.address ?? "",
-      country: countryNamed(profile?.country ?? "") ?? "",
+      ...(own.address || own.country || !last ? own : last),
     },
     feePercent: settings?.body.data.processingFeePercent ?? 0,
   };
+}
+
+/** Address and country of the person's last paid order, of either kind. */
+async function lastPaidAddress(api: ApiClient, userEmail: string) {
+  const input = { query: { userEmail, paymentStatus: "Paid", page: 1, pageSize: 1 } };
+  const lists = await Promise.all([
+    undefinedOnError(api(listOrders, input)),
+    undefinedOnError(api(listItemOrders, input)),
+  ]);
+  const [last] = lists
+    .flatMap((list): { createdAt: string; address: string; country: string }[] => list?.body ?? [])
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return last && { address: last.address, country: countryNamed(last.country) ?? "" };
 }
 
 const typed = z.object({ customerName: z.string(), address: z.string(), country: z.string() }).partial();

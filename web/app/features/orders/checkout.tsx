@@ -1,6 +1,6 @@
-import { Alert, Button, NativeSelect, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { CircleAlert, LockKeyhole } from "lucide-react";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { countries } from "#contract/countries.ts";
 import {
@@ -48,6 +48,7 @@ export function Checkout(props: {
   const { kind, product, email } = props;
   const draft = useBillingDraft(props.userId, props.billing);
   const { fields } = draft;
+  const [keep, setKeep] = useState(true);
   const order = usePlaceOrder(kind, product.id, (placed) => {
     draft.forget();
     props.onPlaced(placed);
@@ -56,7 +57,7 @@ export function Checkout(props: {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = await order.place(fields);
+    const wrong = await order.place(fields, keep);
     const first = wrong && (["customerName", "address", "country"] as const).find((name) => wrong[name]);
     if (first) document.getElementById(ids[first])?.focus();
   }
@@ -77,6 +78,13 @@ export function Checkout(props: {
             draft.change(name, value);
             order.clear(name);
           }}
+        />
+        <Checkbox
+          mt="md"
+          label="Keep for next time"
+          description="Writes address and country into your profile."
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
         />
         <div className={styles.submit}>
           <p className={styles.secure}>

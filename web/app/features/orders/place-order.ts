@@ -39,7 +39,7 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   const running = useRef(false);
   const sent = useRef({ form: "", id: "" });
 
-  async function place(fields: BillingFields): Promise<BillingErrors | null> {
+  async function place(fields: BillingFields, keepAddress: boolean): Promise<BillingErrors | null> {
     if (running.current) return null;
     setFailure(null);
     const wrong = billingErrors(fields);
@@ -48,10 +48,11 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
     running.current = true;
     setBusy(true);
     try {
-      const form = JSON.stringify([fields.customerName, fields.address, fields.country]);
+      const form = JSON.stringify([fields.customerName, fields.address, fields.country, keepAddress]);
       if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
       const call = kind === "package" ? newOrder : newItemOrder;
-      const { data } = (await api(call, { body: { ...fields, packageId, orderId: sent.current.id } })).body;
+      const body = { ...fields, packageId, orderId: sent.current.id, keepAddress };
+      const { data } = (await api(call, { body })).body;
       onPlaced(data);
       return null;
     } catch (error) {
