@@ -41,6 +41,11 @@ export function displayMoney(minor: number, currency = "USD"): string {
 }
 
 /** The processing fee on a price, both in minor units; `percent` has at most two decimals. Halves go up. */
+/** The tax inside a gross amount, halves up; what is left is net. */
+export function taxIncluded(grossMinor: number, basisPoints: number): number {
+  return Math.round((grossMinor * basisPoints) / (10_000 + basisPoints));
+}
+
 export function processingFee(priceMinor: number, percent: number): number {
   return Math.round((priceMinor * Math.round(percent * 100)) / 10_000);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope, nameText } from "./fields.ts";
+import { envelope, lineText, nameText } from "./fields.ts";
 
 const count = z.number().int().min(0).max(1_000_000);
 
@@ -44,6 +44,13 @@ const adminFields = {
   enhanceDailyCap: count,
   /** One and the same text for an unknown e-mail and a wrong password at sign-in. */
   oneSignInText: z.boolean(),
+  /** Who sells, as receipts say it: a company's name, its address in lines, its tax number, a closing note. */
+  sellerName: nameText,
+  sellerAddress: lineText,
+  sellerVatId: z.string().trim().max(50, "Please use at most 50 characters."),
+  sellerNote: lineText,
+  /** The tax inside the prices, in hundredths of a percent: 1900 is 19 %. 0 shows none. */
+  taxBasisPoints: z.number().int().min(0).max(5000, "Please enter a rate from 0 to 50 percent."),
 };
 
 /** All settings of the shop; the ones that every visitor may read come first. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { MembershipLevel } from "#contract/roles.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
@@ -9,6 +9,18 @@ const shownDate = sql.raw(`lpad(extract(day from created_at at time zone 'UTC'):
   || '/' || lpad(extract(month from created_at at time zone 'UTC')::text, 2, '0')
   || '/' || extract(year from created_at at time zone 'UTC')::text`);
 const shownAmount = sql.raw("(total_minor / 100)::text || '.' || lpad((total_minor % 100)::text, 2, '0')");
+
+/** Who sold, as the receipt says it. */
+export interface SellerBlock {
+  shopName: string;
+  name: string;
+  /** Lines. */
+  address: string;
+  vatId: string;
+  note: string;
+  /** The shop's logo; blank where it has none of its own. */
+  logoUrl: string;
+}
 
 const listed = sql.raw("deleted_at is null");
 
@@ -64,6 +76,10 @@ export const orders = pgTable(
     /** Running number of the receipt, taken when it was paid. */
     receiptNumber: integer("receipt_number"),
     paidAt: moment("paid_at"),
+    /** Seller and tax when it was paid, so that a receipt stays what it was; null for one that is older than these. */
+    seller: jsonb("seller").$type<SellerBlock>(),
+    /** Of the total, which includes it, in hundredths of a percent. */
+    taxBasisPoints: integer("tax_basis_points").notNull().default(0),
     /** Who brought the payment where it was not the buyer's browser: "webhook", "reconciler". Shown to the admin. */
     reconciledBy: text("healed_by"),
     deletedAt: moment("deleted_at"),

@@ -6,6 +6,8 @@ import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
+/** Who sold, as the receipt says it. */
+export type SellerBlock = NonNullable<OrderRow["seller"]>;
 export type NewOrderRow = typeof orders.$inferInsert;
 
 export interface OrderKey {
@@ -151,6 +153,7 @@ type KeptOfOrders =
       | "receiptNumber"
       | "reconciledBy"
     )
+  | ("seller" | "taxBasisPoints")
   | ("captureTime" | "paidAt" | "deletedAt" | "createdAt" | "updatedAt");
 
 export async function eraseCustomer(

@@ -20,7 +20,8 @@ const files = [
 
 export interface ReceiptFont {
   name: string;
-  bytes: Buffer;
+  /** Decoded once: a document of its own would decode it anew for every receipt. */
+  font: fontkit.Font;
   has(codePoint: number): boolean;
 }
 
@@ -36,7 +37,7 @@ export function receiptFonts(weight: Weight): ReceiptFont[] {
     const bytes = unpackWoff(readFileSync(woff));
     const font = fontkit.create(bytes);
     if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} holds no single font.`);
-    return { name: `${file}-${weight}`, bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
+    return { name: `${file}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
   });
   loaded.set(weight, fonts);
   return fonts;

@@ -1,21 +1,21 @@
 import PDFDocument from "pdfkit";
-import { displayMoney } from "#contract/money.ts";
+import { displayMoney, taxIncluded } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { orderDate } from "./order-records.ts";
-import type { OrderRow } from "./orders.repository.ts";
+import type { OrderRow, SellerBlock } from "./orders.repository.ts";
 import { receiptFonts, runsOf, type Weight } from "./receipt-fonts.ts";
+import { type Logo, logoOf, sellerOf } from "./seller.ts";
 
 const margin = 56;
 const ink = "#1c1917";
 const muted = "#6b6560";
 const line = "#ddd8d2";
 
-export interface Seller {
-  shopName: string;
+export interface Seller extends SellerBlock {
   appUrl: string;
+  logo: Logo | null;
 }
 
 export interface Receipt {
@@ -28,8 +28,9 @@ export interface Receipt {
 export async function makeReceipt(platform: Platform, order: OrderRow, tx?: Tx): Promise<Receipt> {
   if (order.receiptNumber === null)
     throw failure("CONFLICT", "There is no receipt before the order is paid.");
-  const { shopName } = await readShopSettings(tx ?? platform);
-  const bytes = await receiptPdf(order, { shopName, appUrl: platform.config.appUrl });
+  const seller = await sellerOf(tx ?? platform, order);
+  const logo = await logoOf(platform, seller.logoUrl);
+  const bytes = await receiptPdf(order, { ...seller, logo, appUrl: platform.config.appUrl });
   return { name: `receipt-${receiptName(order.receiptNumber)}.pdf`, bytes };
 }
 
@@ -45,14 +46,20 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   const doc = new PDFDocument({
     size: "A4",
     margin,
-    info: { Title: `Receipt ${number}`, Author: seller.shopName, CreationDate: paidAt, ModDate: paidAt },
+    info: {
+      Title: `Receipt ${number}`,
+      Author: seller.name || seller.shopName,
+      CreationDate: paidAt,
+      ModDate: paidAt,
+    },
   });
   const bytes = collect(doc);
-  for (const font of [...receiptFonts(400), ...receiptFonts(700)]) doc.registerFont(font.name, font.bytes);
+  // The library takes a decoded font as well; its types do not say so.
+  for (const { name, font } of [...receiptFonts(400), ...receiptFonts(700)])
+    doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
   const width = doc.page.width - 2 * margin;
 
-  put(doc, seller.shopName, { size: 20, weight: 700 });
-  put(doc, seller.appUrl, { size: 9, colour: muted });
+  head(doc, seller);
   doc.moveDown(2);
   put(doc, `Receipt ${number}`, { size: 16, weight: 700 });
   doc.moveDown(0.8);
@@ -75,6 +82,7 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   if (order.feeMinor > 0) amount(doc, "Processing fee", displayMoney(order.feeMinor, order.currency), width);
   rule(doc, width);
   amount(doc, "Total paid", displayMoney(order.totalMinor, order.currency), width, 700);
+  taxLines(doc, order.totalMinor, order, width);
   if (order.refundedMinor > 0) {
     amount(doc, "Refunded", displayMoney(-order.refundedMinor, order.currency), width);
     amount(
@@ -84,11 +92,45 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
       width,
       700,
     );
+    taxLines(doc, order.totalMinor - order.refundedMinor, order, width);
   }
   doc.moveDown(1.5);
   put(doc, `Paid by PayPal in ${order.currency}. Thank you for your purchase.`, { size: 10, colour: muted });
+  if (seller.note) {
+    doc.moveDown(0.6);
+    for (const text of seller.note.split("\n")) put(doc, text, { size: 10, colour: muted });
+  }
   doc.end();
   return bytes;
+}
+
+/** Who sells: logo or name, then what the law asks of an invoice. */
+function head(doc: PDFKit.PDFDocument, seller: Seller): void {
+  if (seller.logo) {
+    const top = doc.y;
+    const [width, height] = [160, 44];
+    if (seller.logo.isLight) doc.roundedRect(margin - 8, top - 8, width + 16, height + 16, 6).fill(ink);
+    doc.image(seller.logo.png, margin, top, { fit: [width, height] });
+    doc.y = top + height + 14;
+  }
+  const name = seller.name || seller.shopName;
+  put(doc, name, seller.logo ? { size: 11, weight: 700 } : { size: 20, weight: 700 });
+  for (const text of seller.address.split("\n").filter(Boolean)) put(doc, text, { size: 9, colour: muted });
+  if (seller.vatId) put(doc, `VAT ID ${seller.vatId}`, { size: 9, colour: muted });
+  put(doc, seller.appUrl, { size: 9, colour: muted });
+}
+
+/** Net and tax of a gross amount; nothing where the shop has set no rate. */
+function taxLines(
+  doc: PDFKit.PDFDocument,
+  grossMinor: number,
+  { taxBasisPoints, currency }: OrderRow,
+  width: number,
+): void {
+  if (taxBasisPoints === 0) return;
+  const tax = taxIncluded(grossMinor, taxBasisPoints);
+  amount(doc, "Net", displayMoney(grossMinor - tax, currency), width);
+  amount(doc, `VAT ${taxBasisPoints / 100}%, included`, displayMoney(tax, currency), width);
 }
 
 function describe(order: OrderRow): string {

@@ -25,6 +25,11 @@ export const defaultShopSettings: ShopSettings = {
   dailyCap: 0,
   enhanceDailyCap: 50,
   oneSignInText: false,
+  sellerName: "",
+  sellerAddress: "",
+  sellerVatId: "",
+  sellerNote: "",
+  taxBasisPoints: 0,
 };
 
 const topic = "shop-settings";

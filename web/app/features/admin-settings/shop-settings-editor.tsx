@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { NumberInput, Textarea, TextInput } from "@mantine/core";
 import {
   getShopSettings,
   type ShopSettings,
@@ -28,6 +28,11 @@ type AdminShopSettings = ShopSettings & { version: number };
 function valuesOf(record: AdminShopSettings | null): ShopSettings {
   const { version: _, ...values } = record!;
   return values;
+}
+
+/** An emptied field stays empty until it is left. */
+function toPercent(basisPoints: number | ""): number | "" {
+  return basisPoints === "" ? "" : basisPoints / 100;
 }
 
 /** What the generator asks for and costs, and the few settings of the whole shop. */
@@ -142,6 +147,38 @@ function ShopSettingsEditor(props: {
             label="One text for an unknown e-mail and a wrong password"
             description="At sign-in; then nobody can find out who has an account."
             input={form.getInputProps("oneSignInText", { type: "checkbox" })}
+          />
+        </FieldCard>
+        <FieldCard title="Receipts">
+          <TextInput
+            label="Seller"
+            description="The company or person that sells. Receipts that are paid already keep what stood here then."
+            {...form.getInputProps("sellerName")}
+          />
+          <Textarea label="Seller's address" autosize minRows={3} {...form.getInputProps("sellerAddress")} />
+          <TextInput label="VAT ID" {...form.getInputProps("sellerVatId")} />
+          <NumberInput
+            label="VAT in percent"
+            description="Included in the prices. Receipts show net and tax; 0 shows neither."
+            min={0}
+            max={50}
+            decimalScale={2}
+            required
+            {...number("taxBasisPoints")}
+            value={toPercent(form.getValues().taxBasisPoints)}
+            onChange={(percent) =>
+              form.setFieldValue(
+                "taxBasisPoints",
+                percent === "" ? (percent as never) : Math.round(Number(percent) * 100),
+              )
+            }
+          />
+          <Textarea
+            label="Note at the foot"
+            description="What a law asks you to say, such as why no tax is shown."
+            autosize
+            minRows={2}
+            {...form.getInputProps("sellerNote")}
           />
         </FieldCard>
       </EditorForm>

@@ -8,6 +8,7 @@ import { captures } from "#server/db/tables/payments.ts";
 /** Ids and notes of the shop's own; what it says of the product, of which guidelines and address show once paid. */
 type WithheldOfOrders =
   | ("id" | "userId" | "clientOrderId" | "reconciledBy" | "updatedAt")
+  | "seller"
   | ("productId" | "sellerEmail" | "imageUrl" | "slug" | "guidelines" | "accessUrl");
 
 export async function findOrdersOf(tx: Tx, userId: string) {
@@ -40,6 +41,7 @@ export async function findOrdersOf(tx: Tx, userId: string) {
       validityDays: orders.validityDays,
       membershipValidity: orders.membershipValidity,
       membershipTakenAt: orders.membershipTakenAt,
+      taxBasisPoints: orders.taxBasisPoints,
       refundedMinor: orders.refundedMinor,
       creditsTaken: orders.creditsTaken,
       creditsOwed: orders.creditsOwed,

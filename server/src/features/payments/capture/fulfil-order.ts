@@ -2,6 +2,7 @@ import { isRescued } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
+import { sellerOfNow } from "#server/features/orders/seller.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Source } from "../attempts/attempts.ts";
@@ -64,6 +65,7 @@ export async function fulfilOrder(
     membershipValidity,
     receiptNumber,
     paidAt,
+    ...(await sellerOfNow(platform, tx)),
     reconciledBy: source === "webhook" || source === "reconciler" ? source : null,
     deletedAt: null,
   });

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { taxIncluded } from "#contract/money.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { openPaypalShop } from "../payments/paypal-shop.ts";
+
+test("a receipt keeps the seller and the tax of the day it was paid", async () => {
+  const s = await openPaypalShop();
+  const set = (body: object) => s.shop.send({ method: "PUT", url: "/api/shop-settings", as: s.admin, body });
+  const { order: before } = await s.paid();
+  await set({
+    sellerName: "Schmied GmbH",
+    sellerAddress: "Amboss 1\n10115 Berlin",
+    sellerVatId: "DE123456789",
+    sellerNote: "Thank you",
+    taxBasisPoints: 1900,
+  });
+  const { order } = await s.paid();
+  await set({ sellerName: "Another Ltd", taxBasisPoints: 700 });
+  const sellerOf = async (id: string) => {
+    const [row] = await s.shop.platform.db.select().from(orders).where(eq(orders.id, id));
+    return { name: row?.seller?.name, vatId: row?.seller?.vatId, tax: row?.taxBasisPoints };
+  };
+  expect(await sellerOf(before._id)).toEqual({ name: "", vatId: "", tax: 0 });
+  expect(await sellerOf(order._id)).toEqual({ name: "Schmied GmbH", vatId: "DE123456789", tax: 1900 });
+  const receipt = await s.shop.send({ url: `/order/${order.orderId}/receipt`, as: s.buyer });
+  expect(receipt.text).toContain("(Schmied GmbH)");
+  const older = await s.shop.send({ url: `/order/${before.orderId}/receipt`, as: s.buyer });
+  expect(older.text).toContain("(Thumbsmith)");
+  expect((await set({ taxBasisPoints: 19.5 })).body.fields).toHaveProperty("taxBasisPoints");
+});
+
+test("the tax in a gross price is rounded to the cent, and net and tax add up to what was paid", () => {
+  expect([1500, 1, 9_999_999].map((gross) => taxIncluded(gross, 1900))).toEqual([239, 0, 1_596_638]);
+  expect(taxIncluded(1500, 0)).toBe(0);
+});
+
+test("an address is kept for next time only where the buyer asks for it, with the order", async () => {
+  const s = await openPaypalShop();
+  const profile = async () => {
+    const found = await s.shop.send({ url: `/users?userEmail=${s.buyer.email}`, as: s.buyer });
+    return { address: found.body[0].address, country: found.body[0].country };
+  };
+  await s.order();
+  expect(await profile()).toEqual({ address: "", country: "" });
+  await s.order(s.buyer, { keepAddress: true });
+  expect(await profile()).toEqual({ address: "1 Analytical Road", country: "United Kingdom" });
+});
