@@ -9,10 +9,12 @@ import { renderAsync } from "@resvg/resvg-js";
 import * as fontkit from "fontkit";
 import sharp from "sharp";
 import type { ThumbnailNiche, ThumbnailStyle } from "#emulators/gemini/renderer/brief.ts";
-import { motifsByNiche } from "#emulators/gemini/renderer/motifs/by-niche.ts";
+import { createPaints } from "#emulators/gemini/renderer/paints.ts";
 import { paletteFor } from "#emulators/gemini/renderer/palettes.ts";
+import { dealLook, type Expression, type Look } from "#emulators/gemini/renderer/people/look.ts";
+import { drawPerson } from "#emulators/gemini/renderer/people/person.ts";
+import { createRandom, hashText } from "#emulators/gemini/renderer/random.ts";
 import { renderThumbnail } from "#emulators/gemini/renderer/render.ts";
-import { paintShapes } from "#emulators/gemini/renderer/shapes.ts";
 
 type Drawing = readonly [
   name: string,
@@ -53,13 +55,20 @@ const drawings: Drawing[] = [
   ["strip-van", "This Van Cost $900", "automotive", "bold"],
 ];
 
-const voices: [name: string, niche: ThumbnailNiche][] = [
-  ["voice-odile", "cooking"],
-  ["voice-teo", "gaming"],
-  ["voice-philippa", "books"],
-  ["voice-kwabena", "education"],
-  ["voice-ines", "gardening"],
-  ["voice-anders", "automotive"],
+type Voice = readonly [name: string, niche: ThumbnailNiche, says: Expression, look: Partial<Look>];
+
+const voices: Voice[] = [
+  ["voice-odile", "cooking", "joy", { she: true, hair: "bob", garment: "apron", extras: [] }],
+  ["voice-teo", "gaming", "laugh", { she: false, hair: "curls", garment: "hoodie", extras: ["headset"] }],
+  ["voice-philippa", "books", "pride", { she: true, hair: "bun", garment: "roll-neck", extras: ["glasses"] }],
+  ["voice-kwabena", "education", "joy", { she: false, hair: "fade", garment: "shirt", extras: [] }],
+  ["voice-ines", "gardening", "calm", { she: true, hair: "waves", garment: "shirt", extras: [] }],
+  [
+    "voice-anders",
+    "automotive",
+    "pride",
+    { she: false, hair: "quiff", beard: true, garment: "coat", extras: [] },
+  ],
 ];
 
 const folder = join(import.meta.dirname, "../web/public/media/defaults");
@@ -161,13 +170,25 @@ async function drawWall(tiles: Buffer[]): Promise<Buffer> {
     .toBuffer();
 }
 
-async function drawVoice(niche: ThumbnailNiche): Promise<Buffer> {
+async function drawVoice([name, niche, expression, asked]: Voice): Promise<Buffer> {
   const palette = paletteFor(niche, 0, 0);
-  const shapes = paintShapes(motifsByNiche[niche][0](palette));
+  const paints = createPaints();
+  const look = dealLook(createRandom(hashText(name)), asked, false);
+  const person = drawPerson(paints, look, {
+    x: 128,
+    y: 122,
+    scale: 0.82,
+    tilt: 3,
+    turn: -0.3,
+    expression,
+    lit: -1,
+    rim: palette.accent,
+    garmentColour: palette.deep,
+  });
   return drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256"><rect width="256" height="256" fill="${palette.light}"/>` +
-      `<circle cx="196" cy="60" r="120" fill="${palette.accent}" opacity="0.35"/>` +
-      `<g transform="translate(128 132) scale(0.46)">${shapes}</g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256">${paints.definitions()}` +
+      `<rect width="256" height="256" fill="${palette.light}"/><circle cx="196" cy="60" r="120" fill="${palette.accent}" opacity="0.45"/>` +
+      `${person}</svg>`,
     256,
   );
 }
@@ -206,10 +227,10 @@ for (const [name, title, niche, style, variation = 0] of drawings) {
   await save(name, picture);
 }
 await save("hero", await drawWall(drawn), 60);
-for (const [name, niche] of voices) {
-  await sharp(await drawVoice(niche))
+for (const voice of voices) {
+  await sharp(await drawVoice(voice))
     .webp({ quality: 88 })
-    .toFile(join(folder, `${name}.webp`));
+    .toFile(join(folder, `${voice[0]}.webp`));
 }
 const logo = await drawLogo();
 await sharp(logo).webp({ quality: 95 }).toFile(join(folder, "logo.webp"));

@@ -13,7 +13,7 @@ import {
 } from "./protocol.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { frame } from "./renderer/brief.ts";
-import { renderThumbnail } from "./renderer/render.ts";
+import { drawThumbnail } from "./renderer/render.ts";
 
 /** What an image costs in tokens, as Google counts it. */
 const imageTokens = 1290;
@@ -88,19 +88,22 @@ export function answerText(model: string, request: GenerateContentRequest): Gene
 /** What an image model would draw, in the asked ratio and size. */
 export async function drawImage(request: GenerateContentRequest): Promise<Buffer> {
   const prompt = promptOf(request);
-  const { title, niche, style, different } = readPrompt(prompt);
+  const { title, niche, style, different, subject } = readPrompt(prompt);
   const { width, height } = pictureSize(request);
   const seed = createHash("sha256")
     .update(`${prompt}/${request.generationConfig.seed ?? ""}`)
     .digest("hex");
-  const brief = { title, niche, style, variation: different ? 1 : 0, seed } as const;
-  const drawn = await renderThumbnail(brief, Math.max(width / frame.width, height / frame.height));
+  const brief = { title, niche, style, variation: different ? 1 : 0, asks: subject, seed } as const;
+  const { data, raw } = await drawThumbnail(brief, Math.max(width / frame.width, height / frame.height));
   const wide = width / height;
   if (Math.abs(wide - frame.width / frame.height) < 0.1)
-    return sharp(drawn).resize(width, height, { fit: "cover" }).png({ compressionLevel: 1 }).toBuffer();
+    return sharp(data, { raw })
+      .resize(width, height, { fit: "cover" })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
   // Other ratios get the whole picture on a blurred copy of itself, so that no word is cut.
-  const ground = await sharp(drawn).resize(width, height, { fit: "cover" }).blur(40).toBuffer();
-  const whole = await sharp(drawn).resize(width, height, { fit: "inside" }).toBuffer();
+  const ground = await sharp(data, { raw }).resize(width, height, { fit: "cover" }).blur(40).png().toBuffer();
+  const whole = await sharp(data, { raw }).resize(width, height, { fit: "inside" }).png().toBuffer();
   return sharp(ground)
     .composite([{ input: whole }])
     .png()

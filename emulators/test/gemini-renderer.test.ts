@@ -3,9 +3,16 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { thumbnailNiches, thumbnailStyles } from "../gemini/renderer/brief.ts";
+import { direct } from "../gemini/renderer/cast/direct.ts";
+import { casts } from "../gemini/renderer/cast/niches.ts";
+import { objectWords } from "../gemini/renderer/cast/words.ts";
 import { composeThumbnail } from "../gemini/renderer/compose.ts";
+import { objectPicture } from "../gemini/renderer/objects/objects.ts";
 import { oklch } from "../gemini/renderer/palettes.ts";
+import { lengthBadge } from "../gemini/renderer/plan.ts";
+import { createRandom } from "../gemini/renderer/random.ts";
 import { renderThumbnail } from "../gemini/renderer/render.ts";
+import type { Box } from "../gemini/renderer/text-block.ts";
 import { sfntFromWoff } from "../gemini/renderer/woff.ts";
 import { drawableText } from "../gemini/renderer/words.ts";
 import { wrapBalanced } from "../gemini/renderer/wrap.ts";
@@ -109,6 +116,66 @@ describe.each(thumbnailStyles)("%s", (style) => {
     expect(first.equals(again)).toBe(true);
     expect(first.equals(other)).toBe(false);
   });
+});
+
+const meet = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test("no word touches a face or the corner where a site shows the length", () => {
+  const titles = [
+    "Wow",
+    "Łódź w 24 godziny",
+    "Bu Arabayı Neden Sattım?",
+    "Phở Hà Nội ngon nhất",
+    ...ordinaryTitles,
+  ];
+  for (const [column, niche] of thumbnailNiches.entries()) {
+    for (const row of [0, 1, 2, 3, 4]) {
+      const [style, title] = [thumbnailStyles[row]!, titles[(column + row * 3) % titles.length]!];
+      const { text, face } = composeThumbnail({ title, niche, style, variation: column % 2, seed: title });
+      const label = `${niche} ${style} ${title}`;
+      if (face) expect(meet(text.bounds!, face), label).toBe(false);
+      expect(meet(text.bounds!, lengthBadge), label).toBe(false);
+    }
+  }
+});
+
+test("a request says who, where, in which light and where the words stand", () => {
+  const of = (asks: string, title = "A Quiet Morning") => {
+    const brief = { title, niche: "business", style: "bold", variation: 0, asks } as const;
+    return direct(brief, createRandom(1));
+  };
+  const founder = of(
+    "Founder in rolled sleeves in a warehouse at golden hour, subject on the right third, slate and teal. " +
+      "The wall at left carries “A Quiet Morning” in bold sans. No suits on rooftops.",
+  );
+  expect(founder).toMatchObject({ place: "office", mood: "golden", words: "left", hues: [188] });
+  expect(founder.person?.garment).toBe("shirt");
+  const streamer = of(
+    "A streamer in a headset in shock, magenta glow, “A Quiet Morning” fills the right side.",
+  );
+  expect(streamer).toMatchObject({ place: "den", says: "shock", words: "right" });
+  expect(streamer.person?.extras).toEqual(["headset"]);
+  expect(of("A burger on a diner table. No people.").person).toBeNull();
+  expect(of("", "This Land Rover Cost Me Everything").objects[0]).toBe("sport-utility-vehicle");
+});
+
+test("the two pictures of a title have another composition each", () => {
+  for (const [column, niche] of thumbnailNiches.entries()) {
+    const style = thumbnailStyles[column % thumbnailStyles.length]!;
+    const [first, second] = [0, 1].map((variation) =>
+      composeThumbnail({ title: "The Honest Truth", niche, style, variation }),
+    );
+    expect([first!.face, first!.text.bounds], niche).not.toEqual([second!.face, second!.text.bounds]);
+  }
+});
+
+test("every object that a request or a niche can bring is there", async () => {
+  const names = new Set([
+    ...Object.values(casts).flatMap((cast) => cast.objects),
+    ...objectWords.map(([, name]) => name),
+  ]);
+  for (const name of names) expect((await objectPicture("object", name)).length, name).toBeGreaterThan(3000);
 });
 
 test("emoji go, look-alike letters become plain, unknown scripts give no words", () => {

@@ -1,5 +1,4 @@
 import type { ThumbnailNiche } from "./brief.ts";
-import type { MotifColours } from "./motifs/motif.ts";
 
 /** Hues in OKLCH degrees: 30 red, 60 orange, 95 yellow, 145 green, 195 teal, 240 sky, 265 blue, 300 violet, 350 pink. */
 type Hues = readonly [main: number, accent: number, pop: number];
@@ -136,7 +135,14 @@ const hues: Record<ThumbnailNiche, readonly [Hues, Hues]> = {
 };
 
 /** The colours of one picture, by lightness, so that words keep their contrast whatever the hue. */
-export type Palette = MotifColours & {
+export type Palette = {
+  main: string;
+  deep: string;
+  light: string;
+  accent: string;
+  pop: string;
+  ink: string;
+  paper: string;
   /** For dark backgrounds: white words reach a contrast above 10. */
   night: string;
   /** Between `night` and `deep`, for gradients. */
@@ -152,7 +158,11 @@ export type Palette = MotifColours & {
 export function paletteFor(niche: ThumbnailNiche, variation: number, turn: number): Palette {
   const pair = hues[niche];
   const [main, accent, pop] = pair[variation % 2] ?? pair[0];
-  const hue = main + turn;
+  return paletteOf(main + turn, accent, pop);
+}
+
+/** A palette of hues that a request names. */
+export function paletteOf(hue: number, accent: number, pop: number): Palette {
   return {
     main: oklch(0.6, 0.2, hue),
     deep: oklch(0.42, 0.15, hue),

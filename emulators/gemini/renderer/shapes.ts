@@ -1,16 +1,6 @@
-/** One filled or stroked outline of an illustration; `d` is SVG path data. */
-export type Shape = {
-  d: string;
-  fill?: string;
-  stroke?: string;
-  width?: number;
-  opacity?: number;
-  transform?: string;
-};
-
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
-export function ellipse(cx: number, cy: number, rx: number, ry: number): string {
+function ellipse(cx: number, cy: number, rx: number, ry: number): string {
   return `M${n(cx - rx)},${n(cy)}a${n(rx)},${n(ry)} 0 1,1 ${n(rx * 2)},0a${n(rx)},${n(ry)} 0 1,1 ${n(-rx * 2)},0Z`;
 }
 
@@ -38,40 +28,4 @@ export function star(cx: number, cy: number, spikes: number, outer: number, inne
     return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
   });
   return polygon(points);
-}
-
-/** The dark side of a form. */
-export const shade = (d: string, opacity = 0.16): Shape => ({ d, fill: "#05060f", opacity });
-/** The lit side of a form. */
-export const shine = (d: string, opacity = 0.32): Shape => ({ d, fill: "#ffffff", opacity });
-export const fill = (d: string, colour: string, transform?: string): Shape =>
-  transform === undefined ? { d, fill: colour } : { d, fill: colour, transform };
-export const line = (d: string, stroke: string, width: number): Shape => ({ d, stroke, width });
-
-export function paintShapes(shapes: readonly Shape[]): string {
-  return shapes.map((shape) => markup(shape, shape.fill ?? "none", shape.stroke, shape.width ?? 0)).join("");
-}
-
-/**
- * The silhouette of an illustration, grown by `grow` pixels on every side: a sticker's white border, a cut-out
- * edge, a hard shadow. It repeats every outline in one colour, which costs no filter.
- */
-export function silhouette(shapes: readonly Shape[], colour: string, grow: number): string {
-  return shapes
-    .map((shape) =>
-      markup({ ...shape, opacity: 1 }, shape.fill ? colour : "none", colour, (shape.width ?? 0) + grow * 2),
-    )
-    .join("");
-}
-
-function markup(shape: Shape, fillColour: string, stroke: string | undefined, width: number): string {
-  const parts = [`<path d="${shape.d}" fill="${fillColour}"`];
-  if (stroke && width > 0) {
-    parts.push(
-      ` stroke="${stroke}" stroke-width="${n(width)}" stroke-linejoin="round" stroke-linecap="round"`,
-    );
-  }
-  if (shape.opacity !== undefined && shape.opacity < 1) parts.push(` opacity="${shape.opacity}"`);
-  if (shape.transform) parts.push(` transform="${shape.transform}"`);
-  return `${parts.join("")}/>`;
 }
