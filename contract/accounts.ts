@@ -32,6 +32,9 @@ export const getViewer = call({
       shop: z.object({
         name: z.string(),
         currency: z.string(),
+        /** Credits that one run takes, and that a person must have to start one. */
+        cost: z.number().int(),
+        minimumBalance: z.number().int(),
         demo: z.boolean(),
         /** 'Buy More' shows below this balance. */
         buyMoreBelow: z.number().int(),

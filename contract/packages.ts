@@ -3,32 +3,10 @@ import { call } from "./call.ts";
 import { acknowledged, emailText, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
 import { textToMinor } from "./money.ts";
+import { type PointName, pointNames } from "./package-offer.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const maximumPackages = 3;
-
-/** The names of a package's feature lines, in the order in which a card shows them. */
-export const pointNames = [
-  "pointOne",
-  "pointTwo",
-  "pointThree",
-  "pointFour",
-  "pointFive",
-  "pointSix",
-  "pointSeven",
-  "pointEight",
-  "pointNine",
-  "pointTen",
-] as const;
-export type PointName = (typeof pointNames)[number];
-
-/** A package's feature lines, blank ones left out; of the first `most` alone where it says so. */
-export function pointsOf(found: Record<PointName, string>, most: number = pointNames.length): string[] {
-  return pointNames
-    .slice(0, most)
-    .map((name) => found[name])
-    .filter((point) => point.trim() !== "");
-}
 
 /** A price as it is entered: a number or a text with at most two decimals. Parsed to minor units. */
 export const priceInput = z

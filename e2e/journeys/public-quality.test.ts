@@ -99,38 +99,74 @@ describe("beside a long name", () => {
     const { page, context } = await openOwner(browser, shop);
     const words = "The Complete Independent Creator's Workbook of Thumbnails, Titles and First Frames";
     const added = await context.request.post("/add-item", { data: { itemName: words, price: 1234.5 } });
-    const { _id } = (await added.json()).data;
+    const item = (await added.json()).data as { _id: string; slug: string; itemId: string };
     onTestFinished(async () => {
-      await context.request.delete(`/item/${_id}`);
+      await context.request.delete(`/item/${item._id}`);
     });
-    await context.request.post("/new-item-order", {
-      data: { packageId: _id, customerName: words, address: "1 Anvil Street", country: "Norway" },
-    });
+    const [pack] = (await (await context.request.get("/packages")).json()) as { _id: string }[];
+    const bill = { customerName: words, address: "1 Anvil Street", country: "Norway" };
+    const order = async (path: string, packageId: string) =>
+      (await (await context.request.post(path, { data: { packageId, ...bill } })).json()).data as {
+        _id: string;
+      };
+    const itemOrder = await order("/new-item-order", item._id);
+    const packageOrder = await order("/new-order", pack!._id);
     const faults: string[] = [];
-    const paths = ["/premium", "/user/item-pending-payment", "/admin/items", "/admin/items-orders"];
-    for (const path of [...paths, "/admin/users"])
-      for (const width of [360, 768, 1280]) {
+    for (const path of [
+      ...["/", "/premium", `/premium/${item.slug}/${item.itemId}`],
+      ...["select-package", "pending-payment", "item-pending-payment", "orders"].map(
+        (name) => `/user/${name}`,
+      ),
+      ...[`/buy/${pack!._id}`, `/item-buy/${item._id}`, `/item-pay-now/${itemOrder._id}`],
+      ...["packages", "items", "items-orders", "users", "dashboard"].map((name) => `/admin/${name}`),
+      `/admin/orders/${packageOrder._id}`,
+    ]) {
+      await page.goto(path);
+      await untilLoaded(page);
+      await page.locator("main details").evaluateAll((all) => {
+        for (const each of all) each.setAttribute("open", "");
+      });
+      expect(await page.locator("main .price").count(), path).toBeGreaterThan(
+        path === "/admin/users" ? -1 : 0,
+      );
+      for (const width of [320, 360, 768, 1280, 1600]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.goto(path);
-        await untilLoaded(page);
         for (const fault of await brokenOn(page)) faults.push(`${path} at ${width} px: ${fault}`);
       }
+    }
     expect(faults).toEqual([]);
   });
 
-  /** Prices on more than one line, words broken in two, and badges that show less than their word. */
+  /** Prices on more than one line or outside of the one look for them, broken words, and badges that are cut. */
   const brokenOn = (page: Page) =>
     page.evaluate(() => {
       const broken: string[] = [];
+      const lines = (range: Range) =>
+        new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       const texts = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        for (const word of node.textContent!.matchAll(/\$[\d.,]+( USD)?|[A-Za-z]{2,}/g)) {
+        if (node.parentElement!.clientWidth === 1) continue;
+        for (const word of node.textContent!.matchAll(/[$€£]\s?[\d.,]+|[A-Za-z]{2,}/g)) {
           const range = document.createRange();
           range.setStart(node, word.index);
           range.setEnd(node, word.index + word[0].length);
-          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-          if (new Set(tops).size > 1) broken.push(word[0]);
+          // Narrower than every phone, a word may break where it has to; a price may not.
+          if (lines(range) > 1 && (innerWidth >= 360 || /\d/.test(word[0]))) broken.push(word[0]);
+          if (/\d/.test(word[0]) && !node.parentElement!.closest(".price, svg"))
+            broken.push(`bare ${word[0]}`);
         }
+      }
+      for (const price of document.querySelectorAll("main .price")) {
+        const { left, right, width } = price.getBoundingClientRect();
+        const rects = [...price.getClientRects()];
+        const [lowest, highest] = [
+          Math.max(...rects.map(({ top }) => top)),
+          Math.min(...rects.map(({ bottom }) => bottom)),
+        ];
+        if (lowest >= highest) broken.push(`two lines: ${price.textContent}`);
+        const clipped =
+          price.closest("[data-scrolls], table") === null && width > 0 && (left < 0 || right > innerWidth);
+        if (clipped) broken.push(`outside of the window: ${price.textContent}`);
       }
       for (const badge of document.querySelectorAll("main .mantine-Badge-label"))
         if (badge.scrollWidth > badge.clientWidth + 1) broken.push(`badge ${badge.textContent}`);

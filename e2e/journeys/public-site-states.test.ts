@@ -222,8 +222,22 @@ describe("what an admin switched off or emptied", () => {
     expect(await cards.nth(0).locator("ul li").allInnerTexts()).toEqual(
       [1, 2, 3, 4, 6, 7, 8, 9, 10].map((at) => `Point ${at}`),
     );
+    await cards.nth(0).getByText("$0.25 a thumbnail").waitFor();
     await cards.nth(0).getByText("See Package Details").click();
-    await cards.nth(0).getByText("Price of one credit").waitFor();
+    await cards.nth(0).getByText("2 thumbnails for 1 credit").waitFor();
+    await cards.nth(0).getByText("9 runs").getByText("1 credit left").waitFor();
+    await cards
+      .nth(0)
+      .getByText(/until \d\d\/\d\d\/\d{4} if bought today/)
+      .waitFor();
+    await cards.nth(0).getByRole("link", { name: "Refund policy" }).waitFor();
+    onTestFinished(() => edit("/api/shop-settings", { cost: 1, minimumBalance: 2 }));
+    await edit("/api/shop-settings", { cost: 3, minimumBalance: 3 });
+    await page.goto("/");
+    await cards.nth(0).getByText("$0.75 a thumbnail").waitFor();
+    await cards.nth(0).getByText("See Package Details").click();
+    await cards.nth(0).getByText("2 thumbnails for 3 credits").waitFor();
+    expect(await cards.nth(0).getByText("A run needs a balance").count()).toBe(0);
     const href = await cards
       .nth(0)
       .getByRole("link", { name: "Get Started with Small" })

@@ -1,12 +1,13 @@
 import { Loader } from "@mantine/core";
 import { Check } from "lucide-react";
-import { displayAmount } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { getPackage, pointsOf } from "#contract/packages.ts";
+import { pointsOf } from "#contract/package-offer.ts";
+import { getPackage } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 /**
@@ -33,7 +34,9 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
   return (
     <>
       <DescriptionList>
-        <DescriptionItem name="Price">{displayAmount(order.packagePrice, order.currency)}</DescriptionItem>
+        <DescriptionItem name="Price">
+          <OrderPrice text={order.packagePrice} currency={order.currency} />
+        </DescriptionItem>
         <DescriptionItem name="Credits">{order.credit.toLocaleString("en-US")}</DescriptionItem>
         {order.Validity > 0 && <DescriptionItem name="Membership">{order.Validity} days</DescriptionItem>}
         <DescriptionItem name="Order status">

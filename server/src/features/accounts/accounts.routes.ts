@@ -24,6 +24,8 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
         shop: {
           name: settings.shopName,
           currency: await shopCurrency(platform),
+          cost: settings.cost,
+          minimumBalance: settings.minimumBalance,
           demo: platform.config.demo,
           buyMoreBelow: settings.buyMoreBelow,
           buyCreditsBelow: settings.buyCreditsBelow,

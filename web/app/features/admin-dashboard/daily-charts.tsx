@@ -1,9 +1,10 @@
 import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
 import type { Insights } from "#contract/insights.ts";
-import { displayMoney, minorToText } from "#contract/money.ts";
+import { minorToText } from "#contract/money.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import "@mantine/charts/styles.layer.css";
+import { Price } from "#web/ui/price.tsx";
 
 /** The plots are hidden from screen readers, so they must not take the keyboard's focus. */
 const unfocusable = { accessibilityLayer: false };
@@ -73,7 +74,9 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
             {days.map((day) => (
               <tr key={day.day}>
                 <th scope="row">{day.day}</th>
-                <td>{displayMoney(day.revenueMinor, currency)}</td>
+                <td>
+                  <Price minor={day.revenueMinor} currency={currency} />
+                </td>
                 <td>{day.orders}</td>
                 <td>{day.members}</td>
                 <td>{day.creditsSold}</td>

@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { archiveItem, editItem, type ItemRecord, listItems, reorderItems } from "#contract/items.ts";
-import { displayPrice } from "#contract/money.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
@@ -15,6 +14,7 @@ import { ActiveBadge } from "#web/ui/editing/panel.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { Price } from "#web/ui/price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
@@ -124,7 +124,7 @@ export function ItemsPanel(props: {
       header: "Price",
       sortKey: "price",
       align: "end",
-      cell: (item) => displayPrice(item.price, currency),
+      cell: (item) => <Price minor={Math.round(item.price * 100)} currency={currency} code />,
     },
     {
       id: "status",

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Button, Group } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { displayAmount } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { type AdminOrder, isPending, orderKinds, shortName } from "#web/features/admin-orders/order-kinds.ts";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
@@ -52,7 +52,7 @@ export function columnsOf(
       header: "Amount",
       sortKey: "totalPrice",
       align: "end",
-      cell: (order) => displayAmount(order.totalPrice, order.currency),
+      cell: (order) => <OrderPrice text={order.totalPrice} currency={order.currency} />,
     },
     {
       id: "payment",

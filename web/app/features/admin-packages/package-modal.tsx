@@ -1,6 +1,7 @@
 import { Modal, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { addPackage, editPackage, type PackageRecord, packageInput, pointNames } from "#contract/packages.ts";
+import { pointNames } from "#contract/package-offer.ts";
+import { addPackage, editPackage, type PackageRecord, packageInput } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
 import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";

@@ -2,13 +2,12 @@ import { Badge, Button, Group, SimpleGrid } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { displayPrice } from "#contract/money.ts";
+import { pointsOf } from "#contract/package-offer.ts";
 import {
   archivePackage,
   listPackages,
   maximumPackages,
   type PackageRecord,
-  pointsOf,
   reorderPackages,
 } from "#contract/packages.ts";
 import { api } from "#web/api/client.ts";
@@ -21,6 +20,7 @@ import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { MoveControls, SortableList, useReorder, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { Price } from "#web/ui/price.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
 type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
@@ -166,7 +166,9 @@ export function PackageCard(props: {
         <MoveControls id={found._id} handle={handle} />
       </div>
       {props.popular && <Badge color="accent">Most Popular</Badge>}
-      <p className={styles.price}>{displayPrice(found.price, props.currency)}</p>
+      <p className={styles.price}>
+        <Price minor={Math.round(found.price * 100)} currency={props.currency} code />
+      </p>
       <p className={styles.facts}>
         {found.credit.toLocaleString("en-US")} credits
         {found.validity > 0 && `, ${found.membershipLevel} for ${found.validity} days`}

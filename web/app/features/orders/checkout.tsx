@@ -3,14 +3,7 @@ import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { countries } from "#contract/countries.ts";
-import {
-  decimalsOf,
-  displayAmount,
-  displayPrice,
-  minorToText,
-  processingFee,
-  textToMinor,
-} from "#contract/money.ts";
+import { decimalsOf, processingFee, textToMinor } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { useBillingDraft } from "#web/features/orders/billing.ts";
 import styles from "#web/features/orders/checkout.module.css";
@@ -23,6 +16,7 @@ import {
 } from "#web/features/orders/place-order.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { Price } from "#web/ui/price.tsx";
 
 export type CheckoutProduct = {
   id: string;
@@ -162,15 +156,15 @@ function ProductInformation(props: {
       <div className={styles.prices}>
         <DescriptionList>
           <DescriptionItem name={`${what} Price`}>
-            {displayAmount(minorToText(price, currency), currency)}
+            <Price minor={price} currency={currency} />
           </DescriptionItem>
           {fee > 0 && (
             <DescriptionItem name={`Processing Fee (${feePercent}%)`}>
-              {displayAmount(minorToText(fee, currency), currency)}
+              <Price minor={fee} currency={currency} />
             </DescriptionItem>
           )}
           <DescriptionItem name="Total" kind="total">
-            {displayPrice(minorToText(price + fee, currency), currency)}
+            <Price minor={price + fee} currency={currency} code />
           </DescriptionItem>
         </DescriptionList>
       </div>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
-import { displayAmount } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
@@ -18,9 +18,11 @@ function OrderAmount({ order }: { order: AnyOrder }) {
   const { totalPrice, refundedAmount, currency } = order;
   return (
     <span className={styles.amount}>
-      {displayAmount(totalPrice, currency)}
+      <OrderPrice text={totalPrice} currency={currency} />
       {Number(refundedAmount) > 0 && (
-        <span className={styles.back}>{displayAmount(refundedAmount, currency)} refunded</span>
+        <span className={styles.back}>
+          <OrderPrice text={refundedAmount} currency={currency} /> refunded
+        </span>
       )}
     </span>
   );

@@ -1,7 +1,6 @@
 import { Alert, Button, Loader } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
-import { displayPrice } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
@@ -9,6 +8,7 @@ import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
 import styles from "#web/features/payments/payment.module.css";
 import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
 import { type Banner, usePayment } from "#web/features/payments/use-payment.ts";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
 function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
@@ -36,7 +36,9 @@ export function PayPanel(props: {
         <h2 id="pay" className={styles.heading}>
           {pending ? "Total to pay" : "Payment"}
         </h2>
-        <p className={styles.due}>{displayPrice(order.totalPrice, order.currency)}</p>
+        <p className={styles.due}>
+          <OrderPrice text={order.totalPrice} currency={order.currency} code />
+        </p>
       </div>
       {banner && <PaymentBanner banner={banner} orderId={order.orderId} onStay={stay} />}
       {phase.name === "capturing" && (

@@ -3,6 +3,7 @@ import type { AboutData } from "#web/features/site/block.tsx";
 import { type Block, BlockError, BlockLoading, useBlock } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import site from "#web/features/site/site.module.css";
+import buttons from "#web/ui/button.module.css";
 
 const source = { path: "/api/about-section", fallback: "Failed to fetch about data" } as const;
 
@@ -61,7 +62,7 @@ function AboutPart({ section, mirrored = false }: { section: Section; mirrored?:
           </ul>
           {section.buttonText && section.buttonLink && (
             <p>
-              <SmartLink href={section.buttonLink} className={site.buttonQuiet}>
+              <SmartLink href={section.buttonLink} className={buttons.buttonQuiet}>
                 {section.buttonText}
               </SmartLink>
             </p>

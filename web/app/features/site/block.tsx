@@ -9,6 +9,7 @@ import type { listPackages } from "#contract/packages.ts";
 import type { listTestimonials } from "#contract/testimonials.ts";
 import { ApiError, api, type PayloadOf } from "#web/api/client.ts";
 import styles from "#web/features/site/site.module.css";
+import buttons from "#web/ui/button.module.css";
 
 type ContentCall =
   | typeof getAbout
@@ -110,7 +111,7 @@ export function BlockError({ title, message }: { title: string; message: string 
       <div className={styles.fault} role="alert">
         <p className={styles.faultTitle}>{title}</p>
         <p>{message}</p>
-        <button type="button" className={styles.buttonQuiet} onClick={() => location.reload()}>
+        <button type="button" className={buttons.buttonQuiet} onClick={() => location.reload()}>
           Retry
         </button>
       </div>

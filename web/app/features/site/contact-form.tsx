@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "#web/features/site/contact-form.module.css";
 import type { ContactErrors, ContactField, ContactValues } from "#web/features/site/send-contact-message.ts";
-import site from "#web/features/site/site.module.css";
 import card from "#web/features/site/toast-card.module.css";
+import buttons from "#web/ui/button.module.css";
 
 /** A member's name and e-mail, which stand in the form; the server takes them from the session anyway. */
 export interface ContactViewer {
@@ -141,7 +141,7 @@ export function ContactForm({ viewer }: { viewer: ContactViewer | null }) {
         />
       </p>
       <div className={styles.end}>
-        <button type="submit" className={site.button} aria-disabled={state === "sending"}>
+        <button type="submit" className={buttons.button} aria-disabled={state === "sending"}>
           {state === "sending" ? "Sending..." : "Send Message"}
         </button>
         {problem && (

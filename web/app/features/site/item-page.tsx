@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { ItemRecord } from "#contract/items.ts";
-import { displayMoney } from "#contract/money.ts";
 import { Picture } from "#web/features/site/elements.tsx";
 import cards from "#web/features/site/item-cards.module.css";
 import styles from "#web/features/site/item-page.module.css";
 import site from "#web/features/site/site.module.css";
+import buttons from "#web/ui/button.module.css";
+import { Price } from "#web/ui/price.tsx";
 
 export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; currency: string }) {
   const { item, others, currency } = props;
@@ -24,11 +25,11 @@ export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; curren
           </p>
           <h1 className={styles.title}>{item.itemName}</h1>
           <p className={styles.price}>
-            {displayMoney(Math.round(item.price * 100), currency)} <span>{currency}</span>
+            <Price minor={Math.round(item.price * 100)} currency={currency} code />
           </p>
           <p className={site.lead}>{item.description}</p>
           <p>
-            <Link to={`/item-buy/${item._id}`} className={site.button}>
+            <Link to={`/item-buy/${item._id}`} className={buttons.button}>
               Buy
             </Link>
           </p>
@@ -76,8 +77,8 @@ export function ItemCards(props: { items: ItemRecord[]; currency: string; level:
             <Heading className={cards.name}>
               <Link to={itemPath(item)}>{item.itemName}</Link>
             </Heading>
-            <p className={`${cards.price} one-line`}>
-              {displayMoney(Math.round(item.price * 100), props.currency)}
+            <p className={cards.price}>
+              <Price minor={Math.round(item.price * 100)} currency={props.currency} />
             </p>
           </div>
           <p className={cards.text}>{item.description}</p>

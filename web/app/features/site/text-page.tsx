@@ -4,6 +4,7 @@ import type { PageRecord } from "#contract/pages.ts";
 import missing from "#web/features/site/not-found-text.module.css";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/text-page.module.css";
+import buttons from "#web/ui/button.module.css";
 
 /** A page that is read: a heading, a lead and text in one column. */
 export function TextPage({
@@ -55,7 +56,7 @@ export function NotFoundText() {
       <h1 className={missing.title}>Oops! Page can't be found.</h1>
       <p className={site.lead}>The page you are looking for doesn't exist or has been moved.</p>
       <p>
-        <Link to="/" className={site.button}>
+        <Link to="/" className={buttons.button}>
           Take me to Home
         </Link>
       </p>

@@ -3,7 +3,6 @@ import { Headset, ReceiptText, Settings, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { getInsights, type Insights } from "#contract/insights.ts";
-import { displayMoney } from "#contract/money.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
@@ -11,6 +10,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Price } from "#web/ui/price.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 
@@ -114,8 +114,10 @@ function PaymentWarnings(props: Pick<Insights["providers"], "webhookMissing" | "
           <ul className={styles.strays}>
             {strayPayments.map(({ id, amountMinor, currency, payerEmail, reason }) => (
               <li key={id}>
-                <strong>{displayMoney(amountMinor, currency)}</strong> of {payerEmail ?? "an unknown payer"},
-                transaction {id}: {reason}.
+                <strong>
+                  <Price minor={amountMinor} currency={currency} />
+                </strong>{" "}
+                of {payerEmail ?? "an unknown payer"}, transaction {id}: {reason}.
               </li>
             ))}
           </ul>
@@ -133,7 +135,9 @@ function Panels({ figures }: { figures: Insights }) {
         <Title order={2} size="h4" id="revenue">
           Revenue, net of refunds
         </Title>
-        <p className={styles.total}>{displayMoney(revenue, figures.currency)}</p>
+        <p className={styles.total}>
+          <Price minor={revenue} currency={figures.currency} />
+        </p>
         <Suspense fallback={<Skeleton height={440} />}>
           <DailyCharts figures={figures} />
         </Suspense>

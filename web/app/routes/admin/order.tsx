@@ -2,7 +2,6 @@ import { Alert, Button, Card, Group, Skeleton, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
-import { displayAmount } from "#contract/money.ts";
 import { getItemOrder, getOrder, isRescued, type OrderKind } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
@@ -13,6 +12,7 @@ import { type AdminOrder, isPending, kindOf, orderKinds } from "#web/features/ad
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -130,8 +130,8 @@ function Facts({ order }: { order: AdminOrder }) {
     ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
     ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
     ["Bought", order.packageName || "N/A"],
-    ["Total", displayAmount(order.totalPrice, order.currency)],
-    ["Refunded", displayAmount(order.refundedAmount, order.currency)],
+    ["Total", <OrderPrice key="t" text={order.totalPrice} currency={order.currency} />],
+    ["Refunded", <OrderPrice key="r" text={order.refundedAmount} currency={order.currency} />],
     ["Customer", order.customerName],
     ["E-mail", order.customerEmail],
     ["Address", `${order.address}, ${order.country}`],

@@ -7,13 +7,13 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 export const meta = pageTitle("Pricing Packages");
 
 export default function Packages() {
-  const { currency } = useViewer().shop;
+  const { shop } = useViewer();
   return (
     <PackagesPanel
-      currency={currency}
+      currency={shop.currency}
       level={2}
       heading={(add) => <PageHeader title="Pricing Packages" actions={add} />}
-      preview={(packages) => <Pricing loaded={packages} currency={currency} />}
+      preview={(packages) => <Pricing loaded={packages} shop={shop} />}
     />
   );
 }

@@ -2,7 +2,6 @@ import { Button, Loader } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { data, Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
-import { displayAmount, displayPrice } from "#contract/money.ts";
 import {
   getItemOrder,
   getOrder,
@@ -21,6 +20,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -160,16 +160,20 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
         <DescriptionItem name="Order ID" kind="code">
           {order.orderId}
         </DescriptionItem>
-        <DescriptionItem name="Package Price">{displayAmount(order.packagePrice, currency)}</DescriptionItem>
+        <DescriptionItem name="Package Price">
+          <OrderPrice text={order.packagePrice} currency={currency} />
+        </DescriptionItem>
         {Number(processingFee) > 0 && (
-          <DescriptionItem name="Processing Fee">{displayAmount(processingFee, currency)}</DescriptionItem>
+          <DescriptionItem name="Processing Fee">
+            <OrderPrice text={processingFee} currency={currency} />
+          </DescriptionItem>
         )}
         {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
         {order.Validity > 0 && (
           <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
         )}
         <DescriptionItem name="Total" kind="total">
-          {displayPrice(order.totalPrice, currency)}
+          <OrderPrice text={order.totalPrice} currency={currency} code />
         </DescriptionItem>
       </DescriptionList>
     </section>

@@ -4,11 +4,11 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { listPackages } from "#contract/packages.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/packages/package-cards.module.css";
-import { PackageCards } from "#web/features/packages/package-cards.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import styles from "#web/ui/package-cards.module.css";
+import { PackageCards } from "#web/ui/package-cards.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/select-package";
@@ -57,7 +57,7 @@ function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | un
         </p>
         <div className={styles.cards} aria-hidden>
           {["first", "second", "third"].map((place) => (
-            <Skeleton key={place} className={styles.skeleton} radius="xl" />
+            <Skeleton key={place} height="20rem" maw="28rem" radius="xl" />
           ))}
         </div>
       </>
@@ -74,7 +74,7 @@ function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | un
           Sellers cannot purchase products
         </Alert>
       )}
-      <PackageCards packages={packages.data} currency={shop.currency} canBuy={!seller} />
+      <PackageCards packages={packages.data} shop={shop} level={2} canBuy={!seller} />
     </>
   );
 }

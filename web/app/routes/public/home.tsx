@@ -77,8 +77,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Promo block={banner} />
       <FeaturesGrid loaded={loaderData.features} />
       <AboutSections loaded={loaderData.about} />
-      <Pricing loaded={loaderData.packages} currency={shop.currency} />
-      <Testimonials loaded={loaderData.testimonials} />
+      <Pricing loaded={loaderData.packages} shop={shop} />
+      <Testimonials loaded={loaderData.testimonials} demo={shop.demo} />
       <ContactSection loaded={loaderData.contact} viewer={user} level={2} />
     </>
   );

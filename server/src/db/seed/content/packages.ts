@@ -10,7 +10,10 @@ export type DefaultPackage = {
   points: string[];
 };
 
-/** In the order of the cards: the second carries 'Most Popular'. */
+/**
+ * In the order of the cards: the second carries 'Most Popular'. The lines say what differs from card to card; what a
+ * thumbnail costs and how many runs there are in it is counted from the settings where the card is shown.
+ */
 export const demoPackages: DefaultPackage[] = [
   {
     name: "Starter",
@@ -18,14 +21,7 @@ export const demoPackages: DefaultPackage[] = [
     credit: 10,
     validityDays: 30,
     membershipLevel: "basic",
-    points: [
-      "10 credits: 10 runs, 20 thumbnails",
-      "Basic membership for 30 days",
-      "All 32 niches and all 5 styles",
-      "1280×720 PNG files under 2 MB",
-      "A failed run gives its credit back",
-      "Credits stay when the membership ends",
-    ],
+    points: ["10 credits", "Basic membership for 30 days"],
   },
   {
     name: "Creator",
@@ -33,16 +29,7 @@ export const demoPackages: DefaultPackage[] = [
     credit: 30,
     validityDays: 90,
     membershipLevel: "premium",
-    points: [
-      "30 credits: 30 runs, 60 thumbnails",
-      "Premium membership for 90 days",
-      "All 32 niches and all 5 styles",
-      "Enhance Prompt included",
-      "1280×720 PNG files under 2 MB",
-      "A private gallery of everything you make",
-      "A failed run gives its credit back",
-      "Credits stay when the membership ends",
-    ],
+    points: ["30 credits", "Premium membership for 90 days"],
   },
   {
     name: "Studio",
@@ -50,17 +37,6 @@ export const demoPackages: DefaultPackage[] = [
     credit: 100,
     validityDays: 365,
     membershipLevel: "premium",
-    points: [
-      "100 credits: 100 runs, 200 thumbnails",
-      "Premium membership for 365 days",
-      "The lowest price per credit of the three",
-      "All 32 niches and all 5 styles",
-      "Enhance Prompt included",
-      "1280×720 PNG files under 2 MB",
-      "A private gallery of everything you make",
-      "A receipt in PDF for your books",
-      "A failed run gives its credit back",
-      "Credits stay when the membership ends",
-    ],
+    points: ["100 credits", "Premium membership for 365 days"],
   },
 ];

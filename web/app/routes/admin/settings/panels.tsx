@@ -133,13 +133,13 @@ const Packages = whenOpened(async () => {
   ]);
   const description = "At most three, in the order of their cards.";
   return function PackageSettings() {
-    const { currency } = useViewer().shop;
+    const { shop } = useViewer();
     return (
       <PackagesPanel
-        currency={currency}
+        currency={shop.currency}
         level={3}
         heading={(add) => <PanelHeader title="Packages" description={description} actions={add} />}
-        preview={(packages) => <Pricing loaded={packages} currency={currency} />}
+        preview={(packages) => <Pricing loaded={packages} shop={shop} />}
       />
     );
   };

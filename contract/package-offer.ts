@@ -1,0 +1,45 @@
+/** What a package promises. Beside the schemas of its calls, so that a visitor's page can reckon without their library. */
+
+/** The names of a package's feature lines, in the order in which a card shows them. */
+export const pointNames = [
+  "pointOne",
+  "pointTwo",
+  "pointThree",
+  "pointFour",
+  "pointFive",
+  "pointSix",
+  "pointSeven",
+  "pointEight",
+  "pointNine",
+  "pointTen",
+] as const;
+export type PointName = (typeof pointNames)[number];
+
+/** A package's feature lines, blank ones left out; of the first `most` alone where it says so. */
+export function pointsOf(found: Record<PointName, string>, most: number = pointNames.length): string[] {
+  return pointNames
+    .slice(0, most)
+    .map((name) => found[name])
+    .filter((point) => point.trim() !== "");
+}
+
+/** The shop's settings that a package's worth depends on: what a run takes, and what it needs to start. */
+export interface RunTerms {
+  cost: number;
+  minimumBalance: number;
+}
+
+/** A run makes two pictures. */
+export const thumbnailsOfRun = 2;
+
+/** In minor units and rounded up, so that a card never names less than a thumbnail costs; null without credits. */
+export function thumbnailPrice(priceMinor: number, credit: number, { cost }: RunTerms): number | null {
+  return credit < cost ? null : Math.ceil((priceMinor * cost) / (credit * thumbnailsOfRun));
+}
+
+/** How many runs a balance of so many credits is good for, and what is left of it then. */
+export function runsOf(credit: number, { cost, minimumBalance }: RunTerms): { runs: number; left: number } {
+  const needed = Math.max(cost, minimumBalance);
+  const runs = credit < needed ? 0 : Math.floor((credit - needed) / cost) + 1;
+  return { runs, left: credit - runs * cost };
+}
