@@ -55,6 +55,8 @@ describe("the home page", () => {
       "Talk to the people behind it",
     ]);
     await page.getByText("Choose the plan that best fits your needs.").waitFor();
+    await page.getByText("Examples, invented for the demo.").waitFor();
+    expect(await page.getByRole("contentinfo").locator("img").count()).toBe(0);
     const promo = page.getByRole("region", { name: "Keep the better one.", exact: true });
     expect(await promo.getByRole("link", { name: "Make your first pair" }).getAttribute("href")).toBe(
       "/register",
@@ -67,8 +69,44 @@ describe("the home page", () => {
       expect((await card.innerText()).replace(/\s+/g, " ")).toMatch(/See Package Details|\$\d+\.\d\d USD/);
       expect(await card.getByRole("link", { name: /^Get Started/ }).getAttribute("href")).toMatch(/^\/buy\//);
     }
+    const lines = await Promise.all((await cards.all()).map((card) => card.locator("li").allInnerTexts()));
+    for (const line of lines[0]!)
+      expect([line, lines[1], lines[2]]).toEqual([
+        line,
+        expect.not.arrayContaining([line]),
+        expect.not.arrayContaining([line]),
+      ]);
     expect(complaints).toEqual([]);
   });
+
+  it.each([
+    [1366, 768],
+    [360, 740],
+  ])(
+    "shows headline, button and both pictures whole on a first screen of %i by %i",
+    async (width, height) => {
+      const { page } = await openStranger(browser, shop, { width, height });
+      await page.goto("/");
+      for (const part of [
+        page.getByRole("heading", { level: 1 }),
+        page.getByRole("link", { name: "Make your first pair" }).first(),
+        page.getByRole("button", { name: /^Keep thumbnail 1/ }),
+        page.getByRole("button", { name: /^Keep thumbnail 2/ }),
+      ]) {
+        const box = (await part.boundingBox())!;
+        expect(box.y).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+      if (width > 360) return;
+      const contact = page.locator("#contact");
+      await contact.getByRole("link", { name: "Write to us" }).waitFor();
+      expect(await contact.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/#pricing");
+    },
+  );
 
   it("lets a person keep the one or the other picture and take the next title, and loads only what is seen", async () => {
     const { page } = await openStranger(browser, shop);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ContactData } from "#web/features/site/block.tsx";
 import { type Block, BlockLoading, useBlock } from "#web/features/site/block.tsx";
 import { ContactForm, type ContactViewer } from "#web/features/site/contact-form.tsx";
@@ -6,6 +7,7 @@ import styles from "#web/features/site/contact-section.module.css";
 import { Picture } from "#web/features/site/elements.tsx";
 import { FieldIcon } from "#web/features/site/field-icon.tsx";
 import site from "#web/features/site/site.module.css";
+import buttons from "#web/ui/button.module.css";
 
 const source = { path: "/api/contact-page", fallback: "Failed to fetch contact data" } as const;
 
@@ -75,6 +77,11 @@ export function ContactSection(props: {
             />
           )}
         </div>
+        {props.level === 2 && (
+          <Link to="/contact" className={`${buttons.button} ${styles.write}`}>
+            Write to us
+          </Link>
+        )}
         <ContactForm viewer={props.viewer} />
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { youtubeId } from "#contract/youtube.ts";
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
@@ -6,6 +7,7 @@ import styles from "#web/features/site/hero.module.css";
 import site from "#web/features/site/site.module.css";
 import { ThumbnailPair } from "#web/features/site/thumbnail-pair.tsx";
 import { VideoFacade } from "#web/features/site/video-facade.tsx";
+import buttons from "#web/ui/button.module.css";
 
 /** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */
 export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: string }) {
@@ -29,14 +31,29 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
           <h1 id="hero-title" className={styles.title}>
             {banner ? (
               <>
-                {banner.mainTitle}
-                {banner.highlightText && <span className={styles.highlight}> {banner.highlightText}</span>}
+                <Sentences text={banner.mainTitle} />
+                {banner.highlightText && (
+                  <span className={styles.highlight}>
+                    {" "}
+                    <Sentences text={banner.highlightText} />
+                  </span>
+                )}
               </>
             ) : (
               `${shopName}: YouTube thumbnails from your title`
             )}
           </h1>
         </div>
+        {banner?.buttonText && banner.buttonLink && (
+          <p className={styles.actions}>
+            <SmartLink href={banner.buttonLink} className={buttons.button}>
+              {banner.buttonText}
+            </SmartLink>
+            <SmartLink href="#pricing" className={buttons.buttonQuiet}>
+              See the prices
+            </SmartLink>
+          </p>
+        )}
         <div className={styles.stage}>
           {video ? (
             <VideoFacade
@@ -48,20 +65,19 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
             <ThumbnailPair />
           )}
         </div>
-        <div className={styles.rest}>
-          {banner?.description && <p className={styles.description}>{banner.description}</p>}
-          {banner?.buttonText && banner.buttonLink && (
-            <p className={styles.actions}>
-              <SmartLink href={banner.buttonLink} className={site.button}>
-                {banner.buttonText}
-              </SmartLink>
-              <SmartLink href="#pricing" className={site.buttonQuiet}>
-                See the prices
-              </SmartLink>
-            </p>
-          )}
-        </div>
+        {banner?.description && <p className={styles.description}>{banner.description}</p>}
       </div>
     </section>
   );
+}
+
+/** A line is broken between two sentences before one is broken in itself. */
+function Sentences({ text }: { text: string }) {
+  return text.split(/(?<=[.!?])\s+/).map((sentence, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two sentences may be the same.
+    <Fragment key={index}>
+      {index > 0 && " "}
+      <span className={styles.sentence}>{sentence}</span>
+    </Fragment>
+  ));
 }

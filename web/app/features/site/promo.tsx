@@ -1,31 +1,13 @@
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, BlockError, BlockLoading, shownBanner } from "#web/features/site/block.tsx";
-import { Picture, SmartLink } from "#web/features/site/elements.tsx";
+import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/promo.module.css";
 import site from "#web/features/site/site.module.css";
+import buttons from "#web/ui/button.module.css";
 
-const rows = [
-  [
-    "strip-van",
-    "about-bread",
-    "strip-puppy",
-    "item-end-screen",
-    "strip-guitar",
-    "about-night-train",
-    "strip-tomatoes",
-  ],
-  [
-    "item-text-effects",
-    "strip-ruins",
-    "about-small-flat",
-    "strip-experiments",
-    "item-test-planner",
-    "about-one-light",
-    "contact",
-  ],
-];
+const steps = ["Type the title", "Two thumbnails arrive", "Download the one you keep"];
 
-/** The promotional banner: the banner record's promise over a bench of finished pictures. */
+/** The promotional banner: the banner record's button beside the way from a title to a file, in ten seconds. */
 export function Promo({ block }: { block: Block<BannerData> }) {
   if (block.state === "loading") return <BlockLoading what="banner" />;
   if (block.state === "error") return <BlockError title="Error Loading Banner" message={block.message} />;
@@ -33,30 +15,38 @@ export function Promo({ block }: { block: Block<BannerData> }) {
   if (!banner) return null;
   return (
     <section className={`${site.deep} ${styles.promo}`} aria-label={banner.highlightText || banner.mainTitle}>
-      <div className={styles.wall} aria-hidden="true">
-        {rows.map((names, row) => (
-          <div key={names[0]} className={styles.row} data-row={row}>
-            {names.map((name) => (
-              <Picture
-                key={name}
-                src={`/media/defaults/${name}.webp`}
-                alt=""
-                sizes="(min-width: 91em) 304px, (min-width: 53em) 21vw, 176px"
-                className={styles.plate}
-              />
+      <div className={site.container}>
+        <div className={styles.words}>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
             ))}
-          </div>
-        ))}
-      </div>
-      <div className={`${site.container} ${styles.words}`}>
-        <p className={styles.promise}>
-          {banner.mainTitle} {banner.highlightText && <em>{banner.highlightText}</em>}
-        </p>
-        {banner.buttonText && banner.buttonLink && (
-          <SmartLink href={banner.buttonLink} className={site.button}>
-            {banner.buttonText}
-          </SmartLink>
-        )}
+          </ol>
+          {banner.buttonText && banner.buttonLink && (
+            <SmartLink href={banner.buttonLink} className={buttons.button}>
+              {banner.buttonText}
+            </SmartLink>
+          )}
+          <label className={styles.pause}>
+            <input type="checkbox" /> Pause
+          </label>
+        </div>
+        <div className={styles.loop} aria-hidden="true">
+          <p>
+            <span>14 Hours on a Night Train</span>
+          </p>
+          {["a", "b"].map((side) => (
+            <Picture
+              key={side}
+              src={`/media/defaults/pair-night-train-${side}.webp`}
+              alt=""
+              sizes="(min-width: 62em) 330px, 44vw"
+            />
+          ))}
+          <p>
+            <Icon name="icon-download" size={20} /> 1280×720, PNG
+          </p>
+        </div>
       </div>
     </section>
   );

@@ -120,12 +120,12 @@ function FooterContact({ address, email, phone }: Footer["middleSection"]["conta
   );
 }
 
-/** The picture, and where there is a video the button that opens it in a dialog of at most 800 px. */
+/** The video's picture with the button that opens it in a dialog of at most 800 px; a picture alone would promise one. */
 function FooterVideo({ top }: { top: Footer["topSection"] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const video = youtubeId(top.videoUrl);
-  if (!top.imageUrl && !video) return null;
+  if (!video) return null;
   return (
     <div className={styles.video}>
       <Picture
@@ -134,35 +134,31 @@ function FooterVideo({ top }: { top: Footer["topSection"] }) {
         sizes="(min-width: 62em) 480px, 88vw"
         className={styles.picture}
       />
-      {video && (
-        <>
-          <button
-            type="button"
-            className={styles.play}
-            title={top.tooltipText}
-            aria-label={top.tooltipText || "Play the video"}
-            onClick={() => {
-              setOpen(true);
-              dialog.current?.showModal();
-            }}
-          >
-            <Icon name="icon-play" size={28} />
-          </button>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the overlay is for pointers; Escape and the button close it for keys. */}
-          <dialog
-            ref={dialog}
-            className={styles.dialog}
-            aria-label="Video"
-            onClose={() => setOpen(false)}
-            onClick={(event) => event.target === dialog.current && dialog.current.close()}
-          >
-            <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-              Close
-            </button>
-            {open && <VideoFrame id={video} title={top.tooltipText || top.logoText} />}
-          </dialog>
-        </>
-      )}
+      <button
+        type="button"
+        className={styles.play}
+        title={top.tooltipText}
+        aria-label={top.tooltipText || "Play the video"}
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
+      >
+        <Icon name="icon-play" size={28} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the overlay is for pointers; Escape and the button close it for keys. */}
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-label="Video"
+        onClose={() => setOpen(false)}
+        onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      >
+        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        {open && <VideoFrame id={video} title={top.tooltipText || top.logoText} />}
+      </dialog>
     </div>
   );
 }

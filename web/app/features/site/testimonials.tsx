@@ -6,7 +6,8 @@ import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 const source = { path: "/api/testimonials", fallback: "Failed to fetch testimonials" } as const;
 
-export function Testimonials({ loaded }: { loaded: TestimonialsData | null }) {
+/** `demo`: the voices are invented, and the page says so. */
+export function Testimonials({ loaded, demo }: { loaded: TestimonialsData | null; demo?: boolean }) {
   const block: Block<TestimonialsData> = useBlock(loaded, source);
   if (block.state === "loading") return <BlockLoading what="testimonials" />;
   if (block.state === "error") return <BlockError title="Error Loading" message={block.message} />;
@@ -19,6 +20,7 @@ export function Testimonials({ loaded }: { loaded: TestimonialsData | null }) {
           <h2 id="voices-title" className={site.title}>
             From the people who upload
           </h2>
+          {demo && <p className={site.lead}>Examples, invented for the demo.</p>}
         </div>
         <div className={styles.voices}>
           {shown.map((voice) => (

@@ -63,6 +63,9 @@ function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      <a className="skip-link" href="/#pricing">
+        Pricing
+      </a>
       <SiteHeader root={root} footer={footer} buyCreditsBelow={props.buyCreditsBelow} />
       <main id="main" tabIndex={-1}>
         {props.children}

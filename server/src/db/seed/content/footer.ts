@@ -17,7 +17,7 @@ export const defaultFooter = {
       { platform: "instagram", url: "https://www.instagram.com/", isActive: false },
       { platform: "tiktok", url: "https://www.tiktok.com/", isActive: false },
       { platform: "x", url: "https://x.com/", isActive: false },
-      { platform: "email", url: "mailto:hello@thumbsmith.example", isActive: true },
+      { platform: "email", url: "mailto:hello@thumbsmith.example", isActive: false },
     ],
   },
   middleSection: {
