@@ -57,6 +57,8 @@ export const generation = z.object({
   usualSeconds: z.number().optional(),
   /** Why it failed. The screens put 'Error: ' before it. */
   error: z.string().optional(),
+  /** The same in one word, such as safety or rate-limit. */
+  reason: z.string().optional(),
   /** The credit went back. */
   refunded: z.boolean().optional(),
   favourite: z.boolean(),

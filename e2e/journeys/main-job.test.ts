@@ -55,6 +55,12 @@ async function download(page: Page, position: number): Promise<{ name: string; b
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+/** The newest run as the shop keeps it. */
+async function lastRun(page: Page): Promise<{ title: string; prompt: string }> {
+  const answer = await page.request.get("/api/generations?page=1&pageSize=1");
+  return (await answer.json()).data[0];
+}
+
 const done = "Youtube Thumbnails generated successfully!";
 const underWay = "AI is generating your thumbnails...";
 
@@ -70,6 +76,72 @@ describe("the main job", () => {
     await page.getByText("Error enhancing prompt: Enhancing a prompt needs a credit").waitFor();
     await page.getByRole("link", { name: "See the packages" }).click();
     await page.waitForURL("**/user/select-package");
+  });
+
+  it("sends no enhanced prompt that was made for another title or niche, also after a reload", async () => {
+    const { page } = await openGenerator(5);
+    const title = page.getByLabel("Video Title");
+    const enhanced = page.getByLabel("Enhanced Prompt");
+    await title.fill("Bread");
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await enhanced.waitFor();
+    await title.fill("Soup");
+    expect(await enhanced.inputValue()).toContain("“Soup”");
+    expect(await enhanced.inputValue()).not.toContain("Bread");
+
+    await page.getByLabel("Niche").selectOption("cooking");
+    await page.getByText("Made for the earlier niche").waitFor();
+    await page.reload();
+    await page.getByText("Made for the earlier niche").waitFor();
+    expect(await enhanced.count()).toBe(0);
+    await generate(page, "Soup");
+    await page.getByText(done).waitFor();
+    const custom = await page.getByLabel("Custom Prompt").inputValue();
+    expect((await lastRun(page)).prompt).toBe(custom);
+
+    await page.getByRole("button", { name: "Use it" }).click();
+    expect(await enhanced.inputValue()).toContain("“Soup”");
+    expect(await enhanced.evaluate((field) => field === document.activeElement)).toBe(true);
+    await title.fill("A Quite Different Thing");
+    await page.getByRole("button", { name: "Enhance again" }).or(enhanced).waitFor();
+    await generate(page, "A Quite Different Thing");
+    await page.getByText(done).waitFor();
+    await expect.poll(async () => (await lastRun(page)).title).toBe("A Quite Different Thing");
+    expect((await lastRun(page)).prompt).not.toContain("Soup");
+  });
+
+  it("leads a new account to the packages before anything is typed, and says why a last credit waits", async () => {
+    const { page, account } = await openGenerator(0);
+    const packages = page.getByRole("link", { name: "Packages and prices" });
+    await page.getByText("You have no credits. Choose a package, then type a title.").waitFor();
+    await packages.waitFor();
+    await page.goto("/user/dashboard");
+    await page.getByText("Choose a package, then type a title.", { exact: true }).waitFor();
+    expect(await page.getByText("one video title away").count()).toBe(0);
+    await page.locator("main").getByRole("link", { name: "Choose a package" }).click();
+    await page.waitForURL("**/user/select-package");
+
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 1);
+    await owner.context.close();
+    await page.goto("/user/generate-image");
+    await page.getByText("A run needs a balance of 2; your last credit waits for the next top-up.").waitFor();
+    await packages.click();
+    await page.waitForURL("**/user/select-package");
+  });
+
+  it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {
+    const { page } = await openGenerator(5);
+    await generate(page, "Quick As Ever");
+    await page.getByText(done).waitFor();
+    await gemini.fail("slow", { delayMs: 2500, times: 2 });
+    await generate(page, "A Little Slower");
+    await page.getByText("Credits: 3").waitFor();
+    await page.getByText("One credit is set aside and comes back if the run fails.").waitFor();
+    await page.getByText("2 s", { exact: true }).waitFor();
+    expect(await page.getByText("longer than usual").count()).toBe(0);
+    expect(await page.getByText("only charged").count()).toBe(0);
+    await page.getByText(done).waitFor();
   });
 
   it("leads from registering to two different thumbnails, ready for YouTube", async () => {
@@ -177,6 +249,10 @@ describe("the main job", () => {
     await banner.waitFor();
     expect(await banner.innerText()).toContain("Nothing was charged.");
     await page.getByText("Credits: 5").waitFor();
+    await banner.getByText("Names, weapons or injuries are often the cause.").waitFor();
+    await banner.getByRole("button", { name: "Edit the prompt" }).click();
+    const prompt = page.getByLabel("Custom Prompt");
+    expect(await prompt.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { enhancedToSend, shownEnhanced } from "#web/features/generations/enhanced-prompt.ts";
 import {
   generatorForm,
   resetForm,
@@ -8,6 +9,7 @@ import {
   startForm,
   withCustomPrompt,
   withEnhancedPrompt,
+  withEnhancement,
   withNiche,
   withTitle,
 } from "#web/features/generations/form-state.ts";
@@ -18,7 +20,7 @@ const first = () => 0;
 describe("the generator's form", () => {
   it("starts with business and professional, and with a business template", () => {
     const form = startForm(first);
-    expect(form).toMatchObject({ title: "", niche: "business", style: "professional", enhancedShown: false });
+    expect(form).toMatchObject({ title: "", niche: "business", style: "professional", enhanced: null });
     expect(templatesByNiche.business).toContain(form.template);
     expect(form.customPrompt).toContain("Your Video Title");
   });
@@ -60,12 +62,12 @@ describe("the generator's form", () => {
 
   it("resets to gaming and minimal, with a fresh template and nothing enhanced", () => {
     const form = resetForm(first);
-    expect(form).toMatchObject({ title: "", niche: "gaming", style: "minimal", enhancedPrompt: "" });
+    expect(form).toMatchObject({ title: "", niche: "gaming", style: "minimal", enhanced: null });
     expect(templatesByNiche.gaming).toContain(form.template);
   });
 
   it("keeps the field of an enhanced prompt while it is being emptied", () => {
-    expect(withEnhancedPrompt(withEnhancedPrompt(startForm(first), "Richer"), "").enhancedShown).toBe(true);
+    expect(withEnhancedPrompt(withEnhancedPrompt(startForm(first), "Richer"), "").enhanced?.text).toBe("");
   });
 
   it("takes over a past run, one of a niche that no longer exists included", () => {
@@ -81,9 +83,84 @@ describe("the generator's form", () => {
     expect(form.customPrompt).toBe("Dough");
   });
 
+  it("knows the template of a past run again, so that its title still follows", () => {
+    const past = withTitle(startForm(first), "Bread");
+    const form = reusedForm({ ...past, enhancedPrompt: "A loaf under “Bread”" });
+    expect(form.template).toBe(past.template);
+    const titled = withTitle(form, "Soup");
+    expect(titled.customPrompt).toContain("“Soup”");
+    expect(enhancedToSend(titled)).toBe("A loaf under “Soup”");
+  });
+
   it("is what a draft is read back as", () => {
-    const form = withTitle(startForm(first), "Bread");
+    const form = withEnhancedPrompt(withTitle(startForm(first), "Bread"), "Richer");
     expect(generatorForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form);
     expect(generatorForm.safeParse({ ...form, niche: "toString" }).success).toBe(false);
+  });
+});
+
+describe("an enhanced prompt", () => {
+  const titled = withTitle(startForm(first), "Art");
+  const form = withEnhancedPrompt(titled, "Start with “Art” in gold. Art leads.");
+
+  it("follows the title, whole words only, also back and through an emptied field", () => {
+    expect(enhancedToSend(withTitle(form, "$& (1+1)"))).toBe(
+      "Start with “$& (1+1)” in gold. $& (1+1) leads.",
+    );
+    expect(enhancedToSend(withTitle(form, ""))).toContain("“Your Video Title”");
+    expect(enhancedToSend(withTitle(withTitle(form, ""), "Art"))).toBe(form.enhanced?.text);
+    const odd = withEnhancedPrompt(withTitle(titled, "C++? [Really]"), "Letter C++? [Really] large");
+    expect(enhancedToSend(withTitle(odd, "Go"))).toBe("Letter Go large");
+  });
+
+  it("is not sent once the title has changed and the text does not say it, or quotes words of the earlier one", () => {
+    const long = withTitle(startForm(first), "5 Python Tricks in 2026");
+    for (const text of [
+      "A snake on a laptop",
+      "Letter “5 PYTHON TRICKS IN 2026” large",
+      "Letter “5 Python Tricks in 2026” large, with “2026” in yellow",
+      "Letter '5 Python Tricks in 2026' large, with 'tricks' in yellow",
+    ]) {
+      const changed = withTitle(withEnhancedPrompt(long, text), "My Toddler Cooks");
+      expect(shownEnhanced(changed)?.outdated, text).toBe("title");
+      expect(enhancedToSend(changed), text).toBe("");
+    }
+    const mended = withTitle(
+      withEnhancedPrompt(long, "Letter “5 Python Tricks in 2026” large, with “2026” in yellow"),
+      "7 Python Tricks in 2026",
+    );
+    expect(enhancedToSend(mended)).toContain("“7 Python Tricks in 2026” large, with “2026” in yellow");
+  });
+
+  it("made before there was a title stays as long as it names none", () => {
+    const untitled = startForm(first);
+    expect(enhancedToSend(withTitle(withEnhancedPrompt(untitled, "A calm desk"), "Bread"))).toBe(
+      "A calm desk",
+    );
+    const placeholder = withEnhancedPrompt(untitled, "Letter “Your Video Title” large");
+    expect(enhancedToSend(withTitle(placeholder, "Bread"))).toBe("Letter “Bread” large");
+  });
+
+  it("is not sent for another niche, style or prompt, and counts again once that is taken back", () => {
+    const byHand = withEnhancedPrompt(withCustomPrompt(titled, "My own words"), "Art, richer");
+    expect(shownEnhanced(withNiche(byHand, "cooking"))?.outdated).toBe("niche");
+    expect(shownEnhanced({ ...byHand, style: "bold" })?.outdated).toBe("style");
+    expect(shownEnhanced(withCustomPrompt(byHand, "Other words"))?.outdated).toBe("prompt");
+    expect(shownEnhanced(shuffled(byHand))?.outdated).toBe("prompt");
+    expect(enhancedToSend(restoreReplacedPrompt(shuffled(byHand)))).toBe("Art, richer");
+    expect(enhancedToSend({ ...byHand, style: "bold" })).toBe("");
+  });
+
+  it("that was made for another form is sent once it is taken over", () => {
+    const changed = withNiche(form, "cooking", first);
+    expect(enhancedToSend(withEnhancedPrompt(changed, shownEnhanced(changed)!.text))).toContain("“Art”");
+  });
+
+  it("belongs to the form that was sent when its answer comes late, and never replaces a newer one", () => {
+    const late = withEnhancement(withTitle(titled, "Soup"), "Letter “Art” large", titled);
+    expect(enhancedToSend(late)).toBe("Letter “Soup” large");
+    expect(enhancedToSend(withEnhancement(withNiche(titled, "cooking"), "Richer", titled))).toBe("");
+    const newer = withEnhancedPrompt(titled, "My own enhanced words");
+    expect(withEnhancement(newer, "Richer", titled)).toBe(newer);
   });
 });

@@ -53,11 +53,28 @@ describe("a failure", () => {
   });
 
   it("of a run gives its reason and what became of the credit", () => {
-    expect(generationFailed({ error: "API Error: 503 - overloaded", refunded: true })).toEqual({
+    expect(generationFailed({ error: "API Error: 503 - overloaded", refunded: true })).toMatchObject({
       kind: "error",
       text: "Error: API Error: 503 - overloaded",
       detail: "Your credit has been returned. Nothing was charged.",
     });
+  });
+
+  it("of a run carries a way on, whatever its reason", () => {
+    const next = (reason?: string) => generationFailed({ error: "x", reason }).next;
+    expect(next("safety")).toMatchObject({ act: "edit-prompt" });
+    expect(next("rate-limit")).toMatchObject({ act: "retry", afterSeconds: 10 });
+    expect(next("daily-quota")).toMatchObject({ to: "/user/create-support" });
+    for (const reason of ["timeout", "toString", undefined])
+      expect(next(reason)).toEqual({ label: "Try again", act: "retry" });
+  });
+
+  it("for want of credits leads to the packages", () => {
+    const packages = { label: "See the packages", to: "/user/select-package" };
+    expect(refusalToGenerate("Bread", { ...able, balance: 0 })?.next).toEqual(packages);
+    expect(startFailed(new ApiError(402, { code: "INSUFFICIENT_CREDITS", message: "x" })).next).toEqual(
+      packages,
+    );
   });
 
   it("to enhance carries the reason, an empty answer included", () => {

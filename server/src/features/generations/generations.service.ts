@@ -185,6 +185,7 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(isUnderWay(row) ? { runningSeconds: Math.round(row.secondsOld * 10) / 10 } : {}),
     ...(isUnderWay(row) && median !== null ? { usualSeconds: median } : {}),
     ...(row.stage === "failed" ? { error: row.error ?? "", refunded: row.refunded } : {}),
+    ...(row.stage === "failed" && row.errorReason ? { reason: row.errorReason } : {}),
     favourite: row.favourite,
     kept: row.kept,
     images: row.images.map(({ id, position, mimeType }) => {

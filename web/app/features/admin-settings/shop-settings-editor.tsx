@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from "@mantine/core";
+import { NumberInput, Text, Textarea, TextInput } from "@mantine/core";
 import {
   getShopSettings,
   type ShopSettings,
@@ -87,7 +87,12 @@ function ShopSettingsEditor(props: {
           />
           <NumberInput
             label="Minimum balance"
-            description="Credits that a person must have to start one."
+            description={
+              <>
+                Credits that a person must have to start one.
+                <UnspentWarning {...form.getValues()} />
+              </>
+            }
             min={1}
             allowDecimal={false}
             required
@@ -183,5 +188,17 @@ function ShopSettingsEditor(props: {
         </FieldCard>
       </EditorForm>
     </>
+  );
+}
+
+/** A minimum above the cost keeps a remainder from being spent, and makes a promise of so many runs untrue. */
+function UnspentWarning({ cost, minimumBalance }: ShopSettings) {
+  const unspent = minimumBalance - cost;
+  if (!(unspent > 0)) return null;
+  return (
+    <Text component="span" display="block" mt={4} inherit c="var(--color-warning)" fw={600}>
+      Above the cost of a run: the last {unspent === 1 ? "credit" : `${unspent} credits`} of every balance
+      can't be spent until the next top-up.
+    </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { Coins, Crown, ImagePlus } from "lucide-react";
+import { Coins, Crown, ImagePlus, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
@@ -7,28 +7,53 @@ import { titleMaxLength } from "#contract/generation-options.ts";
 import css from "#web/features/dashboard/hero.module.css";
 
 /**
- * The welcome, the way to the generator, and what the person has. `picture` shows their latest work. Whoever has made
- * something finds it lower, with a field for the next title.
+ * The welcome, the way to the generator, and what the person has. Where that is too little for a run the packages come
+ * first. `picture` shows their latest work. Whoever has made something finds it lower, with a field for the next title.
  */
-export function DashboardHero(props: { user: ViewerRecord; picture: ReactNode; returning: boolean }) {
-  const { user, picture, returning } = props;
+export function DashboardHero(props: {
+  user: ViewerRecord;
+  minimumBalance: number;
+  picture: ReactNode;
+  returning: boolean;
+}) {
+  const { user, picture } = props;
+  const short = user.currentBalance < props.minimumBalance;
+  // Without credits a title would lead nowhere.
+  const returning = props.returning && !short;
+  const size = props.returning ? "md" : "xl";
+  const isSecond = short || returning;
   return (
-    <section className={css.hero} aria-labelledby="welcome" data-returning={returning || undefined}>
+    <section className={css.hero} aria-labelledby="welcome" data-returning={props.returning || undefined}>
       <div className={css.text}>
         <h1 id="welcome" className={css.title}>
           Welcome to the Dashboard. <span>Generate stunning images with ease!</span>
         </h1>
         {returning && <TitleForm />}
-        <Button
-          component={Link}
-          to="/user/generate-image"
-          size={returning ? "md" : "xl"}
-          variant={returning ? "outline" : "filled"}
-          className={css.go}
-          leftSection={<ImagePlus size={24} aria-hidden />}
-        >
-          YouTube Thumbnail Generator
-        </Button>
+        {short && <p className={css.first}>Choose a package, then type a title.</p>}
+        <div className={css.ways}>
+          {short && (
+            <Button
+              component={Link}
+              to="/user/select-package"
+              size={size}
+              className={css.go}
+              leftSection={<Sparkles size={24} aria-hidden />}
+            >
+              Choose a package
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to="/user/generate-image"
+            size={size}
+            className={css.go}
+            variant={isSecond ? "outline" : "filled"}
+            data-second={isSecond || undefined}
+            leftSection={<ImagePlus size={24} aria-hidden />}
+          >
+            YouTube Thumbnail Generator
+          </Button>
+        </div>
         <dl className={css.facts}>
           <div>
             <dt>

@@ -10,12 +10,22 @@ import {
   styles,
   titleMaxLength,
 } from "#contract/generation-options.ts";
-import { pickTemplate, retitle } from "#web/features/generations/templates.ts";
+import { pickTemplate, retitle, templateOf } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 const nicheValues = niches.map(({ value }) => value);
+
+/** What an enhanced prompt was made from, and so belongs to. */
+const origin = z.object({
+  title: z.string(),
+  niche: z.string(),
+  style: z.string(),
+  /** The custom prompt's template; its text where it was written by hand. */
+  prompt: z.string(),
+});
+export type Origin = z.output<typeof origin>;
 
 /** What a draft keeps, and so also what is believed of one that is read back. */
 export const generatorForm = z.object({
@@ -27,9 +37,8 @@ export const generatorForm = z.object({
   template: z.string().nullable(),
   /** A text written by hand that Shuffle has replaced, so that it can be brought back. */
   replaced: z.string().nullable(),
-  enhancedPrompt: z.string(),
   /** The field stays where it is once it has appeared, also while it is being emptied. */
-  enhancedShown: z.boolean(),
+  enhanced: z.object({ text: z.string(), origin }).nullable(),
 });
 export type GeneratorForm = z.output<typeof generatorForm>;
 
@@ -45,8 +54,7 @@ const blank = {
   customPrompt: "",
   template: null,
   replaced: null,
-  enhancedPrompt: "",
-  enhancedShown: false,
+  enhanced: null,
 };
 
 /** The form as the screen opens. `random` is the server's number, so that both renders pick the same template. */
@@ -89,11 +97,22 @@ export function restoreReplacedPrompt(form: GeneratorForm): GeneratorForm {
   return form.replaced === null ? form : withCustomPrompt(form, form.replaced);
 }
 
-export function withEnhancedPrompt(form: GeneratorForm, enhancedPrompt: string): GeneratorForm {
-  return { ...form, enhancedPrompt, enhancedShown: true };
+export function originOf({ title, niche, style, template, customPrompt }: GeneratorForm): Origin {
+  return { title: title.trim(), niche, style, prompt: template ?? customPrompt.trim() };
 }
 
-/** A past generation's input as a new form; all its texts count as edited by hand. */
+/** An enhanced prompt for the form as it is: written by hand, or taken over although it was made for another. */
+export function withEnhancedPrompt(form: GeneratorForm, text: string): GeneratorForm {
+  return { ...form, enhanced: { text, origin: originOf(form) } };
+}
+
+/** The model's answer, which belongs to the form that was sent. One that came into the form meanwhile stays. */
+export function withEnhancement(form: GeneratorForm, text: string, sent: GeneratorForm): GeneratorForm {
+  if (form.enhanced !== sent.enhanced) return form;
+  return { ...form, enhanced: { text, origin: originOf(sent) } };
+}
+
+/** A past generation's input as a new form. A template that it used unchanged is one again, not a text written by hand. */
 export function reusedForm(generation: {
   title: string;
   niche: string;
@@ -101,15 +120,17 @@ export function reusedForm(generation: {
   customPrompt: string;
   enhancedPrompt: string;
 }): GeneratorForm {
-  return {
+  const { title, customPrompt, enhancedPrompt } = generation;
+  const niche = nicheValues.find((value) => value === generation.niche) ?? defaultNiche;
+  const form: GeneratorForm = {
     ...blank,
-    title: generation.title,
-    niche: nicheValues.find((value) => value === generation.niche) ?? defaultNiche,
+    title,
+    niche,
     style: styles.find((style) => style === generation.style) ?? defaultStyle,
-    customPrompt: generation.customPrompt,
-    enhancedPrompt: generation.enhancedPrompt,
-    enhancedShown: generation.enhancedPrompt.trim() !== "",
+    customPrompt,
+    template: templateOf(niche, title, customPrompt),
   };
+  return enhancedPrompt.trim() ? withEnhancedPrompt(form, enhancedPrompt) : form;
 }
 
 /** Whether the form still says what the generation was made from. */

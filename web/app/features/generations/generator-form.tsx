@@ -1,17 +1,12 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { RotateCcw, Shuffle, Undo2, WandSparkles, Zap } from "lucide-react";
-import { useId } from "react";
-import { niches, promptMaxLength, styles, titleMaxLength } from "#contract/generation-options.ts";
-import {
-  type GeneratorForm,
-  restoreReplacedPrompt,
-  shuffled,
-  withCustomPrompt,
-  withEnhancedPrompt,
-  withNiche,
-  withTitle,
-} from "#web/features/generations/form-state.ts";
+import { NativeSelect, Textarea } from "@mantine/core";
+import type { Ref } from "react";
+import { niches, styles, titleMaxLength } from "#contract/generation-options.ts";
+import { type GeneratorForm, withNiche, withTitle } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/generator-form.module.css";
+import type { Message } from "#web/features/generations/messages.tsx";
+import { PromptFields, type PromptHandle } from "#web/features/generations/prompt-fields.tsx";
+import type { Allowance } from "#web/features/generations/start-generation.ts";
+import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
 const styleOptions = styles.map((style) => ({ value: style, label: capitalized(style) }));
@@ -27,15 +22,16 @@ export function GeneratorFields(props: {
   onGenerate: () => void;
   onEnhance: () => void;
   onReset: () => void;
+  allowance: Allowance;
   generating: boolean;
   enhancing: boolean;
-  /** Why Generate is not possible now; shown beside it. Null when it is. */
-  blocked: string | null;
+  /** Why Generate is not possible now; shown at it. Null when it is. */
+  refusal: Message | null;
   enhanceBlocked: boolean;
   titleError: string | null;
+  promptHandle: Ref<PromptHandle>;
 }) {
-  const { form, onChange, generating, enhancing, blocked } = props;
-  const hintId = useId();
+  const { form, onChange, generating, enhancing } = props;
   const busy = generating || enhancing;
 
   return (
@@ -53,19 +49,32 @@ export function GeneratorFields(props: {
         props.onGenerate();
       }}
     >
-      <TextInput
-        id="video-title"
-        label="Video Title"
-        required
-        placeholder="What is the video called?"
-        maxLength={titleMaxLength}
-        value={form.title}
-        error={props.titleError}
-        autoComplete="off"
-        rightSection={<Count text={form.title} most={titleMaxLength} />}
-        rightSectionWidth="4.25rem"
-        onChange={(event) => onChange(withTitle(form, event.currentTarget.value))}
-      />
+      <div>
+        <Textarea
+          id="video-title"
+          label="Video Title"
+          required
+          placeholder="What is the video called?"
+          minRows={1}
+          maxRows={4}
+          rows={1}
+          classNames={{ input: css.title }}
+          maxLength={titleMaxLength}
+          value={form.title}
+          error={props.titleError}
+          autoComplete="off"
+          enterKeyHint="go"
+          onChange={(event) => onChange(withTitle(form, event.currentTarget.value.replace(/\s*\n\s*/g, " ")))}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!event.ctrlKey && !event.metaKey) event.currentTarget.form?.requestSubmit();
+          }}
+        />
+        <span className={css.count} aria-hidden>
+          {form.title.length}/{titleMaxLength}
+        </span>
+      </div>
       <div className={css.pair}>
         <NativeSelect
           label="Niche"
@@ -89,105 +98,22 @@ export function GeneratorFields(props: {
         />
       </div>
 
-      <div className={css.prompt}>
-        <Textarea
-          label="Custom Prompt"
-          description={
-            form.template === null
-              ? "Your own words. Shuffle brings a template again."
-              : "A template for this niche, until you change it by hand."
-          }
-          minRows={4}
-          maxRows={12}
-          classNames={{ input: css.template }}
-          maxLength={promptMaxLength}
-          value={form.customPrompt}
-          onChange={(event) => onChange(withCustomPrompt(form, event.currentTarget.value))}
-        />
-        <div className={css.tools}>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<WandSparkles size={16} aria-hidden />}
-            disabled={props.enhanceBlocked || busy}
-            onClick={props.onEnhance}
-          >
-            {enhancing ? "Enhancing..." : "Enhance Prompt"}
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            leftSection={<Shuffle size={16} aria-hidden />}
-            onClick={() => onChange(shuffled(form))}
-          >
-            Shuffle
-          </Button>
-          {form.replaced !== null && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="sm"
-              leftSection={<Undo2 size={16} aria-hidden />}
-              onClick={() => onChange(restoreReplacedPrompt(form))}
-            >
-              Bring my text back
-            </Button>
-          )}
-        </div>
-      </div>
-
-      {form.enhancedShown && (
-        <Textarea
-          label="Enhanced Prompt"
-          description="Used in place of the custom prompt. Leave it empty to use the custom prompt."
-          minRows={4}
-          maxRows={14}
-          maxLength={promptMaxLength}
-          value={form.enhancedPrompt}
-          onChange={(event) => onChange(withEnhancedPrompt(form, event.currentTarget.value))}
-        />
-      )}
-
-      <div className={css.submit}>
-        <Button
-          type="submit"
-          size="lg"
-          className={css.generate}
-          leftSection={<Zap size={20} aria-hidden />}
-          disabled={blocked !== null || busy}
-          data-busy={generating || undefined}
-          aria-describedby={hintId}
-        >
-          {generating ? "Generating..." : "Generate Thumbnails"}
-        </Button>
-        <Button
-          type="button"
-          size="lg"
-          variant="default"
-          leftSection={<RotateCcw size={18} aria-hidden />}
-          disabled={busy}
-          onClick={props.onReset}
-        >
-          Reset
-        </Button>
-      </div>
-      <p id={hintId} className={css.hint}>
-        {!busy &&
-          (blocked ?? (
-            <>
-              Press <kbd>Ctrl</kbd> + <kbd>Enter</kbd> to generate from any field.
-            </>
-          ))}
-      </p>
+      <PromptFields
+        form={form}
+        onChange={onChange}
+        onEnhance={props.onEnhance}
+        enhancing={enhancing}
+        enhanceBlocked={props.enhanceBlocked}
+        busy={busy}
+        handle={props.promptHandle}
+      />
+      <SubmitBar
+        allowance={props.allowance}
+        refusal={props.refusal}
+        generating={generating}
+        busy={busy}
+        onReset={props.onReset}
+      />
     </form>
-  );
-}
-
-function Count({ text, most }: { text: string; most: number }) {
-  return (
-    <span className={css.count} aria-hidden>
-      {text.length}/{most}
-    </span>
   );
 }

@@ -1,14 +1,17 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#web/api/client.ts";
+import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
 
 export type Message = {
   kind: "error" | "success" | "info";
   text: string;
   detail?: string;
-  /** The way on. */
-  link?: { to: string; label: string };
+  /** What may help, and the way on. */
+  advice?: string;
+  next?: NextStep;
 };
 
 const nothingCharged = "Nothing was charged.";
@@ -33,28 +36,39 @@ export function insufficientCredits(cost: number): string {
 /** Why a generation did not start. Where no answer came it may have started, and the next try will find it. */
 export function startFailed(error: unknown): Message {
   if (!(error instanceof ApiError)) return { kind: "error", text: "Error: Failed to deduct credits" };
-  if (plainCodes.has(error.code)) return { kind: "error", text: error.message, detail: nothingCharged };
+  if (plainCodes.has(error.code)) {
+    const next = { INSUFFICIENT_CREDITS: seePackages, NO_KEYS: adviceFor("no-keys").next }[error.code];
+    return { kind: "error", text: error.message, detail: nothingCharged, ...(next ? { next } : {}) };
+  }
   if (error.code === "NETWORK") {
     return {
       kind: "error",
       text: `Error: ${error.message}`,
       detail:
         "Press Generate Thumbnails again once you are back online. The same run is never charged twice.",
+      next: tryAgain,
     };
   }
-  const text = error.status >= 500 ? "Failed to deduct credits" : error.message;
-  return { kind: "error", text: `Error: ${text}`, detail: nothingCharged };
+  if (error.status < 500) return { kind: "error", text: `Error: ${error.message}`, detail: nothingCharged };
+  return {
+    kind: "error",
+    text: "Error: Failed to deduct credits",
+    detail: nothingCharged,
+    next: tryAgain,
+  };
 }
 
 /** Why a generation made no thumbnails. */
 export function generationFailed(generation: {
   error?: string | null | undefined;
   refunded?: boolean | undefined;
+  reason?: string | undefined;
 }): Message {
   return {
     kind: "error",
     text: `Error: ${generation.error ?? "No image was generated from the API response"}`,
     detail: generation.refunded ? creditReturned : nothingCharged,
+    ...adviceFor(generation.reason),
   };
 }
 
@@ -64,7 +78,7 @@ export function enhanceFailed(error: unknown): Message {
     error instanceof Error && error.message ? error.message : "No enhancement received from API";
   const text = `Error enhancing prompt: ${message}`;
   if (error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS")
-    return { kind: "error", text, link: { to: "/user/select-package", label: "See the packages" } };
+    return { kind: "error", text, next: seePackages };
   return { kind: "error", text, detail: nothingCharged };
 }
 
@@ -74,8 +88,13 @@ const looks = {
   info: { color: "accent", Icon: Info },
 };
 
-/** Red for an error, green for a success. Announced when it appears. */
-export function MessageBanner({ message, onClose }: { message: Message; onClose?: () => void }) {
+/** Red for an error, green for a success. Announced when it appears. `onNext` does what its button says. */
+export function MessageBanner(props: {
+  message: Message;
+  onClose?: () => void;
+  onNext?: (act: "edit-prompt" | "retry") => void;
+}) {
+  const { message, onClose, onNext } = props;
   const failed = message.kind === "error";
   const { color, Icon } = looks[message.kind];
   return (
@@ -87,13 +106,47 @@ export function MessageBanner({ message, onClose }: { message: Message; onClose?
     >
       <strong>{message.text}</strong>
       {message.detail && <div>{message.detail}</div>}
-      {message.link && (
-        <div>
-          <Anchor component={Link} to={message.link.to} c="inherit" underline="always">
-            {message.link.label}
-          </Anchor>
-        </div>
-      )}
+      {message.advice && <div>{message.advice}</div>}
+      {message.next && <NextButton next={message.next} onNext={onNext} />}
     </Alert>
   );
+}
+
+function NextButton({
+  next,
+  onNext,
+}: {
+  next: NextStep;
+  onNext: ((act: "edit-prompt" | "retry") => void) | undefined;
+}) {
+  const wait = useCountdown("act" in next ? (next.afterSeconds ?? 0) : 0);
+  const look = { variant: "default", size: "sm", mt: "xs" } as const;
+  if ("to" in next)
+    return (
+      <Button component={Link} to={next.to} {...look}>
+        {next.label}
+      </Button>
+    );
+  return (
+    <Button
+      {...look}
+      {...(wait > 0 ? { "aria-disabled": true, "data-disabled": true } : {})}
+      onClick={() => wait === 0 && onNext?.(next.act)}
+    >
+      {next.label}
+      {/* The banner is announced as a whole whenever its words change. */}
+      {wait > 0 && <span aria-hidden>&nbsp;in {wait} s</span>}
+    </Button>
+  );
+}
+
+/** Seconds left, from so many down to 0. */
+function useCountdown(from: number): number {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left;
 }

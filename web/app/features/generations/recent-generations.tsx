@@ -48,8 +48,11 @@ export function LatestPair({ loaded }: { loaded: Loaded }) {
   );
 }
 
-/** The newest generations, each leading to the generator with that generation open. */
-export function RecentGenerations({ loaded }: { loaded: Loaded }) {
+/**
+ * The newest generations, each leading to the generator with that generation open. `credits`: there are enough for
+ * another one.
+ */
+export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits: boolean }) {
   const { generations, total, failed } = useRecent(loaded);
   if (failed) {
     return (
@@ -72,7 +75,9 @@ export function RecentGenerations({ loaded }: { loaded: Loaded }) {
       </div>
       {generations.length === 0 && (
         <EmptyState compact title="No thumbnails yet" level={3}>
-          Your first two are one video title away. They will wait here for you.
+          {credits
+            ? "Your first two are one video title away. They will wait here for you."
+            : "Choose a package, then type a title. Your first two will wait here for you."}
         </EmptyState>
       )}
       <ul className={css.strip}>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { createGeneration, enhancePrompt } from "#contract/generations.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
 import type { GeneratorForm } from "#web/features/generations/form-state.ts";
 import {
   enhanceFailed,
@@ -9,8 +10,9 @@ import {
   messages,
   startFailed,
 } from "#web/features/generations/messages.tsx";
+import { seePackages } from "#web/features/generations/next-steps.ts";
 
-interface Allowance {
+export interface Allowance {
   balance: number;
   /** Credits that one generation takes, and that a person must have to start one. */
   cost: number;
@@ -22,7 +24,7 @@ interface Allowance {
 export function refusalToGenerate(title: string, allowance: Allowance): Message | null {
   if (!title.trim()) return messages.titleRequired;
   if (allowance.balance < allowance.minimumBalance) {
-    return { kind: "error", text: insufficientCredits(allowance.cost) };
+    return { kind: "error", text: insufficientCredits(allowance.cost), next: seePackages };
   }
   return allowance.keysUsable ? null : messages.noKeys;
 }
@@ -40,13 +42,14 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 }
 
 function bodyOf(form: GeneratorForm) {
-  const { title, niche, style, customPrompt, enhancedPrompt } = form;
+  const { title, niche, style, customPrompt } = form;
+  const enhancedPrompt = enhancedToSend(form);
   return {
     title: title.trim(),
     niche,
     style,
     customPrompt,
-    ...(enhancedPrompt.trim() ? { enhancedPrompt } : {}),
+    ...(enhancedPrompt ? { enhancedPrompt } : {}),
   };
 }
 
@@ -88,21 +91,22 @@ export function useStartGeneration(options: {
 
 /** Has the custom prompt written out by the text model, one request at a time. */
 export function useEnhance(options: {
-  onEnhanced: (prompt: string) => void;
+  onEnhanced: (prompt: string, sent: GeneratorForm) => void;
   onFailed: (message: Message) => void;
 }) {
   const [enhancing, setEnhancing] = useState(false);
   const running = useRef(false);
 
-  async function enhance({ customPrompt, title, niche, style }: GeneratorForm): Promise<void> {
+  async function enhance(form: GeneratorForm): Promise<void> {
     if (running.current) return;
+    const { customPrompt, title, niche, style } = form;
     running.current = true;
     setEnhancing(true);
     try {
       const { data } = (await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } }))
         .body;
       if (!data.prompt.trim()) throw new Error("No enhancement received from API");
-      options.onEnhanced(data.prompt);
+      options.onEnhanced(data.prompt, form);
     } catch (error) {
       options.onFailed(enhanceFailed(error));
     } finally {

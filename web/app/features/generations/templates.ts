@@ -7,13 +7,17 @@ const titleWhereNone = "Your Video Title";
 /** A template and the prompt that it makes with a title. Keep the template, so that a new title can be put in. */
 type FilledTemplate = { template: string; prompt: string };
 
+/** A blank title reads "Your Video Title". */
+export function shownTitle(title: string): string {
+  return title.trim() || titleWhereNone;
+}
+
 /**
- * The prompt text of a template. A blank title reads "Your Video Title".
+ * The prompt text of a template.
  * The title is put in by a function, because a plain replacement text would read "$&" in a title as a pattern.
  */
 export function fillTemplate(template: string, title: string): string {
-  const shown = title.trim() || titleWhereNone;
-  return template.replace(placeholder, () => shown);
+  return template.replace(placeholder, () => shownTitle(title));
 }
 
 /** The templates of a niche; those of the default niche, business, where the niche is unknown. */
@@ -21,6 +25,11 @@ function templatesOf(niche: string): readonly string[] {
   return Object.hasOwn(templatesByNiche, niche)
     ? templatesByNiche[niche as Niche]
     : templatesByNiche[defaultNiche];
+}
+
+/** The template of the niche that makes this prompt with this title; null for a prompt written by hand. */
+export function templateOf(niche: string, title: string, prompt: string): string | null {
+  return templatesOf(niche).find((template) => fillTemplate(template, title) === prompt) ?? null;
 }
 
 /**

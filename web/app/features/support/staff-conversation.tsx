@@ -13,6 +13,7 @@ import { useAuthor, useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
 import styles from "#web/features/support/support.module.css";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
+import { KeyHint } from "#web/ui/key-hint.tsx";
 
 type Mode = "reply" | "note";
 
@@ -111,7 +112,7 @@ export function StaffConversation(props: {
               mode === "reply" && closed ? "This ticket is closed. Change its status to answer." : undefined
             }
             withFiles={mode === "reply"}
-            hint={mode === "note" ? "Not sent to the customer." : "Ctrl + Enter sends."}
+            hint={mode === "note" ? "Not sent to the customer." : <KeyHint>Ctrl + Enter sends.</KeyHint>}
             tools={
               mode === "reply" ? (
                 <CannedReplies

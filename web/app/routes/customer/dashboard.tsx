@@ -15,15 +15,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData: { recent } }: Route.ComponentProps) {
-  const { user } = useViewer();
+  const { user, shop } = useViewer();
   const returning = recent?.body.data.some(({ stage }) => stage === "done") ?? false;
   const cards = <DashboardCards small={returning} />;
-  const generations = <RecentGenerations loaded={recent} />;
+  const generations = (
+    <RecentGenerations loaded={recent} credits={(user?.currentBalance ?? 0) >= shop.minimumBalance} />
+  );
   return (
     <div className={css.dashboard}>
       {user && (
         <DashboardHero
           user={user}
+          minimumBalance={shop.minimumBalance}
           returning={returning}
           picture={returning ? null : <LatestPair loaded={recent} />}
         />

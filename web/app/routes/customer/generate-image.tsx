@@ -7,8 +7,9 @@ import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/load
 import { useCall } from "#web/api/query.tsx";
 import { galleryPageSize } from "#web/features/generations/gallery.tsx";
 import css from "#web/features/generations/generator.module.css";
-import { Generator, type GeneratorLoaded } from "#web/features/generations/generator.tsx";
+import { Generator } from "#web/features/generations/generator.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
+import type { GeneratorLoaded } from "#web/features/generations/use-run.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";

@@ -16,6 +16,7 @@ import styles from "#web/features/support/support.module.css";
 import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/ticket-filters.tsx";
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
 import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
+import { KeyHint } from "#web/ui/key-hint.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Support Messages");
@@ -121,9 +122,13 @@ function OwnConversation({ id, live, onBack }: { id: string; live: boolean; onBa
             placeholder="Write a message"
             withFiles
             hint={
-              ticket.ticketStatus === "closed"
-                ? "This ticket is closed. A reply opens it again."
-                : "Ctrl + Enter sends. Images and PDF, up to 5 files of 5 MB."
+              ticket.ticketStatus === "closed" ? (
+                "This ticket is closed. A reply opens it again."
+              ) : (
+                <>
+                  <KeyHint>Ctrl + Enter sends.</KeyHint>Images and PDF, up to 5 files of 5 MB.
+                </>
+              )
             }
             onSend={async (message) => {
               const body = { ...message, sender: "user" as const };

@@ -1,0 +1,50 @@
+/** What a message offers as its button. */
+export type NextStep =
+  | { label: string; to: string }
+  | { label: string; act: "edit-prompt" | "retry"; afterSeconds?: number };
+
+interface Advice {
+  advice: string;
+  next: NextStep;
+}
+
+export const seePackages: NextStep = { label: "See the packages", to: "/user/select-package" };
+const contactSupport: NextStep = { label: "Contact support", to: "/user/create-support" };
+export const tryAgain: NextStep = { label: "Try again", act: "retry" };
+const tryLater: NextStep = { ...tryAgain, afterSeconds: 10 };
+const editPrompt: NextStep = { label: "Edit the prompt", act: "edit-prompt" };
+
+const byReason: Record<string, Advice> = {
+  "rate-limit": { advice: "The image service is busy.", next: tryLater },
+  overloaded: { advice: "The image service is busy.", next: tryLater },
+  "daily-quota": {
+    advice: "The image service opens again within a day. We can tell you when.",
+    next: contactSupport,
+  },
+  "key-refused": { advice: "Only the shop can mend this.", next: contactSupport },
+  "model-not-found": { advice: "Only the shop can mend this.", next: contactSupport },
+  storage: { advice: "Only the shop can mend this.", next: contactSupport },
+  "no-keys": { advice: "The image service is busy.", next: tryLater },
+  safety: {
+    advice: "Names, weapons or injuries are often the cause. Edit the prompt and try again.",
+    next: editPrompt,
+  },
+  prohibited: {
+    advice: "Real people, brands or violence are often the cause. Edit the prompt and try again.",
+    next: editPrompt,
+  },
+  recitation: {
+    advice: "Names of films, artists or brands are often the cause. Describe the picture in your own words.",
+    next: editPrompt,
+  },
+  language: { advice: "Write the prompt in another language, English for example.", next: editPrompt },
+  "max-tokens": { advice: "A shorter prompt often helps.", next: editPrompt },
+  "no-image": { advice: "Say plainly what the picture is to show.", next: editPrompt },
+  "invalid-request": { advice: "Say plainly what the picture is to show.", next: editPrompt },
+};
+
+/** The way on after a failed run, by the reason that the shop noted. */
+export function adviceFor(reason: string | undefined): Advice {
+  const known = reason !== undefined && Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;
+  return known ?? { advice: "This seldom lasts.", next: tryAgain };
+}

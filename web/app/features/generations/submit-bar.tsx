@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { RotateCcw, Zap } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { type Message, messages } from "#web/features/generations/messages.tsx";
+import { whileBusy } from "#web/features/generations/prompt-fields.tsx";
+import type { Allowance } from "#web/features/generations/start-generation.ts";
+import css from "#web/features/generations/submit-bar.module.css";
+import { KeyHint } from "#web/ui/key-hint.tsx";
+
+/** Generate and Reset with what a run costs, or why it can't start. On a phone it stays at the lower edge. */
+export function SubmitBar(props: {
+  allowance: Allowance;
+  /** Why Generate is not possible now; null when it is. */
+  refusal: Message | null;
+  generating: boolean;
+  busy: boolean;
+  onReset: () => void;
+}) {
+  const { allowance, refusal, generating, busy } = props;
+  const { balance, cost } = allowance;
+  const hintId = useId();
+  const shortage = busy ? null : shortageText(allowance);
+  const untitled = refusal === messages.titleRequired;
+  return (
+    <>
+      <div className={css.bar}>
+        <div id={hintId} className={css.hint}>
+          {!busy && refusal && !(untitled && shortage) && (
+            <p>{untitled ? "Enter a video title first." : refusal.text}</p>
+          )}
+          {shortage ? (
+            <p>
+              {shortage} <Link to="/user/select-package">Packages and prices</Link>
+            </p>
+          ) : (
+            <p>
+              {cost === 1 ? "1 credit" : `${cost} credits`} a run, you have {balance.toLocaleString("en-US")}.
+            </p>
+          )}
+        </div>
+        <div className={css.buttons}>
+          <Button
+            type="submit"
+            size="lg"
+            className={css.generate}
+            leftSection={<Zap size={20} aria-hidden />}
+            disabled={refusal !== null && !busy}
+            {...whileBusy(busy)}
+            data-busy={generating || undefined}
+            aria-describedby={hintId}
+          >
+            {generating ? "Generating..." : "Generate Thumbnails"}
+          </Button>
+          <Button
+            type="button"
+            size="lg"
+            variant="default"
+            leftSection={<RotateCcw size={18} aria-hidden />}
+            classNames={{ label: css.resetLabel, section: css.resetIcon }}
+            disabled={busy}
+            onClick={props.onReset}
+          >
+            Reset
+          </Button>
+        </div>
+      </div>
+      <p className={css.keys}>
+        <KeyHint>
+          Press <kbd>Ctrl</kbd> + <kbd>Enter</kbd> to generate from any field.
+        </KeyHint>
+      </p>
+    </>
+  );
+}
+
+/** Why the balance is too low for a run, where it is. The documented refusal names the cost alone. */
+export function shortageText({ balance, cost, minimumBalance }: Allowance): string | null {
+  if (balance >= minimumBalance) return null;
+  if (balance === 0) return "You have no credits. Choose a package, then type a title.";
+  const needs = `A run needs a balance of ${minimumBalance}`;
+  if (balance < cost) return `${needs}; you have ${balance}.`;
+  return balance === 1
+    ? `${needs}; your last credit waits for the next top-up.`
+    : `${needs}; your last ${balance} credits wait for the next top-up.`;
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { listAiKeys } from "#contract/ai-keys.ts";
+import type { ApiAnswer } from "#contract/call.ts";
+import { type Generation, type getGeneration, listGenerations } from "#contract/generations.ts";
+import type { getShopSettings } from "#contract/shop-settings.ts";
+import {
+  isFinished,
+  useGeneration,
+  useGenerationInUrl,
+} from "#web/features/generations/follow-generation.ts";
+import type { GeneratorForm } from "#web/features/generations/form-state.ts";
+import { unfinishedGeneration } from "#web/features/generations/gallery.tsx";
+import type { Message } from "#web/features/generations/messages.tsx";
+import { useStartTime } from "#web/features/generations/progress.tsx";
+import { useStartGeneration } from "#web/features/generations/start-generation.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+
+/** What the generator's loader already knows; whatever is missing the browser asks for. */
+export interface GeneratorLoaded {
+  /** From 0 to below 1: which template the form starts with, the same on the server and in the browser. */
+  seed: number;
+  keys: ApiAnswer<typeof listAiKeys> | undefined;
+  settings: ApiAnswer<typeof getShopSettings> | undefined;
+  gallery: ApiAnswer<typeof listGenerations> | undefined;
+  /** Which page of the gallery that is. */
+  galleryPage: number;
+  generation: ApiAnswer<typeof getGeneration> | undefined;
+}
+
+/** The run that the screen shows: started here, taken up again, or chosen from the gallery. */
+export function useRun(
+  loaded: GeneratorLoaded,
+  options: {
+    /** Once for each run that ends, seen as it happens or on coming back. */
+    onEnded: (generation: Generation) => void;
+    onRefused: (message: Message) => void;
+  },
+) {
+  const { setBalance, refresh } = useViewer();
+  const client = useQueryClient();
+  const { generationId, page, watch, turnTo } = useGenerationInUrl();
+  const [clickedAt, setClickedAt] = useState<number | null>(null);
+  const told = useRef<string | null>(null);
+
+  const refreshGallery = () => client.invalidateQueries({ queryKey: [listGenerations.path] });
+  const { generation, missing } = useGeneration(
+    generationId,
+    loaded.generation?.body.data.id === generationId ? loaded.generation : undefined,
+  );
+  const { start, starting } = useStartGeneration({
+    onStarted: ({ id, currentBalance }) => {
+      setBalance(currentBalance);
+      watch(id);
+      refreshGallery();
+    },
+    onFailed: (message) => {
+      options.onRefused(message);
+      refresh();
+    },
+  });
+  const awaiting = generationId !== null && !missing && (!generation || !isFinished(generation));
+
+  // A generation that was left under way is taken up again, also by someone who comes back without its address.
+  const unfinished = unfinishedGeneration(loaded.gallery);
+  const tookUp = useRef(false);
+  useEffect(() => {
+    if (tookUp.current) return;
+    tookUp.current = true;
+    if (!generationId && unfinished) watch(unfinished.id);
+  }, [generationId, unfinished, watch]);
+
+  useEffect(() => {
+    if (generationId && missing) watch(null);
+  }, [generationId, missing, watch]);
+
+  const ended = generation && isFinished(generation) ? generation.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation that ends, whatever else changes.
+  useEffect(() => {
+    if (!generation || ended === null || told.current === ended) return;
+    setClickedAt(null);
+    options.onEnded(generation);
+    refresh();
+    refreshGallery();
+  }, [ended]);
+
+  return {
+    generation,
+    generationId,
+    page,
+    turnTo,
+    starting,
+    /** Under way, or not known yet whether it is. */
+    awaiting,
+    startedAt: useStartTime(generation, clickedAt),
+    begin(form: GeneratorForm): void {
+      if (generationId) watch(null);
+      setClickedAt(Date.now());
+      start(form);
+    },
+    watch(id: string | null): void {
+      setClickedAt(null);
+      watch(id);
+    },
+    /** Shows a past run, of which there is nothing to tell any more. */
+    show(past: Generation): void {
+      told.current = past.id;
+      watch(past.id);
+    },
+  };
+}
