@@ -268,6 +268,7 @@ describe("buying in the demo", () => {
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Pending Payment" });
     expect(await entry.first().getAttribute("aria-current")).toBe("page");
+    await entry.filter({ hasText: "1 to pay" }).waitFor();
     await page.goto(path);
     await page.getByLabel("Address").waitFor();
     expect(await page.getByLabel("Address").inputValue(), "kept for next time").toBe("7 Half Typed Lane");

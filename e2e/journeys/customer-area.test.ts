@@ -102,6 +102,28 @@ describe("the customer area", () => {
     expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(13);
   });
 
+  it("keeps the shelf of items in its shell, sells from there, and has the theme chosen in words", async () => {
+    const { page } = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("list", { name: "Create" }).getByRole("link", { name: "Items" }).click();
+    await page.waitForURL("**/user/items");
+    await page.getByRole("heading", { level: 1, name: "Items" }).waitFor();
+    const buy = page.getByRole("link", { name: /^Buy: / }).first();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const appearance = page.getByRole("complementary", { name: "Sidebar" }).getByLabel("Appearance");
+    await page.getByText("Appearance: System").filter({ visible: true }).waitFor();
+    await appearance.selectOption("Dark");
+    await page.getByText("Appearance: Dark").filter({ visible: true }).waitFor();
+    await page.reload();
+    expect(await appearance.inputValue()).toBe("dark");
+    await buy.click();
+    await page.getByRole("button", { name: "Proceed to Payment" }).waitFor();
+  });
+
   it("ends the session in every tab at once", async () => {
     const { page, context } = await visit();
     await join(page);

@@ -26,6 +26,7 @@ export default [
       route("gallery", "routes/customer/gallery.tsx"),
       route("credits", "routes/customer/credits.tsx"),
       route("select-package", "routes/customer/select-package.tsx"),
+      route("items", "routes/customer/items.tsx"),
       route("pending-payment", "routes/customer/pending-payment.tsx"),
       route("package-pending-payment", "routes/customer/pending-payment.tsx", {
         id: "package-pending-payment",

@@ -15,6 +15,12 @@ describe("the signed-in areas", () => {
       "Pending Payment",
       "Subscription History",
     ]);
+    expect([...new Set(customerMenu("member").map(({ group }) => group))]).toEqual([
+      undefined,
+      "Create",
+      "Billing",
+      "Help",
+    ]);
     expect(labels).not.toContain("Admin Dashboard");
     const own = customerMenu("Admin").find((entry) => entry.label === "Admin Dashboard");
     expect(own).toMatchObject({ to: "/admin/dashboard", newTab: true });

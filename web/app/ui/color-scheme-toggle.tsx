@@ -1,13 +1,13 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
 
-const icons = {
+export const colorSchemeIcons = {
   light: <Sun size={18} aria-hidden />,
   dark: <Moon size={18} aria-hidden />,
   auto: <Monitor size={18} aria-hidden />,
 };
 
 /** The colour scheme's button beside other icons of the library. */
-export function ColorSchemeToggle({ onDeep = false }: { onDeep?: boolean }) {
-  return <ColorSchemeButton icons={icons} onDeep={onDeep} />;
+export function ColorSchemeToggle() {
+  return <ColorSchemeButton icons={colorSchemeIcons} />;
 }

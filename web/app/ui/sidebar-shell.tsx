@@ -3,8 +3,9 @@ import { useDisclosure } from "@mantine/hooks";
 import { ArrowUpRight, LogOut, type LucideIcon, Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
 import { type FocusEvent, Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, type LinkProps, NavLink, useLocation } from "react-router";
-import { writeCookie } from "#web/ui/color-scheme.ts";
-import { ColorSchemeToggle } from "#web/ui/color-scheme-toggle.tsx";
+import { type ColorScheme, writeCookie } from "#web/ui/color-scheme.ts";
+import { AppearanceSelect } from "#web/ui/color-scheme-button.tsx";
+import { colorSchemeIcons } from "#web/ui/color-scheme-toggle.tsx";
 import styles from "#web/ui/sidebar-shell.module.css";
 
 /** The cookie that keeps whether the sidebar is collapsed: "collapsed" or "open". */
@@ -22,6 +23,8 @@ export type SidebarItem = {
   newTab?: boolean;
   /** How many things wait there, such as unread tickets; 0 shows nothing. */
   waiting?: number;
+  /** Read out after the number; 'unread' without it. */
+  waitingFor?: string;
 };
 
 /**
@@ -38,6 +41,8 @@ export function SidebarShell(props: {
   items: SidebarItem[];
   onLogout: () => void;
   defaultCollapsed?: boolean;
+  /** The server's reading of its cookie. */
+  colorScheme: ColorScheme;
   /** Above everything else: the demo's ribbon, a notice. */
   banner?: ReactNode;
   /** Between the menu and the foot: the credits, say. Not shown on the rail. */
@@ -94,7 +99,12 @@ export function SidebarShell(props: {
           </button>
         </div>
         <MenuEntries items={props.items} />
-        <Foot collapsed={collapsed} aside={props.aside} onLogout={props.onLogout} />
+        <Foot
+          collapsed={collapsed}
+          aside={props.aside}
+          onLogout={props.onLogout}
+          colorScheme={props.colorScheme}
+        />
       </aside>
 
       <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="18.5rem" padding={0}>
@@ -111,7 +121,7 @@ export function SidebarShell(props: {
               </button>
             </div>
             <MenuEntries items={props.items} />
-            <Foot aside={props.aside} onLogout={props.onLogout} />
+            <Foot aside={props.aside} onLogout={props.onLogout} colorScheme={props.colorScheme} />
           </div>
         </Drawer.Content>
       </Drawer.Root>
@@ -178,7 +188,7 @@ function MenuEntries({ items }: { items: SidebarItem[] }) {
 
 function MenuEntry({ item }: { item: SidebarItem }) {
   const path = useLocation().pathname.replace(/\/$/, "");
-  const { to, twins, label, icon: Icon, newTab, waiting = 0 } = item;
+  const { to, twins, label, icon: Icon, newTab, waiting = 0, waitingFor = "unread" } = item;
   return (
     <EntryLink
       to={to}
@@ -194,7 +204,7 @@ function MenuEntry({ item }: { item: SidebarItem }) {
       {waiting > 0 && (
         <span className={styles.waiting}>
           {waiting > 99 ? "99+" : waiting}
-          <span className="visually-hidden"> unread</span>
+          <span className="visually-hidden"> {waitingFor}</span>
         </span>
       )}
       {newTab && <ArrowUpRight size={16} aria-hidden className={styles.newTab} />}
@@ -202,16 +212,27 @@ function MenuEntry({ item }: { item: SidebarItem }) {
   );
 }
 
-function Foot(props: { collapsed?: boolean; aside?: ReactNode; onLogout: () => void }) {
+function Foot(props: {
+  collapsed?: boolean;
+  aside?: ReactNode;
+  onLogout: () => void;
+  colorScheme: ColorScheme;
+}) {
   return (
     <div className={styles.foot}>
       {!props.collapsed && props.aside}
       <div className={styles.footRow}>
+        <AppearanceSelect
+          icons={colorSchemeIcons}
+          initial={props.colorScheme}
+          className={styles.entry}
+          iconClassName={styles.entryIcon}
+          labelClassName={styles.entryLabel}
+        />
         <button type="button" className={styles.entry} onClick={props.onLogout}>
           <LogOut size={20} aria-hidden className={styles.entryIcon} />
           <span className={styles.entryLabel}>Logout</span>
         </button>
-        <ColorSchemeToggle onDeep />
       </div>
     </div>
   );

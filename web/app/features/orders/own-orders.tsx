@@ -130,7 +130,7 @@ export function OwnItemOrders({ page, caption }: { page: OrderPage<"item">; capt
 
 const shops = {
   package: { to: "/user/select-package", label: "Choose a package" },
-  item: { to: "/premium", label: "See the items" },
+  item: { to: "/user/items", label: "See the items" },
 } as const;
 
 function OwnOrderTable<K extends OrderKind>(props: {

@@ -52,6 +52,7 @@ export function mayEnterAdmin(role: Role, pathname: string): boolean {
 /** The frame of every screen under /admin. Its menu title leads to the home page. */
 export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {
   const { user, shop } = useViewer();
+  const { colorScheme } = useRootData();
   const logout = useLogout();
   const items = useUnreadTickets(adminMenu(user?.userRole ?? "member"));
   return (
@@ -62,6 +63,7 @@ export function AdminShell({ collapsed, children }: { collapsed: boolean; childr
       titleHref="/"
       items={items}
       onLogout={logout}
+      colorScheme={colorScheme}
       defaultCollapsed={collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}
     >

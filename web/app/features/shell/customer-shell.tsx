@@ -16,11 +16,14 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { listItemOrders, listOrders } from "#contract/orders.ts";
 import type { Role } from "#contract/roles.ts";
+import { useCall } from "#web/api/query.tsx";
 import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import styles from "#web/features/shell/balance-badge.module.css";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
 import { PageNotice } from "#web/features/shell/page-notice.tsx";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { type FooterAnswer, ShopLogo } from "#web/features/shell/shop-logo.tsx";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -34,8 +37,9 @@ export function CustomerShell(props: {
   children: ReactNode;
 }) {
   const { user, shop } = useViewer();
+  const { colorScheme } = useRootData();
   const logout = useLogout();
-  const items = useUnreadTickets(customerMenu(user?.userRole ?? "member"));
+  const items = usePendingOrders(useUnreadTickets(customerMenu(user?.userRole ?? "member")));
   return (
     <SidebarShell
       logo={<ShopLogo loaded={props.footer} shopName={shop.name} />}
@@ -44,6 +48,7 @@ export function CustomerShell(props: {
       titleHref="/"
       items={items}
       onLogout={logout}
+      colorScheme={colorScheme}
       defaultCollapsed={props.collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}
       aside={<BalanceBadge />}
@@ -55,24 +60,34 @@ export function CustomerShell(props: {
   );
 }
 
-/** The documented entries first, in their order; then the screens that the documents give no entry. */
+/**
+ * The documented entries first, in their order; then the screens that the documents give no entry. The headings show
+ * in the order in which their first entry stands here.
+ */
 const entries: SidebarItem[] = [
   { to: "/user/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { to: "/user/generate-image", label: "YouTube Thumbnail Generator", icon: ImagePlus },
-  { to: "/user/select-package", label: "Upgrade Package", icon: Sparkles },
-  { to: "/user/support", label: "Support", icon: LifeBuoy },
+  { to: "/user/generate-image", label: "YouTube Thumbnail Generator", icon: ImagePlus, group: "Create" },
+  { to: "/user/select-package", label: "Upgrade Package", icon: Sparkles, group: "Billing" },
+  { to: "/user/support", label: "Support", icon: LifeBuoy, group: "Help" },
   {
     to: "/user/pending-payment/",
     twins: ["/user/package-pending-payment"],
     label: "Pending Payment",
     icon: Clock3,
+    group: "Billing",
   },
-  { to: "/user/subscription-history", label: "Subscription History", icon: History },
-  { to: "/user/item-pending-payment", label: "Pending Item Payment", icon: ShoppingBag },
-  { to: "/user/orders", twins: ["/user/orders-history"], label: "Orders", icon: ReceiptText },
-  { to: "/user/gallery", label: "Gallery", icon: Images },
-  { to: "/user/credits", label: "Credit Statement", icon: Coins },
-  { to: "/premium", label: "Items", icon: PackageOpen },
+  { to: "/user/subscription-history", label: "Subscription History", icon: History, group: "Billing" },
+  { to: "/user/item-pending-payment", label: "Pending Item Payment", icon: ShoppingBag, group: "Billing" },
+  {
+    to: "/user/orders",
+    twins: ["/user/orders-history"],
+    label: "Orders",
+    icon: ReceiptText,
+    group: "Billing",
+  },
+  { to: "/user/gallery", label: "Gallery", icon: Images, group: "Create" },
+  { to: "/user/credits", label: "Credit Statement", icon: Coins, group: "Billing" },
+  { to: "/user/items", label: "Items", icon: PackageOpen, group: "Create" },
   { to: "/profile", twins: ["/update-profile"], label: "Profile", icon: CircleUserRound },
 ];
 
@@ -93,6 +108,20 @@ export function customerMenu(role: Role): SidebarItem[] {
   if (role === "Admin") return [...entries, adminEntry];
   if (role === "moderator") return [...entries, consoleEntry];
   return entries;
+}
+
+/** The menu with the number of orders that wait for their payment. */
+function usePendingOrders(items: SidebarItem[]): SidebarItem[] {
+  const { user } = useViewer();
+  const query = { userEmail: user?.userEmail ?? "", paymentStatus: "pending", page: 1, pageSize: 1 } as const;
+  const asked = { enabled: user !== null };
+  const pending: Record<string, number | null> = {
+    "/user/pending-payment/": useCall(listOrders, { query }, asked).total,
+    "/user/item-pending-payment": useCall(listItemOrders, { query }, asked).total,
+  };
+  return items.map((item) =>
+    item.to in pending ? { ...item, waiting: pending[item.to] ?? 0, waitingFor: "to pay" } : item,
+  );
 }
 
 /** The balance at the foot of the sidebar, leading to the statement; with a way to more when it runs low. */

@@ -59,7 +59,15 @@ export function itemPath({ slug, itemId }: Pick<ItemRecord, "slug" | "itemId">):
   return `/premium/${slug}/${itemId}`;
 }
 
-export function ItemCards(props: { items: ItemRecord[]; currency: string; level: 2 | 3; eager?: number }) {
+/** Each card leads to the item's page; `buyable` shows the whole text instead, and whether it can be bought from here. */
+export function ItemCards(props: {
+  items: ItemRecord[];
+  currency: string;
+  level: 2 | 3;
+  eager?: number;
+  buyable?: boolean;
+}) {
+  const { buyable } = props;
   const Heading = `h${props.level}` as const;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
@@ -75,13 +83,24 @@ export function ItemCards(props: { items: ItemRecord[]; currency: string; level:
           />
           <div className={cards.line}>
             <Heading className={cards.name}>
-              <Link to={itemPath(item)}>{item.itemName}</Link>
+              {buyable === undefined ? <Link to={itemPath(item)}>{item.itemName}</Link> : item.itemName}
             </Heading>
             <p className={cards.price}>
               <Price minor={Math.round(item.price * 100)} currency={props.currency} />
             </p>
           </div>
-          <p className={cards.text}>{item.description}</p>
+          <p className={buyable === undefined ? cards.text : cards.wholeText}>{item.description}</p>
+          {buyable && (
+            <p>
+              <Link
+                to={`/item-buy/${item._id}`}
+                className={buttons.button}
+                aria-label={`Buy: ${item.itemName}`}
+              >
+                Buy
+              </Link>
+            </p>
+          )}
         </li>
       ))}
     </ul>

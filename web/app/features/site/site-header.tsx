@@ -6,7 +6,7 @@ import { Icon } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import styles from "#web/features/site/site-header.module.css";
 import type { ColorScheme } from "#web/ui/color-scheme.ts";
-import { ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
+import { AppearanceSelect, ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
 
 interface HeaderProps {
   root: RootData;
@@ -117,7 +117,7 @@ function MobileMenu(props: { user: User | null; buyCreditsBelow: number; colorSc
             <Link to="/register">Register</Link>
           </>
         )}
-        <SchemeButton initial={colorScheme} />
+        <AppearanceSelect icons={icons} initial={colorScheme} className={styles.appearance} />
       </nav>
     </details>
   );

@@ -91,7 +91,7 @@ const texts = {
     title: "My Pending item Orders",
     description: "Items that you ordered and have not paid yet.",
     other: { to: "/user/pending-payment", label: "My Pending Orders" },
-    shop: { to: "/premium", label: "See the items" },
+    shop: { to: "/user/items", label: "See the items" },
   },
 } as const;
 

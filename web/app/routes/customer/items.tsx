@@ -1,0 +1,45 @@
+import { Alert } from "@mantine/core";
+import { Info } from "lucide-react";
+import { listItems } from "#contract/items.ts";
+import { pageApi } from "#web/api/loaders.ts";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { ItemCards } from "#web/features/site/item-page.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import type { Route } from "./+types/items";
+
+export const meta = pageTitle("Items");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [, { body }] = await Promise.all([
+    requireViewer({ context, request }),
+    pageApi(context)(listItems, {}),
+  ]);
+  return { items: body.filter(({ isActive }) => isActive) };
+}
+
+/** The public shelf inside the shell: menu, balance and place stay, and an item is bought from its card. */
+export default function Items({ loaderData }: Route.ComponentProps) {
+  const { user, shop } = useViewer();
+  const seller = user?.userRole === "Seller";
+  return (
+    <>
+      <PageHeader
+        title="Items"
+        description="Short guides, recipes and checklists for everything around a thumbnail. Pay once, keep them."
+      />
+      {seller && (
+        <Alert color="blue" icon={<Info size={20} aria-hidden />} mb="xl">
+          Sellers cannot purchase products
+        </Alert>
+      )}
+      {loaderData.items.length === 0 ? (
+        <EmptyState title="The shelf is empty at the moment." />
+      ) : (
+        <ItemCards items={loaderData.items} currency={shop.currency} level={2} eager={3} buyable={!seller} />
+      )}
+    </>
+  );
+}
