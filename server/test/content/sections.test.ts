@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { auditLog } from "#server/db/tables/audit-log.ts";
+import { contentParts } from "#server/db/tables/content.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 const singleParts = [
@@ -169,6 +170,26 @@ test("the shop's own state before the first edit is among the kept ones", async 
   await shop.send({ method: "PUT", url: "/api/banner-section", as: admin, body: { mainTitle: "Mine" } });
   await shop.send({ method: "POST", url: "/api/content/banner-section/versions/1/restore", as: admin });
   expect((await shop.send({ url: "/api/banner-section" })).body.data.mainTitle).toBe(own);
+});
+
+test("the shop's own state is dated by the moment since which it stands, in a section and in a list", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const since = new Date("2026-03-01T09:18:00Z");
+  const parts = ["banner-section", "features-section"];
+  await shop.platform.db
+    .insert(contentParts)
+    .values(parts.map((part) => ({ part, data: {}, updatedAt: since })))
+    .onConflictDoUpdate({ target: contentParts.part, set: { updatedAt: since } });
+  const feature = { title: "Added", description: "Later" };
+  await shop.send({ method: "PUT", url: "/api/banner-section", as: admin, body: { mainTitle: "Mine" } });
+  await shop.send({ method: "POST", url: "/api/features-section", as: admin, body: feature });
+  for (const name of parts) {
+    const { body } = await shop.send({ url: `/api/content/${name}/versions`, as: admin });
+    const [edited, own] = body.data;
+    expect(own.createdAt, name).toBe(since.toISOString());
+    expect(edited.createdAt > own.createdAt, name).toBe(true);
+  }
 });
 
 test("every write is in the audit log with what was before and after", async () => {

@@ -235,6 +235,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
       version: row.version,
       data: rows.map(list.entryOf),
       savedBy: null,
+      createdAt: row.updatedAt,
     });
     await saveSection(tx, list.name, { data: {}, version });
     const now = (await list.table.all(tx)).map(list.entryOf);

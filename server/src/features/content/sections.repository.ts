@@ -32,10 +32,10 @@ export async function saveSection(
   return row!;
 }
 
-/** Keeps a saved state, and of all states the newest fifty. */
+/** Keeps a saved state, and of all states the newest fifty. `createdAt` is when it was saved: now where not given. */
 export async function keepVersion(
   tx: Tx,
-  saved: { part: string; version: number; data: unknown; savedBy: string | null },
+  saved: { part: string; version: number; data: unknown; savedBy: string | null; createdAt?: Date },
 ): Promise<void> {
   await tx.insert(contentVersions).values(saved).onConflictDoNothing();
   await tx

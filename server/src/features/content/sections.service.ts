@@ -129,7 +129,8 @@ function changeSection<T extends object>(
 
 /** The state before the first edit was the shop's own and nobody saved it; it is kept all the same. */
 async function keepFirstVersion(tx: Tx, row: SectionRow): Promise<void> {
-  await keepVersion(tx, { part: row.part, version: row.version, data: row.data, savedBy: null });
+  const { part, version, data, updatedAt } = row;
+  await keepVersion(tx, { part, version, data, savedBy: null, createdAt: updatedAt });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
