@@ -7,6 +7,9 @@ const day = z.object({
   day: z.string(),
   /** Minor units of the shop's currency: captured less refunded. */
   revenueMinor: z.number().int(),
+  /** The same of the day as many days before as the period has; today's up to the same time of day. */
+  formerRevenueMinor: z.number().int(),
+  paidOrders: z.number().int(),
   orders: z.number().int(),
   members: z.number().int(),
   creditsSold: z.number().int(),
@@ -20,7 +23,14 @@ export const insights = z.object({
   orders: z.number().int(),
   users: z.number().int(),
   openTickets: z.number().int(),
+  /** Oldest first; the last one is today, not over yet. */
   days: z.array(day),
+  /** Of all these days, and of as many before them up to the same time of day. Null where those brought nothing. */
+  revenue: z.object({
+    minor: z.number().int(),
+    formerMinor: z.number().int(),
+    changePercent: z.number().int().nullable(),
+  }),
   /** Failed runs of the period by reason, most first. */
   failureReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   providers: z.object({

@@ -298,6 +298,12 @@ describe("the dashboard", () => {
     expect(await card.innerText()).toContain(listed.headers()["x-total-count"]);
     for (const name of [/Total Users$/, /Support Messages$/, /Settings$/])
       await page.getByRole("main").getByRole("link", { name }).waitFor();
+    const today = page.getByRole("region", { name: "Today, in UTC" });
+    await today.getByText("Failed runs").waitFor();
+    await expect.poll(() => today.getByText("–").count()).toBe(0);
+    await page.getByText("No revenue in the 30 days before to compare with").waitFor();
+    await page.getByText("All well").waitFor();
+    expect(await page.getByText("Mails that failed").isVisible(), "folded while all is well").toBe(false);
     const table = page.getByRole("table", { name: "The figures by day" });
     await table.waitFor({ state: "attached" });
     expect(await table.getByRole("row").count()).toBe(31);
@@ -305,6 +311,13 @@ describe("the dashboard", () => {
     await page.waitForURL("**days=7*");
     await expect.poll(() => table.getByRole("row").count()).toBe(8);
     await page.getByRole("heading", { name: "User Directory" }).waitFor();
+
+    await runSql(shop, "update ai_keys set health = 'refused'", []);
+    await page.reload();
+    await page.getByText("Something needs you").waitFor();
+    await page.getByText("Every AI key rests or is refused. No run can be made.").waitFor();
+    await page.getByText("Mails that failed").waitFor();
+    await runSql(shop, "update ai_keys set health = 'untried'", []);
 
     await page.route("**/api/insights*", (route) => route.abort());
     await page.goto("/admin/dashboard?days=90");

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -13,6 +14,27 @@ test("the owner's figures cover each day of the period once and count what happe
   const today = days.at(-1);
   expect(today.members).toBeGreaterThanOrEqual(2);
   expect(today.revenueMinor).toBe(0);
+});
+
+test("revenue stands beside that of as many days before, up to the same time of day, with the change in per cent", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const read = async () => (await shop.send({ url: "/api/insights?days=7", as: admin })).body.data;
+  expect((await read()).revenue).toEqual({ minor: 0, formerMinor: 0, changePercent: null });
+  const paid = (code: string, minor: number, at: SQL) =>
+    shop.platform.db.execute(sql`
+      insert into orders (id, kind, order_id, payment_id, user_id, product_id, product_name, price_minor, total_minor,
+        currency, customer_name, customer_email, address, country, payment_status, paid_at)
+      values (${code}, 'item', ${code}, ${code}, ${admin.id}, 'guide', 'Guide', ${minor}, ${minor},
+        'USD', 'Ada', 'ada@example.com', '1 Quay', 'Norway', 'Paid', ${at})`);
+  await paid("today", 1500, sql`now()`);
+  await paid("today too", 750, sql`now()`);
+  await paid("a week ago", 2000, sql`now() - interval '7 days'`);
+  // Later on that day: not yet to be compared with.
+  await paid("that evening", 9900, sql`current_date - 7 + time '23:59:59.999'`);
+  const { revenue, days } = await read();
+  expect(revenue).toEqual({ minor: 2250, formerMinor: 2000, changePercent: 13 });
+  expect(days.at(-1)).toMatchObject({ revenueMinor: 2250, formerRevenueMinor: 2000, paidOrders: 2 });
 });
 
 test("only an admin reads the figures or searches the back office", async () => {

@@ -7,6 +7,8 @@ import { inFlightStates } from "#server/features/payments/attempts/attempt-state
 export interface DayRow {
   day: string;
   revenue_minor: string;
+  former_minor: string;
+  paid_orders: string;
   orders: string;
   members: string;
   credits_sold: string;
@@ -20,14 +22,22 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
   const { rows } = await tx.execute<DayRow & Record<string, unknown>>(sql`
     with days as (
       select generate_series(current_date - ${days - 1}::int, current_date, interval '1 day')::date as day
-    ), since as (select (current_date - ${days - 1}::int)::timestamptz as at),
-    paid as (
-      select paid_at::date as day, sum(total_minor) as minor from orders, since
-      where paid_at >= since.at and currency = ${currency} group by 1
-    ), refunded as (
-      select r.created_at::date as day, sum(r.amount_minor) as minor
-      from reversals r join orders o on o.id = r.order_id, since
-      where r.created_at >= since.at and r.kind <> 'dispute' and o.currency = ${currency} group by 1
+    ), since as (
+      select (current_date - ${days - 1}::int)::timestamptz as at,
+        (current_date - ${2 * days - 1}::int)::timestamptz as former
+    ), money as (
+      select paid_at as at, total_minor as minor from orders, since
+      where paid_at >= since.former and currency = ${currency}
+      union all
+      select r.created_at, -r.amount_minor from reversals r join orders o on o.id = r.order_id, since
+      where r.created_at >= since.former and r.kind <> 'dispute' and o.currency = ${currency}
+    ), revenue as (
+      select at::date as day, sum(minor) as minor from money group by 1
+    ), former as (
+      select at::date + ${days}::int as day, sum(minor) as minor from money
+      where at <= now() - make_interval(days => ${days}::int) group by 1
+    ), paid as (
+      select paid_at::date as day, count(*) as n from orders, since where paid_at >= since.at group by 1
     ), ordered as (
       select created_at::date as day, count(*) as n from orders, since
       where created_at >= since.at and deleted_at is null group by 1
@@ -44,13 +54,14 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
       from generations, since where created_at >= since.at group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,
-      coalesce(paid.minor, 0) - coalesce(refunded.minor, 0) as revenue_minor,
+      coalesce(revenue.minor, 0) as revenue_minor, coalesce(former.minor, 0) as former_minor,
+      coalesce(paid.n, 0) as paid_orders,
       coalesce(ordered.n, 0) as orders, coalesce(joined.n, 0) as members,
       coalesce(credits.sold, 0) as credits_sold, coalesce(credits.spent, 0) as credits_spent,
       coalesce(runs.n, 0) as generations, coalesce(runs.failed, 0) as failures
     from days
-      left join paid using (day) left join refunded using (day) left join ordered using (day)
-      left join joined using (day) left join credits using (day) left join runs using (day)
+      left join revenue using (day) left join former using (day) left join paid using (day)
+      left join ordered using (day) left join joined using (day) left join credits using (day) left join runs using (day)
     order by day`);
   return rows;
 }

@@ -14,6 +14,8 @@ export async function readInsights(
     readTotals(tx),
     readStrayPayments(tx),
   ]);
+  const minor = sum(rows.map((row) => row.revenue_minor));
+  const formerMinor = sum(rows.map((row) => row.former_minor));
   return {
     currency,
     orders: totals.orders,
@@ -22,6 +24,8 @@ export async function readInsights(
     days: rows.map((row) => ({
       day: row.day,
       revenueMinor: Number(row.revenue_minor),
+      formerRevenueMinor: Number(row.former_minor),
+      paidOrders: Number(row.paid_orders),
       orders: Number(row.orders),
       members: Number(row.members),
       creditsSold: Number(row.credits_sold),
@@ -29,6 +33,11 @@ export async function readInsights(
       generations: Number(row.generations),
       failures: Number(row.failures),
     })),
+    revenue: {
+      minor,
+      formerMinor,
+      changePercent: formerMinor > 0 ? Math.round(((minor - formerMinor) / formerMinor) * 100) : null,
+    },
     failureReasons,
     providers: {
       aiKeys: { active: totals.keys_active, resting: totals.keys_resting, refused: totals.keys_refused },
@@ -40,4 +49,8 @@ export async function readInsights(
       failedMails: totals.mails_failed,
     },
   };
+}
+
+function sum(amounts: string[]): number {
+  return amounts.reduce((total, amount) => total + Number(amount), 0);
 }

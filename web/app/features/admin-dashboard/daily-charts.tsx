@@ -1,23 +1,40 @@
-import { AreaChart, BarChart, LineChart } from "@mantine/charts";
+import { BarChart, CompositeChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
+import type { BarShapeProps } from "recharts";
 import type { Insights } from "#contract/insights.ts";
-import { minorToText } from "#contract/money.ts";
+import { decimalsOf, displayMoney, minorToText } from "#contract/money.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import "@mantine/charts/styles.layer.css";
 import { Price } from "#web/ui/price.tsx";
 
-/** The plots are hidden from screen readers, so they must not take the keyboard's focus. */
-const unfocusable = { accessibilityLayer: false };
+/** What all plots share. They are hidden from screen readers, so they must not take the keyboard's focus. */
+const common = {
+  accessibilityLayer: false,
+  dataKey: "day",
+  withLegend: true,
+  // Recharts measures the legend once and may leave it wider than its card.
+  legendProps: { wrapperStyle: { insetInline: 0, width: "auto" } },
+  maxBarWidth: 28,
+  barProps: { shape: Bar },
+  // The same number of days between any two labels.
+  xAxisProps: { interval: "equidistantPreserveStart" as const, minTickGap: 16 },
+};
+const counted = { ...common, yAxisProps: { allowDecimals: false, width: 40 } };
 
 /**
  * Revenue, orders, members, credits and runs by day, with a table of the same figures for those who can't see the
- * plots.
+ * plots. Today, which is not over, has pale bars with a dashed edge.
  */
 export default function DailyCharts({ figures }: { figures: Insights }) {
   const { currency, days } = figures;
-  const data = days.map((day) => ({
-    day: day.day.slice(5),
-    Revenue: Number(minorToText(day.revenueMinor, currency)),
+  const former = `The ${days.length} days before`;
+  const amount = (minor: number) => Number(minorToText(minor, currency));
+  const money = (value: number) => displayMoney(Math.round(value * 10 ** decimalsOf(currency)), currency);
+  const data = days.map((day, index) => ({
+    day: shortDay(day.day),
+    isToday: index === days.length - 1,
+    Revenue: amount(day.revenueMinor),
+    [former]: amount(day.formerRevenueMinor),
     Done: day.generations - day.failures,
     Failed: day.failures,
     Orders: day.orders,
@@ -28,13 +45,17 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
   return (
     <>
       <div aria-hidden>
-        <AreaChart
-          areaChartProps={unfocusable}
-          h={220}
+        <CompositeChart
+          {...common}
+          h={240}
           data={data}
-          dataKey="day"
-          series={[{ name: "Revenue", color: "var(--color-accent)" }]}
-          curveType="monotone"
+          valueFormatter={money}
+          yAxisProps={{ tickFormatter: (value: number) => money(value).replace(/\.00$/, ""), width: 64 }}
+          series={[
+            { type: "bar", name: "Revenue", color: "var(--color-accent)" },
+            { type: "line", name: former, color: "var(--color-border-strong)" },
+          ]}
+          curveType="linear"
           withDots={false}
         />
         <div className={styles.pair}>
@@ -43,17 +64,16 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
         </div>
         <p className={styles.chartTitle}>Runs</p>
         <BarChart
-          barChartProps={unfocusable}
+          {...counted}
           h={160}
           type="stacked"
           data={data}
-          dataKey="day"
-          withLegend
           series={[
             { name: "Done", color: "var(--color-accent)" },
             { name: "Failed", color: "var(--color-danger)" },
           ]}
         />
+        <p className={styles.note}>Today is not over: its bars are pale.</p>
       </div>
       <VisuallyHidden>
         <table>
@@ -62,6 +82,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Revenue</th>
+              <th scope="col">Revenue {days.length} days before</th>
               <th scope="col">New orders</th>
               <th scope="col">New members</th>
               <th scope="col">Credits sold</th>
@@ -73,9 +94,12 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
           <tbody>
             {days.map((day) => (
               <tr key={day.day}>
-                <th scope="row">{day.day}</th>
+                <th scope="row">{shortDay(day.day)}</th>
                 <td>
                   <Price minor={day.revenueMinor} currency={currency} />
+                </td>
+                <td>
+                  <Price minor={day.formerRevenueMinor} currency={currency} />
                 </td>
                 <td>{day.orders}</td>
                 <td>{day.members}</td>
@@ -92,23 +116,37 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
   );
 }
 
-function Pair(props: { title: string; names: [string, string]; data: Record<string, string | number>[] }) {
+type Point = Record<string, string | number | boolean>;
+
+function Pair(props: { title: string; names: [string, string]; data: Point[] }) {
   const [first, second] = props.names;
   return (
     <div>
       <p className={styles.chartTitle}>{props.title}</p>
-      <LineChart
-        lineChartProps={unfocusable}
+      <BarChart
+        {...counted}
         h={150}
         data={props.data}
-        dataKey="day"
-        withLegend
-        withDots={false}
         series={[
           { name: first, color: "var(--color-accent)" },
-          { name: second, color: "var(--color-primary)", strokeDasharray: "6 4" },
+          { name: second, color: "var(--color-primary)" },
         ]}
       />
     </div>
   );
+}
+
+/** One day's bar; a negative amount hangs from the zero line. */
+function Bar({ x, y, width, height, fill, fillOpacity, payload }: BarShapeProps) {
+  const { isToday } = payload as { isToday: boolean };
+  const box = { x, y: Math.min(y, y + height), width, height: Math.abs(height) };
+  if (!isToday) return <rect {...box} fill={fill} fillOpacity={fillOpacity} />;
+  return <rect {...box} fill={fill} fillOpacity={0.3} stroke={fill} strokeDasharray="3 2" />;
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** 2026-11-19 as 19 Nov. */
+function shortDay(day: string): string {
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }

@@ -1,14 +1,15 @@
-import { Alert, Card, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import { Alert, SegmentedControl, Skeleton, Stack } from "@mantine/core";
 import { Headset, ReceiptText, Settings, Users } from "lucide-react";
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { getInsights, type Insights } from "#contract/insights.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
+import { Panels } from "#web/features/admin-dashboard/panels.tsx";
+import { Today } from "#web/features/admin-dashboard/today.tsx";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
@@ -30,12 +31,9 @@ export default function AdminDashboard() {
   );
 }
 
-/** Charts are the heaviest script of the back office, so they load after the figures. */
-const DailyCharts = lazy(() => import("#web/features/admin-dashboard/daily-charts.tsx"));
-
 const periods = ["7", "30", "90"];
 
-/** The four documented cards and, under them, what an owner wants to see in the morning. */
+/** How today goes, the four documented cards and, under them, what an owner wants to see in the morning. */
 function Overview() {
   const { search, change } = useQueryInUrl();
   const asked = new URLSearchParams(search).get("days");
@@ -45,6 +43,7 @@ function Overview() {
 
   return (
     <>
+      <Today figures={figures} />
       <ul className={styles.cards}>
         <LinkCard to="/admin/orders" label="Total Orders" count={figures?.orders} icon={ReceiptText} />
         <LinkCard to="/admin/users" label="Total Users" count={figures?.users} icon={Users} />
@@ -125,104 +124,4 @@ function PaymentWarnings(props: Pick<Insights["providers"], "webhookMissing" | "
       )}
     </Stack>
   );
-}
-
-function Panels({ figures }: { figures: Insights }) {
-  const revenue = sum(figures, "revenueMinor");
-  return (
-    <div className={styles.panels}>
-      <Card component="section" aria-labelledby="revenue">
-        <Title order={2} size="h4" id="revenue">
-          Revenue, net of refunds
-        </Title>
-        <p className={styles.total}>
-          <Price minor={revenue} currency={figures.currency} />
-        </p>
-        <Suspense fallback={<Skeleton height={440} />}>
-          <DailyCharts figures={figures} />
-        </Suspense>
-      </Card>
-      <Card component="section" aria-labelledby="period">
-        <Title order={2} size="h4" id="period" mb="md">
-          In this period
-        </Title>
-        <Figures
-          figures={[
-            ["New orders", sum(figures, "orders")],
-            ["New members", sum(figures, "members")],
-            ["Credits sold", sum(figures, "creditsSold")],
-            ["Credits spent", sum(figures, "creditsSpent")],
-            ["Runs", sum(figures, "generations")],
-            ["Failed runs (credit given back)", sum(figures, "failures")],
-          ]}
-        />
-        {figures.failureReasons.length > 0 && (
-          <>
-            <Title order={3} size="h5" mt="lg" mb="sm">
-              Why runs failed
-            </Title>
-            <Figures
-              figures={figures.failureReasons.map(({ reason, count }) => [failureText(reason), count])}
-            />
-          </>
-        )}
-        <Title order={2} size="h4" mt="xl" mb="md">
-          Right now
-        </Title>
-        <Figures
-          figures={[
-            ["Open tickets", figures.openTickets],
-            ["AI keys in use", figures.providers.aiKeys.active],
-            ["AI keys resting", figures.providers.aiKeys.resting],
-            ["AI keys refused", figures.providers.aiKeys.refused],
-            ["Payments still open at PayPal", figures.providers.unsettledPayments],
-            ["Orders rescued in 30 days", figures.providers.reconciledOrders],
-            ["Mails waiting", figures.providers.queuedMails],
-            ["Mails that failed", figures.providers.failedMails],
-          ]}
-        />
-      </Card>
-    </div>
-  );
-}
-
-function Figures({ figures }: { figures: [string, number][] }) {
-  return (
-    <DescriptionList>
-      {figures.map(([name, value]) => (
-        <DescriptionItem key={name} name={name}>
-          <strong>{value.toLocaleString("en")}</strong>
-        </DescriptionItem>
-      ))}
-    </DescriptionList>
-  );
-}
-
-const failureTexts: Record<string, string> = {
-  safety: "Blocked by the safety filter",
-  prohibited: "Prohibited content",
-  recitation: "Too close to an existing work",
-  language: "Language not supported",
-  "max-tokens": "Answer too long",
-  "no-image": "No picture drawn",
-  "key-refused": "AI key refused",
-  "daily-quota": "Daily quota used up",
-  "rate-limit": "Too many requests",
-  "no-keys": "No AI key to be had",
-  "model-not-found": "Model not found",
-  "provider-error": "Error of the AI service",
-  overloaded: "AI service overloaded",
-  unreachable: "AI service not reached",
-  timeout: "Took too long",
-};
-
-/** A reason code in words; an unknown code is shown as it is. */
-function failureText(reason: string): string {
-  return failureTexts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
-}
-
-type Countable = Exclude<keyof Insights["days"][number], "day">;
-
-function sum(figures: Insights, name: Countable): number {
-  return figures.days.reduce((total, day) => total + day[name], 0);
 }
