@@ -81,7 +81,7 @@ export async function untilLoaded(page: Page): Promise<void> {
 }
 
 /** The home page loads its scripts after it is shown; what a person presses does something only once they run. */
-async function untilItAnswers(page: Page): Promise<void> {
+export async function untilItAnswers(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !("__reactRouterContext" in window) ||

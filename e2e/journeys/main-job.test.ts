@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { type Account, giveCredits, join, newAccount, register } from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
@@ -48,6 +48,45 @@ async function generate(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Generate Thumbnails" }).click();
 }
 
+/** Presses Tab until what is named has the focus, which is never out of sight or covered on the way. */
+async function tabTo(page: Page, name: RegExp, mostPresses = 40): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < mostPresses) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(focusedInSight);
+    expect(focused, `${page.url()} after ${passed.join(", ")}`).toMatchObject({ inSight: true });
+    if (name.test(focused.name)) return;
+    passed.push(focused.name);
+  }
+  throw new Error(`${name} was not reached: ${passed.join(", ")}`);
+}
+
+/** What has the focus, and whether a point of it can be seen. In the page. */
+function focusedInSight(): { name: string; inSight: boolean } {
+  let tree: Document | ShadowRoot = document;
+  while (tree.activeElement?.shadowRoot) tree = tree.activeElement.shadowRoot;
+  const element = tree.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const [x, width] = [Math.max(left, 0), Math.min(right, innerWidth) - Math.max(left, 0)];
+  const [y, height] = [Math.max(top, 0), Math.min(bottom, innerHeight) - Math.max(top, 0)];
+  const shares = [0.1, 0.5, 0.9];
+  const inSight = shares.some((share) =>
+    shares.some((other) => {
+      return element.contains(tree.elementFromPoint(x + width * share, y + height * other));
+    }),
+  );
+  return {
+    name:
+      element.labels?.[0]?.innerText ||
+      element.getAttribute("aria-label") ||
+      element.dataset.source ||
+      element.innerText ||
+      element.tagName,
+    // A page that has just come has the focus as a whole.
+    inSight: element === document.body || (width > 0 && height > 0 && inSight),
+  };
+}
+
 async function download(page: Page, position: number): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: `Download Thumbnail ${position}` }).click();
@@ -82,6 +121,10 @@ describe("the main job", () => {
     const { page } = await openGenerator(5);
     const title = page.getByLabel("Video Title");
     const enhanced = page.getByLabel("Enhanced Prompt");
+    const oneLine = (await title.boundingBox())!.height;
+    await title.fill("I Ate Only Gas Station Food for a Whole Week (It Went Worse Than You Think)");
+    expect((await title.boundingBox())!.height).toBeGreaterThan(oneLine);
+    expect(await title.evaluate((field) => field.scrollHeight <= field.clientHeight)).toBe(true);
     await title.fill("Bread");
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await enhanced.waitFor();
@@ -257,6 +300,62 @@ describe("the main job", () => {
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();
     expect(await page.getByRole("row").nth(1).innerText()).toContain("5");
+  });
+
+  it("leads from the home page over the payment to the download by keyboard alone at 200 % zoom", async () => {
+    const { page, context } = await openVisitor(browser, shop.url, { width: 640, height: 450 });
+    onTestFinished(() => context.close());
+    const { keyboard } = page;
+    const account = newAccount();
+    const enter = async (name: RegExp, url: string | RegExp) => {
+      await tabTo(page, name);
+      await keyboard.press("Enter");
+      await page.waitForURL(url);
+      await untilItAnswers(page);
+    };
+    const type = async (name: RegExp, text: string) => {
+      await tabTo(page, name);
+      await keyboard.type(text);
+    };
+    await page.goto("/");
+    await enter(/^Make your first pair/, "**/register*");
+    await expect.poll(() => page.evaluate(focusedInSight)).toEqual({ name: "Full Name", inSight: true });
+    await keyboard.type(account.name);
+    await type(/^Email/, account.email);
+    await type(/^Password/, account.password);
+    await type(/^Confirm Password/, account.password);
+    await tabTo(page, /^I agree/);
+    await keyboard.press("Space");
+    await enter(/^Create Account/, "**/user/dashboard");
+    await enter(/^Choose a package/, "**/user/select-package");
+    await enter(/^Get Started/, "**/buy/*");
+    await type(/^Address/, "1 Anvil Street");
+    await type(/^Country/, "Germ");
+    await enter(/^Proceed to Payment/, "**/user/package-pending-payment/");
+    await expect.poll(async () => (await page.evaluate(focusedInSight)).name).toMatch(/^Pay /);
+    expect(await page.evaluate(focusedInSight)).toMatchObject({ inSight: true });
+    await keyboard.press("Enter");
+    await page.waitForURL("**/pay-now/*");
+    await page.locator("[data-source=paypal]").waitFor();
+    await tabTo(page, /^paypal$/);
+    const opening = page.waitForEvent("popup");
+    await keyboard.press("Enter");
+    const popup = await opening;
+    await popup.waitForURL(/token=/);
+    await tabTo(popup, /^Pay now/i);
+    await popup.keyboard.press("Enter");
+    await page.waitForURL("**/user/subscription-history*");
+    await untilItAnswers(page);
+    await enter(/^Make thumbnails/, "**/user/generate-image");
+    await type(/^Video Title/, "By Keyboard Alone");
+    await keyboard.press("Control+Enter");
+    await page.getByText(done).waitFor();
+    const result = page.getByRole("region", { name: "Result" });
+    await expect.poll(() => result.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+    await tabTo(page, /Download Thumbnail 1/, 6);
+    const file = page.waitForEvent("download");
+    await keyboard.press("Enter");
+    expect((await file).suggestedFilename()).toMatch(/^youtube-thumbnail-1-/);
   });
 
   it("makes one run of a double click", async () => {

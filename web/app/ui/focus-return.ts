@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** Something that had the focus; `layer` is the dialog or menu that it stood in. */
 type Place = { element: HTMLElement; name: string; layer: Element | null };
@@ -67,7 +68,7 @@ function giveBack(path: Place[]): void {
   for (const place of path.toReversed()) {
     const found = place.element.isConnected ? place.element : twinOf(place);
     if (!found?.checkVisibility() || (dialog && !dialog.contains(found))) continue;
-    found.focus({ preventScroll: true });
+    takeFocus(found);
     if (document.activeElement === found) return;
   }
   if (dialog instanceof HTMLElement) dialog.focus({ preventScroll: true });

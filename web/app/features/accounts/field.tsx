@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
 import styles from "#web/features/accounts/account.module.css";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
@@ -79,7 +80,7 @@ export function PasswordField({ label, error, focusFirst, ...input }: FieldProps
 function useFocusFirst(wanted: boolean | undefined) {
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (wanted && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    if (wanted && document.activeElement === document.body) takeFocus(element.current);
   }, [wanted]);
   return element;
 }

@@ -32,6 +32,7 @@ import {
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 export function Generator(props: {
   user: ViewerRecord;
@@ -111,8 +112,8 @@ export function Generator(props: {
       if (past.stage === "done") run.show(past);
       else run.watch(null);
     }
-    document.getElementById("content")?.scrollIntoView({ block: "start" });
-    document.getElementById("video-title")?.focus({ preventScroll: true });
+    document.getElementById("content")?.scrollIntoView({ block: "start", behavior: "instant" });
+    takeFocus(document.getElementById("video-title"));
   }
 
   const enlarge = (shown: Generation, position: number) => setEnlarged({ generation: shown, position });

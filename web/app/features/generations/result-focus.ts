@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 /**
  * The focus follows a run to what it brought, so that the next Tab goes on from there and nothing is scrolled away from
@@ -12,8 +13,8 @@ export function useResultFocus() {
     const target = region.current?.querySelector<HTMLElement>("h2") ?? region.current;
     if (!target) return;
     target.tabIndex = -1;
-    target.focus({ preventScroll: true });
-    region.current?.scrollIntoView({ block: isNarrow() ? "start" : "nearest" });
+    if (isNarrow()) region.current?.scrollIntoView({ block: "start", behavior: "instant" });
+    takeFocus(target);
   }
 
   return {

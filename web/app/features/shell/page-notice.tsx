@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import css from "#web/features/shell/page-notice.module.css";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 export type Notice = {
   kind: "success" | "info" | "error";
@@ -37,11 +38,6 @@ function takeNotice(): Notice | null {
   }
 }
 
-/** A new page begins at its head: the button stands there, so nothing has to scroll to it. */
-function focusOnce(button: HTMLElement | null): void {
-  button?.focus({ preventScroll: true });
-}
-
 /**
  * Shows what the page before said, at the head of the page that follows, until the person goes on to another page
  * or closes it. Once an area, above the page.
@@ -73,7 +69,7 @@ export function PageNotice() {
       {notice.text}
       {notice.action && (
         <p className={css.action}>
-          <Button ref={focusOnce} component="a" href={notice.action.href}>
+          <Button ref={takeFocus} component="a" href={notice.action.href}>
             {notice.action.label}
           </Button>
         </p>

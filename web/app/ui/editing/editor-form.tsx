@@ -79,7 +79,7 @@ function showPreview(event: MouseEvent) {
   const preview = event.currentTarget
     .closest(`.${styles.layout}`)
     ?.querySelector<HTMLElement>("[data-preview]");
-  preview?.scrollIntoView({ block: "start" });
+  preview?.scrollIntoView({ block: "start", behavior: "instant" });
   preview?.focus({ preventScroll: true });
 }
 
