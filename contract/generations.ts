@@ -59,6 +59,8 @@ export const generation = z.object({
   error: z.string().optional(),
   /** The same in one word, such as safety or rate-limit. */
   reason: z.string().optional(),
+  /** Until a key can be used again, where the run failed for want of one; 0 for now. */
+  retryAfterSeconds: z.number().int().optional(),
   /** The credit went back. */
   refunded: z.boolean().optional(),
   favourite: z.boolean(),

@@ -450,7 +450,10 @@ describe("payment and generator settings", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Please enter a model id such as gemini-3.5-flash-lite.").first().waitFor();
     await page.getByLabel("Text model").fill("gemini-3.5-flash-lite");
+    const unspent = page.getByText("the last credit of every balance can't be spent until the next top-up");
+    await unspent.waitFor();
     await page.getByLabel("Cost of a run").fill("2");
+    expect(await unspent.count()).toBe(0);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Generator settings updated successfully!").waitFor();
     const cost = await page.evaluate(

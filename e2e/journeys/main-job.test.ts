@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
-import { type Account, giveCredits, join, newAccount, register } from "../helpers/people.ts";
+import { type Account, giveCredits, join, logIn, newAccount, register } from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let gemini: Gemini;
 let shop: RunningShop;
@@ -41,6 +41,18 @@ async function openGenerator(
     await gemini.heal();
   });
   return { ...visitor, account };
+}
+
+/** The owner tests each key, which ends its rest. */
+async function endRests(): Promise<void> {
+  const owner = await openVisitor(browser, shop.url);
+  await logIn(owner.page, admin);
+  const { data: keys } = await (await owner.page.request.get("/api/gemini-keys")).json();
+  for (const { _id } of keys) {
+    const answer = await owner.page.request.post(`/api/gemini-keys/${_id}/test`, { data: {} });
+    expect((await answer.json()).data).toMatchObject({ ok: true });
+  }
+  await owner.context.close();
 }
 
 async function generate(page: Page, title: string): Promise<void> {
@@ -300,6 +312,24 @@ describe("the main job", () => {
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();
     expect(await page.getByRole("row").nth(1).innerText()).toContain("5");
+  });
+
+  it("counts down to another try as long as the keys rest, and makes the thumbnails then", async () => {
+    const { page } = await openGenerator(5);
+    await page.clock.install();
+    await gemini.fail("rate-limited-plain");
+    await generate(page, "Busy at First");
+    const banner = page.getByRole("alert").filter({ hasText: "The image service is busy." });
+    const again = banner.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    expect(await again.innerText()).toMatch(/^Try again\s+in (1 min|5\d s)$/);
+    expect(await again.isDisabled()).toBe(true);
+    await gemini.heal();
+    await endRests();
+    await page.clock.runFor(61_000);
+    await again.and(page.locator(":not([aria-disabled])")).click();
+    await page.getByText(done).waitFor();
+    await page.getByText("Credits: 4").waitFor();
   });
 
   it("leads from the home page over the payment to the download by keyboard alone at 200 % zoom", async () => {

@@ -69,6 +69,16 @@ describe("a failure", () => {
       expect(next(reason)).toEqual({ label: "Try again", act: "retry" });
   });
 
+  it("for want of a key is tried again when the server says that one is free", () => {
+    const failed = (reason: string, retryAfterSeconds?: number) =>
+      generationFailed({ error: "x", reason, retryAfterSeconds }).next;
+    expect(failed("rate-limit", 60)).toMatchObject({ act: "retry", afterSeconds: 60 });
+    expect(failed("rate-limit", 0)).toMatchObject({ act: "retry", afterSeconds: 0 });
+    expect(failed("overloaded")).toMatchObject({ act: "retry", afterSeconds: 10 });
+    const refused = new ApiError(503, { code: "NO_KEYS", message: "x" }, "42");
+    expect(startFailed(refused).next).toMatchObject({ act: "retry", afterSeconds: 42 });
+  });
+
   it("for want of credits leads to the packages", () => {
     const packages = { label: "See the packages", to: "/user/select-package" };
     expect(refusalToGenerate("Bread", { ...able, balance: 0 })?.next).toEqual(packages);

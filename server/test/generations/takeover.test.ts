@@ -177,7 +177,8 @@ test.each([
     expect(await finished(shop, person, started.id)).toMatchObject({ stage: "done" });
 
     await emulator.fault("rate-limited", { retrySeconds: 300 });
-    await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
+    const failed = await finished(shop, person, (await startGeneration(shop, person)).body.data.id);
+    expect(Math.abs(failed.retryAfterSeconds - 300), "the key's rest").toBeLessThan(60);
     const refused = await startGeneration(shop, person);
     expect(refused.status).toBe(503);
     expect(Math.abs(Number(refused.headers["retry-after"]) - 300), "the key's rest").toBeLessThan(60);

@@ -11,8 +11,10 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
   readonly data: unknown;
+  /** When the server wants to be asked again; null where it did not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter: string | null = null) {
     const said = body.message || null;
     super(
       said ?? (status === 0 ? "Network error or server not responding" : `HTTP error! Status: ${status}`),
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.requestId = body.requestId ?? null;
     this.data = body.data;
+    this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   }
 }
 
@@ -58,7 +61,7 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   const more = response.headers.get("x-total-count-more") === "true";
   const answered = await response.json().catch(() => null);
   if (response.status === 401) for (const hear of sessionListeners) hear();
-  if (!response.ok) throw new ApiError(response.status, answered ?? {});
+  if (!response.ok) throw new ApiError(response.status, answered ?? {}, response.headers.get("retry-after"));
   return { status: response.status, body: answered, total: total === null ? null : Number(total), more };
 };
 

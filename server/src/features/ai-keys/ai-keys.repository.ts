@@ -35,6 +35,17 @@ export async function findKeyStates(tx: Tx, id?: string): Promise<AiKeyState[]> 
   return keys.map((key) => ({ ...key, models: models.filter(({ keyId }) => keyId === key.id) }));
 }
 
+/** Until an active key can be used for the model: 0 for now, null where no key is active. */
+export async function secondsUntilKey(tx: Tx, model: string): Promise<number | null> {
+  const cooldown = sql`greatest(${secondsUntil(aiKeys.restUntil)}, ${secondsUntil(aiKeyModels.restUntil)})`;
+  const [row] = await tx
+    .select({ seconds: sql<number | null>`min(${cooldown})` })
+    .from(aiKeys)
+    .leftJoin(aiKeyModels, and(eq(aiKeyModels.keyId, aiKeys.id), eq(aiKeyModels.model, model)))
+    .where(eq(aiKeys.isActive, true));
+  return row!.seconds;
+}
+
 export async function lockKey(tx: Tx, id: string): Promise<AiKeyRow | null> {
   const [row] = await tx.select().from(aiKeys).where(eq(aiKeys.id, id)).for("update");
   return row ?? null;

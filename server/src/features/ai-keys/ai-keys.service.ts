@@ -18,6 +18,8 @@ import {
   updateKey,
 } from "./ai-keys.repository.ts";
 
+export { secondsUntilKey } from "./ai-keys.repository.ts";
+
 /** Topic on which every process hears that keys have changed or cool down. */
 export const keysChanged = "ai-keys";
 export const keyPurpose = "ai-key";

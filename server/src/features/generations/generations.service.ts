@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { changeGeneration as changeCall, Generation } from "#contract/generations.ts";
 import type { PreviewWidth } from "#contract/previews.ts";
 import { isId } from "#server/db/ids.ts";
+import { secondsUntilKey } from "#server/features/ai-keys/ai-keys.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -60,7 +62,18 @@ async function listOf(
 export async function readGeneration(platform: Platform, userId: string, id: string): Promise<Generation> {
   const row = isId(id) ? await findGeneration(platform.db, userId, id) : null;
   if (!row) throw failure("NOT_FOUND");
-  return generationOf(row, isUnderWay(row) ? await medianSeconds(platform) : null);
+  const shown = generationOf(row, isUnderWay(row) ? await medianSeconds(platform) : null);
+  const seconds = lackedKey(row) ? await secondsUntilImageKey(platform) : null;
+  return seconds === null ? shown : { ...shown, retryAfterSeconds: Math.ceil(seconds) };
+}
+
+function lackedKey({ stage, errorReason }: GenerationWithImages): boolean {
+  return stage === "failed" && (errorReason === "rate-limit" || errorReason === "no-keys");
+}
+
+async function secondsUntilImageKey(platform: Platform): Promise<number | null> {
+  const { imageModel } = await readShopSettings(platform);
+  return secondsUntilKey(platform.db, imageModel);
 }
 
 export interface ImageFile {

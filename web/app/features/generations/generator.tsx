@@ -83,12 +83,17 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function generate() {
+  function generate(stop = refusal) {
     if (generating || enhancing) return;
-    if (refusal) return refuse(refusal);
+    if (stop) return refuse(stop);
     setMessage(null);
     focus.began();
     run.begin(form);
+  }
+
+  /** The list of keys may be older than the wait that is over: whether one is free, the server says. */
+  function retry() {
+    generate(refusal === messages.noKeys ? null : refusal);
   }
 
   function requestEnhancement() {
@@ -131,7 +136,7 @@ export function Generator(props: {
             focus.stay();
             setForm(next);
           }}
-          onGenerate={generate}
+          onGenerate={() => generate()}
           onEnhance={requestEnhancement}
           onReset={reset}
           allowance={allowance}
@@ -149,7 +154,7 @@ export function Generator(props: {
               key={message.text}
               message={message}
               onClose={() => setMessage(null)}
-              onNext={(act) => (act === "retry" ? generate() : prompt.current?.focus())}
+              onNext={(act) => (act === "retry" ? retry() : prompt.current?.focus())}
             />
           )}
           <PreviewPanel

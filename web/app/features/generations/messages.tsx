@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#web/api/client.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
+import { durationText } from "#web/features/generations/progress.tsx";
 
 export type Message = {
   kind: "error" | "success" | "info";
@@ -37,7 +38,10 @@ export function insufficientCredits(cost: number): string {
 export function startFailed(error: unknown): Message {
   if (!(error instanceof ApiError)) return { kind: "error", text: "Error: Failed to deduct credits" };
   if (plainCodes.has(error.code)) {
-    const next = { INSUFFICIENT_CREDITS: seePackages, NO_KEYS: adviceFor("no-keys").next }[error.code];
+    const next = {
+      INSUFFICIENT_CREDITS: seePackages,
+      NO_KEYS: adviceFor("no-keys", error.retryAfterSeconds).next,
+    }[error.code];
     return { kind: "error", text: error.message, detail: nothingCharged, ...(next ? { next } : {}) };
   }
   if (error.code === "NETWORK") {
@@ -63,12 +67,13 @@ export function generationFailed(generation: {
   error?: string | null | undefined;
   refunded?: boolean | undefined;
   reason?: string | undefined;
+  retryAfterSeconds?: number | undefined;
 }): Message {
   return {
     kind: "error",
     text: `Error: ${generation.error ?? "No image was generated from the API response"}`,
     detail: generation.refunded ? creditReturned : nothingCharged,
-    ...adviceFor(generation.reason),
+    ...adviceFor(generation.reason, generation.retryAfterSeconds),
   };
 }
 
@@ -135,18 +140,20 @@ function NextButton({
     >
       {next.label}
       {/* The banner is announced as a whole whenever its words change. */}
-      {wait > 0 && <span aria-hidden>&nbsp;in {wait} s</span>}
+      {wait > 0 && <span aria-hidden>&nbsp;in {durationText(wait)}</span>}
     </Button>
   );
 }
 
-/** Seconds left, from so many down to 0. */
-function useCountdown(from: number): number {
-  const [left, setLeft] = useState(from);
+/** Seconds left, down to 0; by the clock, since a tab in the background gets its timers late. */
+function useCountdown(seconds: number): number {
+  const [end] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  const over = left === 0;
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
+    if (over) return;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [end, over]);
   return left;
 }

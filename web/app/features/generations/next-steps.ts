@@ -43,8 +43,10 @@ const byReason: Record<string, Advice> = {
   "invalid-request": { advice: "Say plainly what the picture is to show.", next: editPrompt },
 };
 
-/** The way on after a failed run, by the reason that the shop noted. */
-export function adviceFor(reason: string | undefined): Advice {
+/** The way on after a failed run, by the reason that the shop noted; a wait is as long as the shop says, where it knows. */
+export function adviceFor(reason: string | undefined, retryAfterSeconds?: number | null): Advice {
   const known = reason !== undefined && Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;
-  return known ?? { advice: "This seldom lasts.", next: tryAgain };
+  if (!known) return { advice: "This seldom lasts.", next: tryAgain };
+  if (known.next !== tryLater || typeof retryAfterSeconds !== "number") return known;
+  return { ...known, next: { ...tryAgain, afterSeconds: retryAfterSeconds } };
 }
