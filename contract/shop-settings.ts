@@ -51,6 +51,8 @@ const adminFields = {
   sellerNote: lineText,
   /** The tax inside the prices, in hundredths of a percent: 1900 is 19 %. 0 shows none. */
   taxBasisPoints: z.number().int().min(0).max(5000, "Please enter a rate from 0 to 50 percent."),
+  /** The dashboard no longer shows the list of first steps. */
+  firstStepsDismissed: z.boolean(),
 };
 
 /** All settings of the shop; the ones that every visitor may read come first. */

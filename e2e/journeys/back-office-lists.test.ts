@@ -328,6 +328,33 @@ describe("the dashboard", () => {
   });
 });
 
+describe("the first steps of a new shop", () => {
+  it("are ticked by what stands in the shop, lead to their screens, and stay away for every admin", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/dashboard");
+    const list = page.getByRole("region", { name: "First steps for a new shop" });
+    const gift = list.getByRole("listitem").filter({ hasText: "Give new members a few credits" });
+    await gift.getByText(/^A gift of \d+ credits/).waitFor();
+    await gift.getByRole("link").click();
+    await page.getByLabel("Sign-up gift").fill("3");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Generator settings updated successfully!").waitFor();
+    await page.goto("/admin/dashboard");
+    await gift.getByText("(done)").waitFor();
+
+    await page.route("**/api/shop-settings", (route) => route.abort());
+    await list.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByText(/^The list is still there\./).waitFor();
+    await page.unroute("**/api/shop-settings");
+    await list.getByRole("button", { name: "Dismiss" }).click();
+    await list.waitFor({ state: "detached" });
+    const second = await openOwner(browser, shop);
+    await second.page.goto("/admin/dashboard");
+    await second.page.getByText(/^Welcome back, /).waitFor();
+    expect(await second.page.getByText("First steps for a new shop").count()).toBe(0);
+  });
+});
+
 describe("the search over everything", () => {
   async function openSearch(page: Page) {
     const dialog = page.getByRole("dialog", { name: "Search people, orders, tickets, screens and actions" });

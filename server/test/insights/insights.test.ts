@@ -59,3 +59,27 @@ test("the search finds a person by a part of the name, and takes % and _ literal
   const answer = await shop.send({ url: `/api/search?q=${encodeURIComponent("100%_")}`, as: admin });
   expect(answer.body.data.map((hit: { _id: string }) => hit._id)).toEqual([wanted.id]);
 });
+
+test("a first step is ticked by what stands in the shop, and the list is put away in its settings", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const send = (method: string, url: string, body: object) => shop.send({ method, url, body, as: admin });
+  async function stepsDone(): Promise<string[]> {
+    const { steps } = (await shop.send({ url: "/api/first-steps", as: admin })).body.data;
+    return steps.flatMap(({ name, done }: { name: string; done: boolean }) => (done ? [name] : []));
+  }
+  expect(await stepsDone()).toEqual([]);
+
+  await send("PUT", "/api/shop-settings", { signUpGift: 3 });
+  expect(await stepsDone()).toEqual(["gift"]);
+  for (const slug of ["terms", "privacy"]) await send("PUT", `/api/pages/${slug}`, { body: "<p>Ours</p>" });
+  expect(await stepsDone(), "one legal text is still the shop's own").toEqual(["gift"]);
+  await send("PUT", "/api/pages/refund-policy", { body: "<p>Ours</p>" });
+  await send("PUT", "/api/footer-section", { middleSection: { logoUrl: "https://example.com/logo.png" } });
+  expect(await stepsDone()).toEqual(["gift", "legal", "logo"]);
+
+  const answer = () => shop.send({ url: "/api/first-steps", as: admin });
+  expect((await answer()).body.data.dismissed).toBe(false);
+  await send("PUT", "/api/shop-settings", { firstStepsDismissed: true });
+  expect((await answer()).body.data.dismissed).toBe(true);
+});

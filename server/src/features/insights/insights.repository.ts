@@ -120,3 +120,13 @@ export async function readTotals(tx: Tx): Promise<Totals> {
       (select count(*)::int from outbox where status = 'failed') as mails_failed`);
   return rows[0]!;
 }
+
+/** Whether a key may draw, and whether a package is on sale that is not one of `untouched` as it was seeded. */
+export async function readFirstStepFacts(tx: Tx, untouched: string[]) {
+  const { rows } = await tx.execute<{ usable_key: boolean; own_package: boolean }>(sql`
+    select
+      exists(select from ai_keys where is_active and health <> 'refused') as usable_key,
+      exists(select from packages where archived_at is null
+        and not (version = 1 and name in ${untouched})) as own_package`);
+  return rows[0]!;
+}

@@ -30,6 +30,7 @@ export const defaultShopSettings: ShopSettings = {
   sellerVatId: "",
   sellerNote: "",
   taxBasisPoints: 0,
+  firstStepsDismissed: false,
 };
 
 const topic = "shop-settings";

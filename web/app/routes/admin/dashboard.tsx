@@ -2,9 +2,12 @@ import { Alert, SegmentedControl, Skeleton, Stack } from "@mantine/core";
 import { Headset, ReceiptText, Settings, Users } from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
+import { getFirstSteps } from "#contract/first-steps.ts";
 import { getInsights, type Insights } from "#contract/insights.ts";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
+import { FirstStepsList } from "#web/features/admin-dashboard/first-steps.tsx";
 import { Panels } from "#web/features/admin-dashboard/panels.tsx";
 import { Today } from "#web/features/admin-dashboard/today.tsx";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
@@ -14,10 +17,16 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import type { Route } from "./+types/dashboard";
 
 export const meta = pageTitle("Admin Dashboard");
 
-export default function AdminDashboard() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await undefinedOnError(pageApi(context)(getFirstSteps, {}));
+  return { firstSteps: answer?.body.data };
+}
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const { user } = useRootData();
   return (
     <>
@@ -25,6 +34,7 @@ export default function AdminDashboard() {
         title="Dashboard"
         description={`Welcome back, ${user?.userName ?? "Admin"}. Press Ctrl+K to find a person, an order or a ticket.`}
       />
+      <FirstStepsList firstSteps={loaderData.firstSteps} />
       <Overview />
       <UserDirectory nested />
     </>
