@@ -1,6 +1,21 @@
 import { type ImgHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PreviewWidth } from "#contract/previews.ts";
 import styles from "#web/ui/image-with-fallback.module.css";
 import { LogoMark } from "#web/ui/logo.tsx";
+
+/** Not imported: the contract would bring its schema library to the public pages. */
+const widths: PreviewWidth[] = [320, 640];
+const upload = /^\/uploads\/[\w-]+\.\w+$/;
+
+/**
+ * The small versions of an uploaded picture, for an `img` whose width on the page CSS gives: `sizes` says it. Nothing
+ * for any other picture. An upload's own width is not known here; 1280 only has to be more than the small ones.
+ */
+export function smallUploads(src: string | null | undefined, sizes: string) {
+  if (!src || !upload.test(src)) return {};
+  const small = widths.map((width) => `${src}?width=${width} ${width}w`);
+  return { srcSet: [...small, `${src} 1280w`].join(", "), sizes };
+}
 
 type ImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, "onError" | "src" | "alt"> & {
   src: string | null | undefined;
@@ -11,8 +26,12 @@ type ImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, "onError" | "src" | 
   fallback?: ReactNode;
 };
 
-/** A picture that keeps its place, and shows a plate of the same size when its address is empty or broken. */
-export function ImageWithFallback({ src, alt, ratio, fallback, className, style, ...rest }: ImageProps) {
+/**
+ * A picture that keeps its place, and shows a plate of the same size when its address is empty or broken. With `sizes`,
+ * an uploaded one comes in the width that it is shown in.
+ */
+export function ImageWithFallback(props: ImageProps) {
+  const { src, alt, ratio, fallback, className, style, srcSet, sizes, ...rest } = props;
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
 
@@ -27,6 +46,7 @@ export function ImageWithFallback({ src, alt, ratio, fallback, className, style,
     return (
       <img
         {...rest}
+        {...(srcSet ? { srcSet, sizes } : sizes ? smallUploads(src, sizes) : {})}
         ref={image}
         src={src}
         alt={alt}

@@ -57,6 +57,7 @@ export function ProfilePhoto(props: {
     <div className={styles.photoRow}>
       <ImageWithFallback
         className={styles.photo}
+        sizes="7rem"
         src={record.profileURL}
         alt={`Photo of ${record.userName}`}
         ratio={1}

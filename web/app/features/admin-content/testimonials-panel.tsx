@@ -113,6 +113,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
             alt=""
             width={36}
             height={36}
+            sizes="36px"
             ratio={1}
             style={{ maxWidth: "none" }}
           />

@@ -110,6 +110,7 @@ export function ItemsPanel(props: {
             alt=""
             width={64}
             height={36}
+            sizes="64px"
             ratio="16 / 9"
             style={{ maxWidth: "none" }}
           />

@@ -18,7 +18,8 @@ const takeFocus = (field: HTMLInputElement | null) => field?.focus();
  * A person's picture, only if it is one of the shop's own uploads. A foreign URL would learn the IP address of every
  * admin who looks, and a path of the shop would be requested with the admin's session.
  */
-const shownPicture = (url: string | null) => (/^\/uploads\/\w+\.\w+$/.test(url ?? "") ? url : null);
+const shownPicture = (url: string | null) =>
+  /^\/uploads\/\w+\.\w+$/.test(url ?? "") ? `${url}?width=320` : null;
 
 export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   return (

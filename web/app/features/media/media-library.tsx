@@ -10,6 +10,7 @@ import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { smallUploads } from "#web/ui/image-with-fallback.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
@@ -120,7 +121,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
         className={styles.choose}
         onClick={() => onDone({ url: picture.url, alt: picture.alt })}
       >
-        <img src={picture.url} alt="" loading="lazy" />
+        <img {...smallUploads(picture.url, "12rem")} src={picture.url} alt="" loading="lazy" />
         <span>
           Use<span className="visually-hidden"> {name}</span>
         </span>

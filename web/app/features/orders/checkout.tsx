@@ -141,7 +141,12 @@ function ProductInformation(props: {
         {what} Information
       </h2>
       {product.picture && (
-        <ImageWithFallback className={styles.picture} ratio={16 / 9} {...product.picture} />
+        <ImageWithFallback
+          className={styles.picture}
+          ratio={16 / 9}
+          sizes="(min-width: 62em) 480px, 92vw"
+          {...product.picture}
+        />
       )}
       <div className={styles.product}>
         <p className={styles.name}>{product.name}</p>

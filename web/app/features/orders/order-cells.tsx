@@ -38,6 +38,7 @@ export function ItemName({ order }: { order: ItemOrderRecord }) {
         alt=""
         ratio={16 / 9}
         className={styles.picture}
+        sizes="5rem"
         loading="lazy"
       />
       <Link

@@ -20,6 +20,7 @@ export function ShopLogo({ loaded, shopName }: { loaded: FooterAnswer | undefine
     <ImageWithFallback
       className={css.picture}
       src={content?.middleSection.logoUrl}
+      sizes="11rem"
       alt=""
       fallback={<Logo name={text} size={28} />}
     />

@@ -19,7 +19,7 @@ export function Icon({
   );
 }
 
-/** The shop's own pictures lie there in three widths; whatever an admin pastes has one. */
+/** The shop's own pictures lie there in three widths, as an upload can be had; what an admin pastes has one. */
 const own = /^(\/media\/defaults\/(?!voice-|logo\b)[\w-]+)\.webp$/;
 
 /**
@@ -37,7 +37,7 @@ export function Picture(props: {
 }) {
   const { src, alt, sizes, eager, className, ratio = "16 / 9" } = props;
   const base = own.exec(src)?.[1];
-  const widths = base ? { srcSet: `${base}-320.webp 320w, ${base}-640.webp 640w, ${src} 1280w`, sizes } : {};
+  const widths = base ? { srcSet: `${base}-320.webp 320w, ${base}-640.webp 640w, ${src} 1280w` } : {};
   return (
     <ImageWithFallback
       src={src}
@@ -49,6 +49,7 @@ export function Picture(props: {
       loading={eager ? "eager" : "lazy"}
       decoding="async"
       fetchPriority={eager === "first" ? "high" : eager === "after" ? "low" : undefined}
+      sizes={sizes}
       {...widths}
     />
   );

@@ -1,5 +1,6 @@
 import { type Block, defaultLogo, type FooterData, networkMessage } from "#web/features/site/block.tsx";
 import styles from "#web/features/site/shop-logo.module.css";
+import { smallUploads } from "#web/ui/image-with-fallback.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 
 /** The logo that an admin set, or the drawn one. It says so where the shop's data could not be had. */
@@ -17,5 +18,14 @@ export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopNa
   const url = footer?.middleSection.logoUrl ?? "";
   const name = footer?.topSection.logoText || shopName;
   if (url === "" || url === defaultLogo) return <Logo name={name} />;
-  return <img src={url} alt={name} height={36} width={144} className={styles.image} />;
+  return (
+    <img
+      {...smallUploads(url, "144px")}
+      src={url}
+      alt={name}
+      height={36}
+      width={144}
+      className={styles.image}
+    />
+  );
 }

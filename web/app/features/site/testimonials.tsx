@@ -32,6 +32,7 @@ export function Testimonials({ loaded, demo }: { loaded: TestimonialsData | null
                   alt={voice.authorImageAlt}
                   width={52}
                   height={52}
+                  sizes="52px"
                   ratio={1}
                   loading="lazy"
                   className={styles.face}

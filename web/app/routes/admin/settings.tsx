@@ -56,6 +56,7 @@ function PanelMenu(props: {
           <div className={styles.person}>
             <ImageWithFallback
               src={person.picture}
+              sizes="4rem"
               alt=""
               ratio={1}
               className={styles.avatar}
