@@ -57,6 +57,7 @@ export function SubmitBar(props: {
             size="lg"
             variant="default"
             leftSection={<RotateCcw size={18} aria-hidden />}
+            className={css.reset}
             classNames={{ label: css.resetLabel, section: css.resetIcon }}
             disabled={busy}
             onClick={props.onReset}
