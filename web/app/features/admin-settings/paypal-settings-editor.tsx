@@ -18,6 +18,7 @@ import {
 } from "#web/features/admin-settings/use-paypal-settings.tsx";
 import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
 import { PanelHeader, RecordPanel, StatusCard } from "#web/ui/editing/panel.tsx";
+import { optionsOf } from "#web/ui/options.ts";
 
 export function PaypalSettingsPanel() {
   return (
@@ -134,7 +135,7 @@ function pairState({ clientId, clientSecret, webhookId }: AdminSettings["sandbox
 }
 
 function Choice(props: { label: string; options: readonly string[]; input: object }) {
-  return <NativeSelect label={props.label} data={[...props.options]} {...props.input} />;
+  return <NativeSelect label={props.label} data={optionsOf(props.options)} {...props.input} />;
 }
 
 /**

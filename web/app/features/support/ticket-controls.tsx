@@ -12,6 +12,7 @@ import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
+import { optionsOf } from "#web/ui/options.ts";
 
 type Write = (version: number) => Promise<{ body: { data: TicketRecord } }>;
 type Choice = "status" | "priority" | "assignee" | "suspicion";
@@ -81,7 +82,7 @@ export function TicketControls(props: {
               api(putSupportMessageStatus, { params, body: { ticketStatus, version } }),
             );
           }}
-          data={[...ticketStatuses]}
+          data={optionsOf(ticketStatuses)}
         />
         <NativeSelect
           label="Priority"
@@ -94,7 +95,7 @@ export function TicketControls(props: {
               api(putSupportMessageStatus, { params, body: { priority, version } }),
             );
           }}
-          data={[...ticketPriorities]}
+          data={optionsOf(ticketPriorities)}
         />
         <NativeSelect
           label="Assignee"

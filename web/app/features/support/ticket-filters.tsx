@@ -6,6 +6,7 @@ import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
 /** The documented filters (status, dates, user e-mail) and the staff's own: priority, assignee, spam, search, order. */
@@ -42,13 +43,13 @@ export function TicketFilters(props: {
         label="Status"
         value={address.status}
         onChange={(event) => onFilter({ status: event.currentTarget.value })}
-        data={[{ value: "", label: "All" }, ...ticketStatuses]}
+        data={[{ value: "", label: "All" }, ...optionsOf(ticketStatuses)]}
       />
       <NativeSelect
         label="Priority"
         value={address.priority}
         onChange={(event) => onFilter({ priority: event.currentTarget.value })}
-        data={[{ value: "", label: "All" }, ...ticketPriorities]}
+        data={[{ value: "", label: "All" }, ...optionsOf(ticketPriorities)]}
       />
       <NativeSelect
         label="Assignee"

@@ -17,6 +17,7 @@ import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/tic
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
 import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
 import { KeyHint } from "#web/ui/key-hint.tsx";
+import { optionsOf } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Support Messages");
@@ -45,7 +46,7 @@ export default function Support() {
           label="Status"
           value={address.status}
           onChange={(event) => setFilter({ status: event.currentTarget.value })}
-          data={[{ value: "", label: "All" }, ...ticketStatuses]}
+          data={[{ value: "", label: "All" }, ...optionsOf(ticketStatuses)]}
         />
         <DateRange from={address.from} to={address.to} onChange={setFilter} />
         {isHalfRange(address) && <p className={styles.filterNote}>{halfRangeNote}</p>}
