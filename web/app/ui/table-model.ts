@@ -9,8 +9,11 @@ export type DataColumn<Row> = {
   /** The server's name of the sort; a column without one can't be sorted. */
   sortKey?: string;
   align?: "start" | "end";
-  /** How the cell shows on a card (below 768 px): as its head, not at all, or without its label (buttons). */
-  card?: "title" | "hidden" | "bare";
+  /**
+   * How the cell shows on a card (below 768 px): as its head, under the head, at the right of these two (as many as
+   * there are), not at all, or without its label (buttons).
+   */
+  card?: "title" | "lead" | "corner" | "hidden" | "bare";
   /** The header is read but not shown (a column of buttons). */
   headerHidden?: boolean;
 };

@@ -38,6 +38,7 @@ export function columnsOf(
       id: "customer",
       header: "Customer",
       sortKey: "customerName",
+      card: "lead",
       cell: (order) => <CustomerCell name={order.customerName} email={order.customerEmail} />,
     },
     {
@@ -52,12 +53,14 @@ export function columnsOf(
       header: "Amount",
       sortKey: "totalPrice",
       align: "end",
+      card: "corner",
       cell: (order) => <OrderPrice text={order.totalPrice} currency={order.currency} />,
     },
     {
       id: "payment",
       header: config.paymentHeader,
       sortKey: "paymentStatus",
+      card: "corner",
       cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
     },
     ...(kind === "package" ? [daysLeftColumn] : []),
