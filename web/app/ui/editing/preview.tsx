@@ -136,6 +136,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [scale, setScale] = useState(1);
   const [height, setHeight] = useState(320);
+  const [scrolls, setScrolls] = useState(false);
 
   useEffect(() => {
     const element = frame.current;
@@ -169,12 +170,17 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return;
-    const resize = () => setScale(Math.min(1, element.clientWidth / width));
+    const resize = () => {
+      setScale(Math.min(1, element.clientWidth / width));
+      // By the width without a scrollbar: a bar that made the content small enough to do without it would flicker.
+      const most = Number.parseFloat(getComputedStyle(element).maxHeight);
+      setScrolls(height * Math.min(1, element.offsetWidth / width) > most);
+    };
     const observer = new ResizeObserver(resize);
     observer.observe(element);
     resize();
     return () => observer.disconnect();
-  }, [width]);
+  }, [width, height]);
 
   useLayoutEffect(() => {
     if (!body) return;
@@ -190,6 +196,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       ref={room}
       className={styles.room}
       data-large={large || undefined}
+      data-scrolls={scrolls || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       aria-label={`${title}, scrollable`}
