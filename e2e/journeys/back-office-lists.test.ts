@@ -535,7 +535,7 @@ describe("the back office", () => {
       expect(await faultsInLooks(page, twoLooks), path).toEqual([]);
     }
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("searchbox").fill("Buyer");
+    await page.getByRole("dialog").getByRole("combobox").fill("Buyer");
     await page.getByRole("dialog").getByRole("option").first().waitFor();
     expect(await faultsInLooks(page, twoLooks), "search").toEqual([]);
     expect(complaints).toEqual([]);
