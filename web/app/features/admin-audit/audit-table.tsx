@@ -13,20 +13,22 @@ export function AuditFilters({ filters, onFilter }: { filters: Record<string, st
       <TextFilter label="Who" name="actor" filters={filters} onFilter={onFilter} />
       <TextFilter label="Action" name="action" filters={filters} onFilter={onFilter} />
       <TextFilter label="Subject" name="subject" filters={filters} onFilter={onFilter} />
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.from ?? ""}
-        max={filters.to}
-        onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filters.to ?? ""}
-        min={filters.from}
-        onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
-      />
+      <div className={styles.period}>
+        <TextInput
+          type="date"
+          label="From"
+          value={filters.from ?? ""}
+          max={filters.to}
+          onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={filters.to ?? ""}
+          min={filters.from}
+          onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
+        />
+      </div>
     </div>
   );
 }
