@@ -5,6 +5,8 @@ import { dayText, listQuery } from "./fields.ts";
 export const auditLine = z.object({
   _id: z.string(),
   createdAt: z.string(),
+  /** Null for the shop itself. */
+  actorId: z.string().nullable(),
   actorEmail: z.string(),
   /** What the person who did it is called now; null where there is none. */
   actorName: z.string().nullable(),

@@ -34,6 +34,8 @@ const mailStatuses = ["queued", "sent", "failed"] as const;
 export const messageLogEntry = z.object({
   _id: z.string(),
   toEmail: z.string(),
+  /** Who has this address now; null for nobody. */
+  userId: z.string().nullable(),
   subject: z.string(),
   day: z.string(),
   date: z.string(),

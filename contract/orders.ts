@@ -51,6 +51,8 @@ const commonFields = {
    * brought it within a minute. Admins only.
    */
   reconciledBy: z.string().nullable().optional(),
+  /** Whose it is. Admins only. */
+  userId: z.string().optional(),
 };
 
 /** Who brings the payments that nobody else brought. */

@@ -91,6 +91,8 @@ export const ticketRecord = z.object({
   internalNotes: z.array(internalNote).optional(),
   assignee: staffMember.nullable().optional(),
   suspectedSpam: z.boolean().optional(),
+  /** Whose account it belongs to; null for a visitor. Staff only. */
+  userId: z.string().nullable().optional(),
 });
 export type TicketRecord = z.output<typeof ticketRecord>;
 

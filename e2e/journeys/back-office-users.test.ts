@@ -192,6 +192,7 @@ describe("the user directory", () => {
     await page.getByRole("button", { name: "Edit Carla C. Customer" }).click();
     const credit = page.getByLabel("Remaining credit of Carla C. Customer");
     await credit.fill("25");
+    await page.getByLabel("Reason for the change, shown to the person").fill("For the trouble");
     expect((await person.request.post("/api/refund-credit", { data: {} })).ok()).toBe(true);
     await page.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
@@ -224,7 +225,7 @@ describe("the user directory", () => {
     await credit.fill("+15");
     await page.getByText("0 → 15", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Please enter a reason for the amount").waitFor();
+    await page.getByText("Please enter a reason for the change of the balance").waitFor();
     await page.getByLabel("Reason for the change, shown to the person").fill("For the trouble");
     await page.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
@@ -238,6 +239,74 @@ describe("the user directory", () => {
     await page.getByText("User updated successfully").waitFor();
     await rowOf(page, account).getByText("15", { exact: true }).waitFor();
     await rowOf(page, account).getByText("Seller", { exact: true }).waitFor();
+  });
+
+  it("leads to a person's page, where the balance is changed with a reason, and back", async () => {
+    const account = await join(newAccount("Paged Person"));
+    const { page } = await openDirectory(account);
+    const [{ _id: id }] = await (await page.request.get(`/users?userEmail=${account.email}`)).json();
+    const give = (balanceChange: number) =>
+      page.request.put(`/api/users/${id}`, { data: { balanceChange, reason: "Beside" } });
+    await give(26);
+    await page.getByRole("link", { name: "Paged Person" }).click();
+    await page.getByRole("heading", { name: "Paged Person", level: 1 }).waitFor();
+    const line = page.getByRole("row").filter({ hasText: "Adjusted by the shop" });
+    await line.filter({ hasText: "Beside" }).waitFor();
+
+    await page.getByRole("button", { name: "Change balance" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change balance" });
+    await dialog.getByLabel("Credits").fill("14");
+    await dialog.getByText("26 → 40", { exact: true }).waitFor();
+    const save = dialog.getByRole("button", { name: "Change balance" });
+    await save.click();
+    await dialog.getByText("Please enter a reason").waitFor();
+    await dialog.getByLabel("Reason").fill("For waiting");
+    await dialog.getByText("Take").click();
+    await dialog.getByLabel("Credits").fill("27");
+    await save.click();
+    await dialog.getByText("at most 26 can be taken").waitFor();
+    await dialog.getByText("Add").click();
+    await dialog.getByLabel("Credits").fill("14");
+    // Another admin was first: nothing is booked, and what was typed stays.
+    await give(-6);
+    await save.click();
+    await dialog.getByText("it is 20 now").waitFor();
+    await dialog.getByText("20 → 34", { exact: true }).waitFor();
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("For waiting");
+    expect(await axeViolations(page)).toEqual([]);
+    await save.click();
+    await dialog.waitFor({ state: "hidden" });
+    await line.filter({ hasText: "For waiting" }).getByText("+14").waitFor();
+    await page.locator("dl").getByText("34", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: /^Tickets 0/ }).click();
+    await page.getByText("No tickets yet").waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goBack();
+    await line.first().waitFor();
+    await page.goBack();
+    await rowOf(page, account).getByText("34", { exact: true }).waitFor();
+    await more(page, account, "Change balance");
+    await dialog.getByLabel("Credits").fill("1");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await answer(page, "Close without changing the balance?", "Close");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Search people/ }).fill(account.email);
+    await page.getByRole("option", { selected: true }).filter({ hasText: account.email }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/users/${id}`);
+
+    await page.request.delete(`/api/users/${id}`);
+    await page.goto(`/admin/users/${id}`);
+    await page.getByText("This account was erased").waitFor();
+    expect(await page.getByRole("button", { name: "Change balance" }).count()).toBe(0);
+    await page.goto("/admin/users/000000000000000000000abc");
+    await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
   });
 
   it("asks before unsaved changes are left, and keeps a draft through a failure", async () => {

@@ -50,6 +50,7 @@ export default [
     route("items-orders", "routes/admin/orders.tsx", { id: "admin-item-orders" }),
     route("items-orders/:id", "routes/admin/order.tsx", { id: "admin-item-order" }),
     route("users", "routes/admin/users.tsx"),
+    route("users/:id", "routes/admin/user.tsx"),
     route("audit-log", "routes/admin/audit-log.tsx"),
     route("support-messages", "routes/admin/support-messages.tsx"),
     route("settings", "routes/admin/settings.tsx"),

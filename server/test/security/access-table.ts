@@ -70,6 +70,8 @@ export const table: Record<string, Row> = {
   "GET /uploads/{name}": visitor,
   "PUT /update-user-balance": lists([]),
   "PUT /update-user-membership": lists([]),
+  "GET /api/users/{id}": admin,
+  "GET /api/users/{id}/timeline": admin,
   "PUT /api/users/{id}": admin,
   "DELETE /api/users/{id}": admin,
 

@@ -47,6 +47,7 @@ export async function listAudit(
   ]);
   const lines = rows.map(({ id, actorId, createdAt, ...line }) => ({
     ...line,
+    actorId,
     actorName: names.get(actorId ?? "") ?? null,
     subjectName: names.get(idOf(line.subject)) ?? null,
     _id: String(id),

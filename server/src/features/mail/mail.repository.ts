@@ -91,6 +91,7 @@ export async function reschedule(
 const logColumns = {
   id: outbox.id,
   toEmail: outbox.toEmail,
+  userId: users.id,
   subject: outbox.subject,
   templateName: outbox.templateName,
   status: outbox.status,
@@ -117,6 +118,7 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
   const rows = await tx
     .select(logColumns)
     .from(outbox)
+    .leftJoin(users, eq(users.email, outbox.toEmail))
     .where(inArray(outbox.id, ids.map(Number)))
     .orderBy(...orderBy(keys));
   return { rows, total, more };

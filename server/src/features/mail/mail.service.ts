@@ -86,11 +86,12 @@ function logEntry(
   row: Omit<
     OutboxRow,
     "html" | "text" | "sealed" | "attachments" | "replyTo" | "expiresAt" | "dedupeKey" | "nextAttemptAt"
-  >,
+  > & { userId: string | null },
 ) {
   return {
     _id: String(row.id),
     toEmail: row.toEmail,
+    userId: row.userId,
     subject: row.subject,
     day: weekday.format(row.createdAt),
     date: calendarDay.format(row.createdAt),

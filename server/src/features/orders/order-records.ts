@@ -63,7 +63,7 @@ function commonRecord(row: OrderRow, forAdmin: boolean) {
     createdAt: row.createdAt.toISOString(),
     receiptNumber: row.receiptNumber,
     Validity: row.validityDays,
-    ...(forAdmin ? { reconciledBy: row.reconciledBy } : {}),
+    ...(forAdmin ? { reconciledBy: row.reconciledBy, userId: row.userId } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import { type AdminOrder, isPending, orderKinds, shortName } from "#web/features
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
+import { UserLink } from "#web/ui/user-link.tsx";
 
 /** Days left of the membership that an order gave. */
 const daysLeftColumn: DataColumn<AdminOrder> = {
@@ -39,7 +40,7 @@ export function columnsOf(
       header: "Customer",
       sortKey: "customerName",
       card: "lead",
-      cell: (order) => <CustomerCell name={order.customerName} email={order.customerEmail} />,
+      cell: (order) => <CustomerCell order={order} />,
     },
     {
       id: "product",
@@ -111,15 +112,18 @@ function Product(props: { kind: OrderKind; order: AdminOrder; onShow: (order: Or
   );
 }
 
-/** Initial, name and e-mail of who ordered. */
-function CustomerCell({ name, email }: { name: string; email: string }) {
+/** Initial, name and e-mail of who ordered; the name leads to the buyer. */
+function CustomerCell({ order }: { order: AdminOrder }) {
+  const { userId, customerName: name, customerEmail: email } = order;
   return (
     <span className={styles.customer}>
       <span className={styles.initial} aria-hidden>
         {(name || email || "?").slice(0, 1).toUpperCase()}
       </span>
       <span className={styles.who}>
-        <span>{name || "N/A"}</span>
+        <span>
+          <UserLink id={userId}>{name || email || "N/A"}</UserLink>
+        </span>
         <span className={styles.email}>{email}</span>
       </span>
     </span>

@@ -98,11 +98,8 @@ export function fixedEntries(screens: Screen[]): SearchEntry[] {
   return [...shown, ...actions];
 }
 
-const kinds: Record<
-  SearchHit["kind"],
-  { group: string; icon: LucideIcon; to: (id: string, mail: string) => string }
-> = {
-  user: { group: "Users", icon: UserRound, to: (_id, mail) => `/admin/users?q=${encodeURIComponent(mail)}` },
+const kinds: Record<SearchHit["kind"], { group: string; icon: LucideIcon; to: (id: string) => string }> = {
+  user: { group: "Users", icon: UserRound, to: (id) => `/admin/users/${id}` },
   order: { group: "Orders", icon: ReceiptText, to: (id) => `/admin/orders/${id}` },
   "item-order": { group: "Item orders", icon: ShoppingBag, to: (id) => `/admin/items-orders/${id}` },
   ticket: { group: "Tickets", icon: Headset, to: (id) => `/admin/support-messages?ticket=${id}` },
@@ -110,7 +107,7 @@ const kinds: Record<
 
 export function entryOf({ kind, _id, title, detail }: SearchHit): SearchEntry {
   const { group, icon, to } = kinds[kind];
-  return { key: `${kind} ${_id}`, group, title, detail, to: to(_id, detail.split(" · ")[0] ?? title), icon };
+  return { key: `${kind} ${_id}`, group, title, detail, to: to(_id), icon };
 }
 
 /** Those in which each typed word begins a word or stands within one; a title that begins so comes first. */

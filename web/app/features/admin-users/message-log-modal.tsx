@@ -7,6 +7,7 @@ import { useCall } from "#web/api/query.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { UserLink } from "#web/ui/user-link.tsx";
 
 const pageSize = 5;
 /** Lets the keyboard scroll a table that is wider than the screen. */
@@ -85,7 +86,7 @@ function Log() {
                 <Table.Td style={unbroken}>{entry.date}</Table.Td>
                 <Table.Td style={unbroken}>{entry.templateName}</Table.Td>
                 <Table.Td>
-                  {entry.toEmail}
+                  <UserLink id={entry.userId}>{entry.toEmail}</UserLink>
                   <Text size="sm" c="dimmed">
                     {entry.subject}
                   </Text>

@@ -3,6 +3,7 @@ import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+import { UserLink } from "#web/ui/user-link.tsx";
 
 const roleColors: Record<UserRecord["userRole"], string> = {
   Admin: "red",
@@ -35,7 +36,7 @@ export function PersonCell({ user, editing }: { user: UserRecord; editing: Editi
             onChange={(event) => editing.change({ userName: event.currentTarget.value })}
           />
         ) : (
-          <span>{user.userName}</span>
+          <UserLink id={user._id}>{user.userName || user.userEmail}</UserLink>
         )}
         <span className={styles.email}>{user.userEmail}</span>
         {user.disabled && (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, NativeSelect } from "@mantine/core";
-import { Ban, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
+import { Ban, Coins, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
@@ -13,6 +13,7 @@ export function RowActions(props: {
   onEdit: () => void;
   onSave: () => void;
   onCancel: () => void;
+  onBalance: () => void;
   onMessage: () => void;
   onDisable: () => void;
   onDelete: () => void;
@@ -60,6 +61,9 @@ export function RowActions(props: {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<Coins size={16} aria-hidden />} onClick={props.onBalance}>
+            Change balance
+          </Menu.Item>
           <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={props.onMessage}>
             Send Message
           </Menu.Item>

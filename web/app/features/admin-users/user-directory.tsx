@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
 import { useCall } from "#web/api/query.tsx";
+import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { MessageLogModal } from "#web/features/admin-users/message-log-modal.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
 import { BalanceCell, MembershipCell, PersonCell, RoleCell } from "#web/features/admin-users/user-cells.tsx";
@@ -47,11 +48,13 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
     failed: (reason) => `Failed to update user: ${reason}`,
   });
   const [messageTo, setMessageTo] = useState<string | null>(null);
+  const [balanceOf, setBalanceOf] = useState<UserRecord | null>(null);
   const [logOpen, setLogOpen] = useState(false);
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const { editor } = edited;
   const failure =
     editor.failure?.title ??
+    edited.refusal ??
     editor.problems[0]?.message ??
     (actions.notice?.kind === "error" ? actions.notice.text : null) ??
     (list.error && list.error !== dismissed ? `Failed to fetch users: ${list.error.message}` : null);
@@ -121,6 +124,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             onEdit={() => edited.open(user)}
             onSave={edited.save}
             onCancel={edited.close}
+            onBalance={() => setBalanceOf(user)}
             onMessage={() => setMessageTo(user.userEmail)}
             onDisable={() => disable(user)}
             onDelete={() => remove(user)}
@@ -158,7 +162,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             withCloseButton
             closeButtonLabel="Dismiss"
             onClose={() => {
-              editor.dismiss();
+              edited.dismiss();
               actions.dismiss();
               setDismissed(list.error);
             }}
@@ -226,6 +230,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
           </>
         }
       />
+      <ChangeBalance user={balanceOf} onClose={() => setBalanceOf(null)} />
       <SendMessageModal to={messageTo} onClose={() => setMessageTo(null)} />
       <MessageLogModal opened={logOpen} onClose={() => setLogOpen(false)} />
     </section>

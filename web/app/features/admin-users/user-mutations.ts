@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { changesOf, draftOf, type RowDraft, rowDraft } from "#web/features/admin-users/user-row.ts";
+import {
+  changesOf,
+  draftOf,
+  lacksReason,
+  type RowDraft,
+  rowDraft,
+} from "#web/features/admin-users/user-row.ts";
 import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
@@ -34,11 +40,18 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
   });
   const opened = isOpen ? editor.base : null;
   const draft = editor.form.values;
+  const [refusal, setRefusal] = useState<string | null>(null);
   const dirty = opened !== null && Object.keys(changesOf(opened, draft)).length > 0;
   useUnsavedGuard(dirty);
 
   return {
     editor,
+    /** Why nothing was sent. */
+    refusal,
+    dismiss(): void {
+      setRefusal(null);
+      editor.dismiss();
+    },
     editing:
       opened &&
       ({
@@ -49,14 +62,21 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
       } satisfies Editing),
     async open(user: UserRecord): Promise<void> {
       if (dirty && !(await confirm(leaveQuestion))) return;
+      setRefusal(null);
       editor.adopt(user);
       setIsOpen(true);
     },
     close(): void {
+      setRefusal(null);
       editor.discard();
       setIsOpen(false);
     },
     async save(): Promise<void> {
+      // A value that is wrong in itself is told first, by the form.
+      const isSound = dirty && rowDraft.safeParse(draft).success;
+      const isMute = isSound && lacksReason(changesOf(opened, draft));
+      setRefusal(isMute ? "Please enter a reason for the change of the balance" : null);
+      if (isMute) return;
       if (dirty) await editor.submit();
       else setIsOpen(false);
     },

@@ -6,25 +6,20 @@ import type { UserRecord, updateUser } from "#contract/users.ts";
 const wrongBalance = "Please enter a whole number from 0 to 1,000,000";
 
 /** What an edited row holds: texts as they are typed, until they are sent. */
-export const rowDraft = z
-  .object({
-    userName: nameText.min(1, "Please enter a name"),
-    /** A number sets the balance; one with a sign is an amount to be booked. */
-    currentBalance: z
-      .string()
-      .trim()
-      .regex(/^[+-]?\d{1,7}$/, wrongBalance)
-      .refine((text) => Math.abs(Number(text)) <= 1_000_000, wrongBalance),
-    reason: lineText,
-    userRole: z.enum(roles),
-    userMembership: z.enum(membershipLevels),
-    /** Not edited here; sent as the value that was seen when the level was changed. */
-    MembershipValidity: z.string().nullable(),
-  })
-  .refine(({ currentBalance, reason }) => amountOf(currentBalance) === null || reason !== "", {
-    path: ["reason"],
-    message: "Please enter a reason for the amount",
-  });
+export const rowDraft = z.object({
+  userName: nameText.min(1, "Please enter a name"),
+  /** A number sets the balance; one with a sign is an amount to be booked. */
+  currentBalance: z
+    .string()
+    .trim()
+    .regex(/^[+-]?\d{1,7}$/, wrongBalance)
+    .refine((text) => Math.abs(Number(text)) <= 1_000_000, wrongBalance),
+  reason: lineText,
+  userRole: z.enum(roles),
+  userMembership: z.enum(membershipLevels),
+  /** Not edited here; sent as the value that was seen when the level was changed. */
+  MembershipValidity: z.string().nullable(),
+});
 export type RowDraft = z.output<typeof rowDraft>;
 
 export const roleChoices = roles.map((role) => ({ value: role, label: role }));
@@ -48,6 +43,11 @@ export function amountOf(typed: string): number | null {
 }
 
 type Changes = z.input<typeof updateUser.body>;
+
+/** Whether a balance is changed without saying why. */
+export function lacksReason({ currentBalance, balanceChange, reason }: Changes): boolean {
+  return (currentBalance !== undefined || balanceChange !== undefined) && !reason;
+}
 
 /**
  * Only the fields changed since the row was opened. Where payments and runs change a field too, `expected` holds the

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { postTicketReply, type TicketRecord } from "#contract/support.ts";
 import { postTicketNote } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { CannedReplies } from "#web/features/support/canned-replies.tsx";
 import { Composer, type ComposerHandle, type OutgoingMessage } from "#web/features/support/composer.tsx";
 import { Conversation, type ConversationHandle } from "#web/features/support/conversation.tsx";
@@ -14,6 +15,7 @@ import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
 import styles from "#web/features/support/support.module.css";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
+import { UserLink } from "#web/ui/user-link.tsx";
 
 type Mode = "reply" | "note";
 
@@ -133,10 +135,14 @@ export function StaffConversation(props: {
   );
 }
 
+/** The pages of people are the admins' alone. */
 function StaffTicketHead({ ticket }: { ticket: TicketRecord }) {
+  const { user } = useViewer();
   return (
     <TicketHead ticket={ticket}>
-      <span>{ticket.ticketUserName}</span>
+      <span>
+        <UserLink id={user?.userRole === "Admin" ? ticket.userId : null}>{ticket.ticketUserName}</UserLink>
+      </span>
       <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
       {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
       <span>{ticket.fromMember ? "Member" : "Visitor, answered by mail"}</span>

@@ -10,6 +10,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
+import { UserLink } from "#web/ui/user-link.tsx";
 
 export const meta = pageTitle("Audit log");
 
@@ -68,7 +69,7 @@ const columns: DataColumn<AuditLine>[] = [
     sortKey: "createdAt",
     cell: (line) => <time dateTime={line.createdAt}>{moment.format(new Date(line.createdAt))}</time>,
   },
-  { id: "who", header: "Who", cell: (line) => line.actorEmail },
+  { id: "who", header: "Who", cell: (line) => <UserLink id={line.actorId}>{line.actorEmail}</UserLink> },
   {
     id: "what",
     header: "What",
@@ -76,6 +77,13 @@ const columns: DataColumn<AuditLine>[] = [
     cell: (line) => (
       <>
         <div>{auditSentence(line)}</div>
+        {line.subject.startsWith("user:") && (
+          <Text size="sm" component="div">
+            <UserLink id={line.subject.slice("user:".length)}>
+              {line.subjectName ? `Page of ${line.subjectName}` : "Page of the person"}
+            </UserLink>
+          </Text>
+        )}
         <Technical line={line} />
       </>
     ),

@@ -16,6 +16,7 @@ import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { UserLink } from "#web/ui/user-link.tsx";
 import type { Route } from "./+types/order";
 
 export function meta(args: Route.MetaArgs) {
@@ -132,7 +133,12 @@ function Facts({ order }: { order: AdminOrder }) {
     ["Bought", order.packageName || "N/A"],
     ["Total", <OrderPrice key="t" text={order.totalPrice} currency={order.currency} />],
     ["Refunded", <OrderPrice key="r" text={order.refundedAmount} currency={order.currency} />],
-    ["Customer", order.customerName],
+    [
+      "Customer",
+      <UserLink key="c" id={order.userId}>
+        {order.customerName || order.customerEmail}
+      </UserLink>,
+    ],
     ["E-mail", order.customerEmail],
     ["Address", `${order.address}, ${order.country}`],
     ["Date", order.orderDate],

@@ -8,6 +8,7 @@ import { useCall } from "#web/api/query.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import css from "#web/routes/customer/credits.module.css";
+import { reasonText, signedAmount } from "#web/ui/credit-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -149,27 +150,4 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
       />
     </>
   );
-}
-
-const texts: Record<string, string> = {
-  purchase: "Package bought",
-  generation: "Thumbnails generated",
-  "generation-returned": "Returned: the run made no thumbnails",
-  hold: "Set aside for a run",
-  "hold-returned": "Returned: set aside and not used",
-  adjustment: "Adjusted by the shop",
-  gift: "Welcome gift",
-  refund: "Taken back: the payment was refunded",
-  "refund-returned": "Given back: the refund or dispute was called off",
-  "debt-settled": "Settled what was owed",
-};
-
-/** Why credits moved, as the statement says it. */
-function reasonText(reason: string): string {
-  return texts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
-}
-
-/** "+5" or "−1", with a real minus sign. */
-function signedAmount(amount: number): string {
-  return `${amount < 0 ? "−" : "+"}${Math.abs(amount).toLocaleString("en-US")}`;
 }

@@ -1,3 +1,4 @@
+import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import {
   createUser,
   deleteUser,
@@ -18,6 +19,7 @@ import { completeOwnProfile } from "../profile/update-own-profile.ts";
 import { findAdminEmails, findUser } from "../users.repository.ts";
 import { changeUser } from "./change-user.ts";
 import { findUsers } from "./user-list.repository.ts";
+import { readUserSummary, readUserTimeline } from "./user-page.ts";
 import { keepSnapshots } from "./user-snapshots.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
@@ -50,6 +52,17 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
   mount(routes, listAdmins).handle(async ({ viewer }) => {
     if (viewer.role !== "Admin") return [];
     return (await findAdminEmails(platform.db)).map((UserEmail) => ({ UserEmail }));
+  });
+
+  mount(routes, getUserSummary).handle(async ({ params }) => ({
+    success: true,
+    data: await readUserSummary(platform.db, params.id),
+  }));
+
+  mount(routes, getUserTimeline).handle(async ({ params, query, total }) => {
+    const found = await readUserTimeline(platform.db, params.id, query);
+    total(found.total);
+    return found.lines;
   });
 
   mount(routes, updateUser).handle(async (incoming) => ({

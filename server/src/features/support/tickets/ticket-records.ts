@@ -57,6 +57,7 @@ function recordOf(
     internalNotes: messages.filter((message) => message.internal).map(noteOf),
     assignee: assigneeId ? { _id: assigneeId, userName: row.assigneeName ?? "" } : null,
     suspectedSpam,
+    userId,
   };
 }
 

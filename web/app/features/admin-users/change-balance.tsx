@@ -1,0 +1,186 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
+import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+
+type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
+
+const most = 1_000_000;
+const shown = (credits: number) => credits.toLocaleString("en-US");
+
+/** Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. */
+export function ChangeBalance({ user, onClose }: { user: Person | null; onClose: () => void }) {
+  const { ask, asking } = useNestedConfirm();
+  const [dirty, setDirty] = useState(false);
+
+  function end() {
+    setDirty(false);
+    onClose();
+  }
+  async function close() {
+    const sure =
+      !dirty ||
+      (await ask({
+        title: "Close without changing the balance?",
+        confirmLabel: "Close",
+        cancelLabel: "Go on",
+        danger: false,
+      }));
+    if (sure) end();
+  }
+
+  return (
+    <Modal
+      opened={user !== null}
+      onClose={close}
+      closeOnEscape={!asking}
+      closeOnClickOutside={!dirty}
+      title="Change balance"
+    >
+      {user && <BalanceForm key={user._id} user={user} onDirty={setDirty} onCancel={close} onSaved={end} />}
+    </Modal>
+  );
+}
+
+/** What is wrong with what was typed, by field. */
+function problemsOf(amount: string, change: number, becomes: number, reason: string) {
+  const problems: { amount?: string; reason?: string } = {};
+  if (!/^\d{1,7}$/.test(amount.trim()) || change === 0 || Math.abs(change) > most)
+    problems.amount = `Please enter a whole number from 1 to ${shown(most)}`;
+  else if (becomes < 0)
+    problems.amount = `The balance can't go below 0: at most ${shown(becomes - change)} can be taken.`;
+  else if (becomes > most) problems.amount = `The balance can't go above ${shown(most)}.`;
+  if (!reason.trim()) problems.reason = "Please enter a reason";
+  return problems;
+}
+
+function BalanceForm(props: {
+  user: Person;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}) {
+  const { user } = props;
+  /** What the sum is made from. The server compares it with what stands, and refuses another. */
+  const [seen, setSeen] = useState(user.currentBalance);
+  const [way, setWay] = useState<"add" | "take">("add");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const client = useQueryClient();
+  const viewer = useViewer();
+
+  const change = (way === "take" ? -1 : 1) * (Number(amount.trim()) || 0);
+  const becomes = seen + change;
+  const problems = problemsOf(amount, change, becomes, reason);
+  const saving = useMutation({
+    mutationFn: () =>
+      api(updateUser, {
+        params: { id: user._id },
+        body: { balanceChange: change, reason: reason.trim(), expected: { currentBalance: seen } },
+      }),
+    onSuccess({ body }) {
+      editorToasts.success(
+        `Balance of ${user.userName}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
+      );
+      if (viewer.user?._id === user._id) viewer.setBalance(body.data.currentBalance);
+      props.onSaved();
+    },
+    onError(error) {
+      if (isStale(error)) setSeen((error.data as Person).currentBalance);
+    },
+    onSettled: () =>
+      Promise.all(
+        [listUsers, getUserSummary, getUserTimeline].map(({ path }) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      ),
+  });
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
+
+  function type(set: (text: string) => void) {
+    return (event: { currentTarget: { value: string } }) => {
+      set(event.currentTarget.value);
+      props.onDirty(true);
+    };
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate();
+      }}
+    >
+      <Text mb="md">{user.userName}</Text>
+      <SegmentedControl
+        fullWidth
+        aria-label="Add or take"
+        value={way}
+        onChange={(chosen) => setWay(chosen as "add" | "take")}
+        data={[
+          { value: "add", label: "+ Add" },
+          { value: "take", label: "− Take" },
+        ]}
+      />
+      <TextInput
+        data-autofocus
+        mt="md"
+        label="Credits"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount}
+        error={(tried && problems.amount) || fields.balanceChange}
+        onChange={type(setAmount)}
+      />
+      <Text mt="sm" fw={600} role="status" style={{ fontVariantNumeric: "tabular-nums" }}>
+        {becomes >= 0 && becomes <= most
+          ? `${shown(seen)} → ${shown(becomes)}`
+          : `${shown(seen)} → not possible`}
+      </Text>
+      <TextInput
+        mt="md"
+        label="Reason"
+        description="The person reads it on the credit statement."
+        required
+        maxLength={500}
+        value={reason}
+        error={(tried && problems.reason) || fields.reason}
+        onChange={type(setReason)}
+      />
+      <Group mt="md" mih="4.5rem" align="center">
+        {saving.isError && !saving.isPending && (
+          <Alert color="red" role="alert" flex={1}>
+            {failureText(saving.error, seen)}
+          </Alert>
+        )}
+      </Group>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          Change balance
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "STALE_VERSION";
+}
+
+function failureText(error: unknown, stands: number): string {
+  if (isStale(error))
+    return `The balance has changed meanwhile: it is ${shown(stands)} now. Look at the new sum, then change it again.`;
+  return error instanceof ApiError ? error.message : "The balance could not be changed.";
+}

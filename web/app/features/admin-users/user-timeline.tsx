@@ -1,0 +1,141 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Coins, Headset, Images, type LucideIcon, Mail, ReceiptText } from "lucide-react";
+import { Link } from "react-router";
+import { displayAmount } from "#contract/money.ts";
+import {
+  getUserTimeline,
+  type TimelineKind,
+  type TimelineLine,
+  timelineKinds,
+  type UserSummary,
+} from "#contract/user-page.ts";
+import { useCall } from "#web/api/query.tsx";
+import { reasonText, signedAmount } from "#web/ui/credit-words.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { DataColumn } from "#web/ui/table-model.ts";
+import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
+
+const pageSize = 20;
+const newestFirst: TableDefaults = { sorts: [], sort: "at", order: "desc" };
+const filterNames = ["kind"] as const;
+
+const kinds: Record<TimelineKind, { label: string; one: string; icon: LucideIcon }> = {
+  order: { label: "Orders", one: "Order", icon: ReceiptText },
+  credits: { label: "Credits", one: "Credits", icon: Coins },
+  run: { label: "Runs", one: "Run", icon: Images },
+  ticket: { label: "Tickets", one: "Ticket", icon: Headset },
+  mail: { label: "Messages", one: "Message", icon: Mail },
+};
+
+/** What happened to a person, newest first; one kind of it where the address asks for that. */
+export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["counts"] }) {
+  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const kind = timelineKinds.find((name) => name === filters.kind);
+  const asked = { page: query.page, pageSize, ...(kind ? { kind } : {}) };
+  const list = useCall(getUserTimeline, { params: { id }, query: asked }, { keepPrevious: true });
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const filter = (name: TimelineKind | undefined, label: string, count: number) => (
+    <Button
+      key={label}
+      size="compact-md"
+      variant={kind === name ? "filled" : "default"}
+      aria-pressed={kind === name}
+      onClick={() => setFilter("kind", name)}
+    >
+      {label} {count.toLocaleString("en-US")}
+    </Button>
+  );
+  return (
+    <DataTable<TimelineLine>
+      caption="Timeline"
+      columns={columns}
+      rows={list.data}
+      rowId={(line) => `${line.kind} ${line._id}`}
+      total={list.total ?? 0}
+      pageSize={pageSize}
+      {...query}
+      onChange={change}
+      loading={list.isFetching}
+      {...(list.isError ? { error: list.error.message, errorTitle: "The timeline could not be loaded" } : {})}
+      onRetry={() => list.refetch()}
+      emptyTitle={kind ? `No ${kinds[kind].label.toLowerCase()} yet` : "Nothing has happened yet"}
+      toolbar={
+        <Group gap="xs" role="group" aria-label="Show">
+          {filter(undefined, "All", all)}
+          {timelineKinds.map((name) => filter(name, kinds[name].label, counts[name]))}
+        </Group>
+      }
+    />
+  );
+}
+
+const columns: DataColumn<TimelineLine>[] = [
+  {
+    id: "what",
+    header: "What",
+    card: "title",
+    cell: (line) => <What line={line} />,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "end",
+    cell: (line) => amountOf(line),
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ kind, status }) =>
+      status && <StatusBadge kind={kind === "order" ? "payment" : "ticket"} status={status} />,
+  },
+  { id: "when", header: "When", cell: ({ at }) => <FormattedDate at={at} time /> },
+];
+
+function What({ line }: { line: TimelineLine }) {
+  const { icon: Icon, one } = kinds[line.kind];
+  const to = pathOf(line);
+  const title = line.kind === "credits" ? reasonText(line.title) : line.title;
+  return (
+    <Group gap="sm" wrap="nowrap" align="start">
+      <Icon size={18} aria-hidden style={{ flex: "none", marginBlockStart: 3 }} />
+      <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <span className="visually-hidden">{one}: </span>
+        {to ? (
+          <Anchor component={Link} to={to} inherit>
+            {title}
+          </Anchor>
+        ) : (
+          title
+        )}
+        {line.note && (
+          <Text size="sm" c="dimmed" fw={400}>
+            {line.note}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function pathOf({ kind, isItem, _id }: TimelineLine): string | null {
+  if (kind === "order") return `/admin/${isItem ? "items-orders" : "orders"}/${_id}`;
+  return kind === "ticket" ? `/admin/support-messages?ticket=${_id}` : null;
+}
+
+function amountOf({ total, amount, balanceAfter }: TimelineLine) {
+  if (total) return displayAmount(total.amount, total.currency);
+  if (amount === null) return null;
+  return (
+    <>
+      {signedAmount(amount)}
+      {balanceAfter !== null && (
+        <Text span size="sm" c="dimmed">
+          {" "}
+          → {balanceAfter.toLocaleString("en-US")}
+        </Text>
+      )}
+    </>
+  );
+}

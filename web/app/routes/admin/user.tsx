@@ -1,0 +1,160 @@
+import { Alert, Badge, Button, Card, Skeleton } from "@mantine/core";
+import { Coins, Mail, Pencil } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { displayAmount } from "#contract/money.ts";
+import { getUserSummary, type UserSummary } from "#contract/user-page.ts";
+import { ApiError } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-orders/admin-orders.module.css";
+import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
+import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
+import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
+import { pageTitle } from "#web/features/shell/page-title.ts";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import type { Route } from "./+types/user";
+
+export const meta = pageTitle("User");
+
+export default function AdminUser({ params }: Route.ComponentProps) {
+  return <UserPage key={params.id} id={params.id} />;
+}
+
+/** One person: what stands, and everything that happened. */
+function UserPage({ id }: { id: string }) {
+  const found = useCall(getUserSummary, { params: { id } });
+  const summary = found.data;
+  const [changing, setChanging] = useState(false);
+  const [writing, setWriting] = useState(false);
+  const isUnknown = found.error instanceof ApiError && found.error.status === 404;
+  const name = summary?.user.userName || "User";
+  return (
+    <>
+      <PageHeader
+        title={name}
+        crumbs={[
+          { label: "Admin", to: "/admin/dashboard" },
+          { label: "Users", to: "/admin/users" },
+          { label: name },
+        ]}
+        description={summary && !summary.erasedAt && summary.user.userEmail}
+        actions={
+          summary &&
+          !summary.erasedAt && (
+            <Actions summary={summary} onChange={() => setChanging(true)} onWrite={() => setWriting(true)} />
+          )
+        }
+      />
+      {found.isPending && <Skeleton height={320} aria-label="Loading user..." />}
+      {isUnknown && (
+        <EmptyState
+          title="Nobody has this address"
+          action={
+            <Button component={Link} to="/admin/users">
+              User Directory
+            </Button>
+          }
+        >
+          There is no account with this id.
+        </EmptyState>
+      )}
+      {found.isError && !isUnknown && (
+        <ErrorState
+          title="The user could not be loaded"
+          message={found.error.message}
+          onRetry={() => found.refetch()}
+        />
+      )}
+      {summary?.erasedAt && (
+        <Alert mb="lg" title="This account was erased">
+          On <FormattedDate at={summary.erasedAt} />. Its personal data is gone; orders and credit bookings
+          stay under a pseudonym.
+        </Alert>
+      )}
+      {summary && (
+        <>
+          <Card mb="lg">
+            <Facts summary={summary} />
+          </Card>
+          <UserTimeline id={id} counts={summary.counts} />
+          <ChangeBalance user={changing ? summary.user : null} onClose={() => setChanging(false)} />
+          <SendMessageModal to={writing ? summary.user.userEmail : null} onClose={() => setWriting(false)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions(props: { summary: UserSummary; onChange: () => void; onWrite: () => void }) {
+  const { user } = props.summary;
+  return (
+    <>
+      <Button leftSection={<Coins size={16} aria-hidden />} onClick={props.onChange}>
+        Change balance
+      </Button>
+      <Button variant="default" leftSection={<Mail size={16} aria-hidden />} onClick={props.onWrite}>
+        Send Message
+      </Button>
+      <Button
+        component={Link}
+        to={`/admin/users?q=${encodeURIComponent(user.userEmail)}`}
+        variant="default"
+        leftSection={<Pencil size={16} aria-hidden />}
+      >
+        Edit in the directory
+      </Button>
+    </>
+  );
+}
+
+function Facts({ summary }: { summary: UserSummary }) {
+  const { user, held, debt, paid, erasedAt } = summary;
+  const place = [user.address, user.city, user.country].filter(Boolean).join(", ");
+  const facts: [string, React.ReactNode][] = [["Balance", user.currentBalance.toLocaleString("en-US")]];
+  if (held > 0) facts.push(["Set aside for runs", held.toLocaleString("en-US")]);
+  if (debt > 0) facts.push(["Owed credits", debt.toLocaleString("en-US")]);
+  facts.push([
+    "Paid",
+    paid.map(({ amount, currency }) => displayAmount(amount, currency)).join(", ") || "Nothing yet",
+  ]);
+  if (!erasedAt) {
+    facts.push(
+      ["Membership", <Membership key="m" user={user} />],
+      [
+        "Role",
+        <Badge key="r" color={user.disabled ? "red" : "gray"}>
+          {user.disabled ? "disabled" : user.userRole}
+        </Badge>,
+      ],
+      ["Address", place || "None"],
+      ["Phone", user.phone || "None"],
+    );
+  }
+  facts.push(["Joined", <FormattedDate key="j" at={user.createdAt} />]);
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Membership({ user }: { user: UserSummary["user"] }) {
+  return (
+    <>
+      <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
+      {user.MembershipValidity && (
+        <>
+          {" "}
+          until <FormattedDate at={user.MembershipValidity} />
+        </>
+      )}
+    </>
+  );
+}

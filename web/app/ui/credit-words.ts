@@ -1,0 +1,22 @@
+const texts: Record<string, string> = {
+  purchase: "Package bought",
+  generation: "Thumbnails generated",
+  "generation-returned": "Returned: the run made no thumbnails",
+  hold: "Set aside for a run",
+  "hold-returned": "Returned: set aside and not used",
+  adjustment: "Adjusted by the shop",
+  gift: "Welcome gift",
+  refund: "Taken back: the payment was refunded",
+  "refund-returned": "Given back: the refund or dispute was called off",
+  "debt-settled": "Settled what was owed",
+};
+
+/** Why credits moved, as the statement and the back office say it. */
+export function reasonText(reason: string): string {
+  return texts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
+}
+
+/** "+5" or "−1", with a real minus sign. */
+export function signedAmount(amount: number): string {
+  return `${amount < 0 ? "−" : "+"}${Math.abs(amount).toLocaleString("en-US")}`;
+}
