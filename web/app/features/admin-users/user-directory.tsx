@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
 import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-users/admin-users.module.css";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { MessageLogModal } from "#web/features/admin-users/message-log-modal.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
@@ -147,29 +148,31 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
           crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Users" }]}
         />
       )}
-      <div role="status">
-        {actions.notice?.kind === "success" && (
-          <Alert color="green" mb="md">
-            {actions.notice.text}
-          </Alert>
-        )}
-      </div>
-      <div role="alert">
-        {failure && (
-          <Alert
-            color="red"
-            mb="md"
-            withCloseButton
-            closeButtonLabel="Dismiss"
-            onClose={() => {
-              edited.dismiss();
-              actions.dismiss();
-              setDismissed(list.error);
-            }}
-          >
-            {failure}
-          </Alert>
-        )}
+      <div className={styles.notices} data-nested={nested || undefined}>
+        <div role="status">
+          {actions.notice?.kind === "success" && (
+            <Alert color="green" mb="md">
+              {actions.notice.text}
+            </Alert>
+          )}
+        </div>
+        <div role="alert">
+          {failure && (
+            <Alert
+              color="red"
+              mb="md"
+              withCloseButton
+              closeButtonLabel="Dismiss"
+              onClose={() => {
+                edited.dismiss();
+                actions.dismiss();
+                setDismissed(list.error);
+              }}
+            >
+              {failure}
+            </Alert>
+          )}
+        </div>
       </div>
       {edited.editing && (
         <Box mb={editor.conflict || editor.setAside ? "md" : 0}>

@@ -78,18 +78,7 @@ const columns: DataColumn<TimelineLine>[] = [
     card: "title",
     cell: (line) => <What line={line} />,
   },
-  {
-    id: "amount",
-    header: "Amount",
-    align: "end",
-    cell: (line) => amountOf(line),
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ kind, status }) =>
-      status && <StatusBadge kind={kind === "order" ? "payment" : "ticket"} status={status} />,
-  },
+  { id: "details", header: "Details", cell: (line) => <Details line={line} /> },
   { id: "when", header: "When", cell: ({ at }) => <FormattedDate at={at} time /> },
 ];
 
@@ -124,18 +113,19 @@ function pathOf({ kind, isItem, _id }: TimelineLine): string | null {
   return kind === "ticket" ? `/admin/support-messages?ticket=${_id}` : null;
 }
 
-function amountOf({ total, amount, balanceAfter }: TimelineLine) {
-  if (total) return displayAmount(total.amount, total.currency);
-  if (amount === null) return null;
+/** A booking's amount and the balance after it; of everything else its status, of an order its total before that. */
+function Details({ line: { kind, status, total, amount, balanceAfter } }: { line: TimelineLine }) {
   return (
-    <>
-      {signedAmount(amount)}
+    <span>
+      {total && `${displayAmount(total.amount, total.currency)} `}
+      {amount !== null && signedAmount(amount)}
       {balanceAfter !== null && (
         <Text span size="sm" c="dimmed">
           {" "}
           → {balanceAfter.toLocaleString("en-US")}
         </Text>
       )}
-    </>
+      {status && <StatusBadge kind={kind === "order" ? "payment" : "ticket"} status={status} />}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { displayAmount } from "#contract/money.ts";
 import { getUserSummary, type UserSummary } from "#contract/user-page.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/admin-orders/admin-orders.module.css";
+import styles from "#web/features/admin-users/admin-users.module.css";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
 import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
