@@ -7,6 +7,8 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   name: string;
   error?: string | undefined;
+  /** What the value must be, said before it is wrong. */
+  hint?: string;
   /** Has the focus when the screen opens: the screen is for this form alone. */
   focusFirst?: boolean;
 };
@@ -42,7 +44,7 @@ export function EmailField(props: Omit<FieldProps, "label" | "name">) {
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, error, focusFirst, ...input }: FieldProps) {
+export function PasswordField({ label, error, hint, focusFirst, ...input }: FieldProps) {
   const id = useId();
   const element = useFocusFirst(focusFirst);
   const [shown, setShown] = useState(false);
@@ -57,7 +59,7 @@ export function PasswordField({ label, error, focusFirst, ...input }: FieldProps
           ref={element}
           id={id}
           className={styles.input}
-          {...errorTie(id, error)}
+          {...errorTie(id, error, hint)}
           {...input}
           type={shown ? "text" : "password"}
         />
@@ -71,6 +73,11 @@ export function PasswordField({ label, error, focusFirst, ...input }: FieldProps
           <Icon size={20} aria-hidden />
         </button>
       </div>
+      {hint && !error && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={id} error={error} />
     </div>
   );
@@ -85,8 +92,9 @@ function useFocusFirst(wanted: boolean | undefined) {
   return element;
 }
 
-function errorTie(id: string, error: string | undefined) {
-  return error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+function errorTie(id: string, error: string | undefined, hint?: string) {
+  if (error) return { "aria-invalid": true, "aria-describedby": `${id}-error` };
+  return hint ? { "aria-describedby": `${id}-hint` } : {};
 }
 
 function FieldError({ id, error }: { id: string; error: string | undefined }) {

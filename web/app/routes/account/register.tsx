@@ -89,6 +89,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
           label="Password"
           name="password"
           autoComplete="new-password"
+          hint="At least 6 characters."
           error={form.errors.password}
           required
         />

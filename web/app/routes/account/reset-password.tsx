@@ -111,6 +111,7 @@ function NewPasswordForm({ token }: { token: string }) {
           label="New Password"
           name="password"
           autoComplete="new-password"
+          hint="At least 6 characters."
           error={form.errors.password}
           required
           focusFirst
