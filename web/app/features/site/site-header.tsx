@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { lazy, Suspense, useRef } from "react";
+import { Link, NavLink } from "react-router";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import type { Block, FooterData } from "#web/features/site/block.tsx";
 import { Icon } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import styles from "#web/features/site/site-header.module.css";
+import { useClosing } from "#web/features/site/use-closing.ts";
 import type { ColorScheme } from "#web/ui/color-scheme.ts";
 import { AppearanceSelect, ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
 
@@ -36,7 +37,13 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
           <span className={styles.scheme}>
             <SchemeButton initial={root.colorScheme} />
           </span>
-          {user ? <AccountMenu user={user} /> : <Entrance />}
+          {user ? (
+            <Suspense>
+              <AccountMenu user={user} />
+            </Suspense>
+          ) : (
+            <Entrance />
+          )}
         </div>
         <MobileMenu user={user} buyCreditsBelow={buyCreditsBelow} colorScheme={root.colorScheme} />
       </div>
@@ -44,7 +51,13 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
   );
 }
 
-type User = NonNullable<RootData["user"]>;
+/** Only for the signed-in, so that visitors need not load them. */
+const AccountMenu = lazy(() =>
+  import("#web/features/site/account-menu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })),
+);
+const AccountLinks = lazy(() =>
+  import("#web/features/site/account-menu.tsx").then(({ AccountLinks }) => ({ default: AccountLinks })),
+);
 
 function Entrance() {
   return (
@@ -59,33 +72,7 @@ function Entrance() {
   );
 }
 
-const isAdmin = (user: User) => user.userRole === "Admin";
-
-function AccountMenu({ user }: { user: User }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useClosing(menu);
-  return (
-    <details ref={menu} className={styles.account}>
-      <summary>
-        <span className={styles.initial} aria-hidden="true">
-          {user.userName.slice(0, 1).toUpperCase() || "?"}
-        </span>
-        <span className={styles.userName}>{user.userName}</span>
-      </summary>
-      <div className={styles.panel}>
-        <p className={styles.credits}>
-          <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
-        </p>
-        <Link to="/user/dashboard">Dashboard</Link>
-        {isAdmin(user) && <Link to="/admin/dashboard">Admin Panel</Link>}
-        {user.userRole === "moderator" && <Link to="/admin/support-messages">Support Messages</Link>}
-        <LogoutButton />
-      </div>
-    </details>
-  );
-}
-
-function MobileMenu(props: { user: User | null; buyCreditsBelow: number; colorScheme: ColorScheme }) {
+function MobileMenu(props: { user: RootData["user"]; buyCreditsBelow: number; colorScheme: ColorScheme }) {
   const { user, buyCreditsBelow, colorScheme } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
@@ -100,17 +87,9 @@ function MobileMenu(props: { user: User | null; buyCreditsBelow: number; colorSc
         <Link to="/contact">Contact</Link>
         <Link to="/#pricing">Pricing</Link>
         {user ? (
-          <>
-            <Link to="/profile">My Profile</Link>
-            {isAdmin(user) && <Link to="/settings">Settings</Link>}
-            {user.currentBalance <= buyCreditsBelow && <Link to="/user/select-package">Buy Credits</Link>}
-            <Link to="/user/dashboard">Dashboard</Link>
-            {isAdmin(user) && <Link to="/admin/dashboard">Admin Panel</Link>}
-            <p className={styles.credits}>
-              <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
-            </p>
-            <LogoutButton />
-          </>
+          <Suspense>
+            <AccountLinks user={user} buyCreditsBelow={buyCreditsBelow} />
+          </Suspense>
         ) : (
           <>
             <Link to="/login">Login</Link>
@@ -121,58 +100,6 @@ function MobileMenu(props: { user: User | null; buyCreditsBelow: number; colorSc
       </nav>
     </details>
   );
-}
-
-function LogoutButton() {
-  const [problem, setProblem] = useState<string | null>(null);
-  async function leave(): Promise<void> {
-    try {
-      const { signOut } = await import("#web/features/shell/sign-out.ts");
-      await signOut();
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-  }
-  return (
-    <>
-      <button type="button" onClick={leave}>
-        Logout
-      </button>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {`You are still signed in. ${problem}`}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Closes an opened <details> menu on Escape, on a click elsewhere and when another page comes. Works without script too, then by its own summary alone. */
-export function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
-  const { key } = useLocation();
-  const shownAt = useRef(key);
-  useEffect(() => {
-    // The first run is hydration, not a change of page: a menu that was opened before the script came stays open.
-    if (shownAt.current === key) return;
-    shownAt.current = key;
-    menu.current?.removeAttribute("open");
-  }, [key, menu]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !menu.current?.open) return;
-      menu.current.removeAttribute("open");
-      menu.current.querySelector("summary")?.focus();
-    };
-    const onClick = (event: MouseEvent) => {
-      if (!menu.current?.contains(event.target as Node)) menu.current?.removeAttribute("open");
-    };
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("click", onClick);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("click", onClick);
-    };
-  }, [menu]);
 }
 
 const icons = {
