@@ -15,8 +15,11 @@ import type { Platform } from "./platform/platform.ts";
 export interface App {
   http: FastifyInstance;
   routes: Routes;
-  /** Starts the jobs. Once the shop can be reached, since the demo is its own model's and PayPal's host. */
-  start(): void;
+  /**
+   * Starts the jobs. Once the shop can be reached, since the demo is its own model's and PayPal's host. Resolves once each
+   * ran for the first time.
+   */
+  start(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -66,11 +69,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   return {
     http,
     routes,
-    start() {
-      for (const { jobs = [], start } of features) {
-        for (const job of jobs) platform.jobs.schedule(job);
+    async start() {
+      const firstRuns = features.flatMap(({ jobs = [], start }) => {
         start?.();
-      }
+        return jobs.map((job) => platform.jobs.schedule(job));
+      });
+      await Promise.all(firstRuns);
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Shop {
   /** Every call that is mounted. */
   calls: readonly Call[];
   platform: Platform;
-  /** Starts the jobs: to be called once it listens. */
-  start(): void;
+  /** Starts the jobs: to be called once it listens. Resolves once each ran for the first time. */
+  start(): Promise<void>;
   /**
    * Ends within ten seconds: balancers are told and given time to turn elsewhere, then new requests are refused, and
    * running ones and jobs finish or are handed on.

@@ -117,10 +117,14 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
       const scheduled: Scheduled = { ...job, timer: null, running: null, again: false };
       jobs.set(job.name, scheduled);
       events.subscribe(`job:${job.name}`, () => start(scheduled));
-      firstRuns = firstRuns.then(() => {
+      const first = firstRuns.then(async () => {
         start(scheduled);
-        return Promise.race([scheduled.running, pause(longestWaitMs, undefined, { ref: false })]);
+        return { over: scheduled.running };
       });
+      firstRuns = first.then(({ over }) =>
+        Promise.race([over, pause(longestWaitMs, undefined, { ref: false })]),
+      );
+      return first.then(async ({ over }) => void (await over));
     },
     wake(name) {
       const job = jobs.get(name);

@@ -131,7 +131,7 @@ test("refused runs count for the daily cap, other failures do not", async () => 
 });
 
 test("one person has twenty runs under way at most, and the rest cost nothing", async () => {
-  const { shop } = await openGeneratorShop({ emulator: { delayMs: 2_000 } });
+  const { shop } = await openGeneratorShop({ emulator: { delayMs: 8_000 } });
   const person = await memberWith(shop, 40);
   const answers = await Promise.all(Array.from({ length: 30 }, () => startGeneration(shop, person)));
   const accepted = answers.filter(({ status }) => status === 202);

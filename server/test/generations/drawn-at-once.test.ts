@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
-import { openTestShop } from "../helpers/test-shop.ts";
+import { openTestShop, type Person } from "../helpers/test-shop.ts";
 import { balanceOf, finished, memberWith, problemsOf, startGeneration, testKey } from "./generator-shop.ts";
 import { writeChunks } from "./png.ts";
 
@@ -98,17 +98,16 @@ test("pictures of people drawn at once are never mixed, whatever the other calls
   const people = await Promise.all([memberWith(shop, 12), memberWith(shop, 12), memberWith(shop, 12)]);
   const endDisturbance = disturb(url);
 
-  const generations = await Promise.all(
-    people.flatMap((person, who) =>
-      Array.from({ length: 10 }, async (_, index) => {
-        const kind = kinds[index % kinds.length]!;
-        const customPrompt = `${kind} scene ${index} of person ${who}`;
-        const started = await startGeneration(shop, person, { customPrompt });
-        expect(started.status, started.text).toBe(202);
-        return { person, kind, customPrompt, id: started.body.data.id as string };
-      }),
-    ),
-  );
+  const generations: { person: Person; kind: string; customPrompt: string; id: string }[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    for (const [who, person] of people.entries()) {
+      const kind = kinds[index % kinds.length]!;
+      const customPrompt = `${kind} scene ${index} of person ${who}`;
+      const started = await startGeneration(shop, person, { customPrompt });
+      expect(started.status, started.text).toBe(202);
+      generations.push({ person, kind, customPrompt, id: started.body.data.id as string });
+    }
+  }
   for (const { person, kind, id } of generations) {
     const generation = await finished(shop, person, id);
     expect(generation.stage, `${kind}: ${generation.error}`).toBe(kind === "stopped" ? "failed" : "done");

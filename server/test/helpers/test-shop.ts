@@ -24,6 +24,8 @@ export interface TestShop {
   signUp(options?: { role?: Role; name?: string; email?: string; password?: string }): Promise<Person>;
   /** Listens on a random port of the loopback address; for tests that need a socket. */
   listen(): Promise<string>;
+  /** Resolves once each job ran for the first time; for tests that count what the shop does. */
+  started: Promise<void>;
   /** Ends it before the test does. */
   stop(): Promise<void>;
 }
@@ -86,7 +88,7 @@ export async function openTestShop(
   };
   const shop = await openShop(config, createLog(config.logLevel), { checkAnswers: true });
   await shop.http.ready();
-  shop.start();
+  const started = shop.start();
   let stopped: Promise<void> | null = null;
   const stop = () => {
     stopped ??= shop.stop();
@@ -138,6 +140,7 @@ export async function openTestShop(
       return { ...person, id, cookie: cookieOf(answer) };
     },
     listen: () => shop.http.listen({ host: "127.0.0.1", port: 0 }),
+    started,
     stop,
   };
 }

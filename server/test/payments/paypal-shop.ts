@@ -67,6 +67,8 @@ export async function openPaypalShop(
     ...(options.config ? { config: options.config } : {}),
   });
   await shop.http.listen({ host: "127.0.0.1", port });
+  // What a test counts at PayPal is its own.
+  await shop.started;
   const admin = await shop.signUp({ role: "Admin" });
   const buyer = await shop.signUp({ name: "Ada Lovelace" });
   const must = async (request: Parameters<TestShop["send"]>[0]) => {

@@ -47,10 +47,11 @@ const edits: Record<string, Edit> = {
   },
 };
 
-/** Writes that edit no record that somebody has open: an order of ids, a switch, and what reads nothing of its body. */
+/** Writes that edit no record that somebody has open: an order of ids, a switch, a mark, and what reads nothing of its body. */
 const noEdits = [
   /\/order$/,
   /\/toggle$/,
+  /^PATCH \/api\/generations\//,
   /^PUT \/(item-)?update-payment-status/,
   /^PUT \/update-user-(balance|membership)$/,
 ];
