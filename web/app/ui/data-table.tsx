@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { type EmptyDrawing, EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
@@ -24,6 +24,7 @@ export type DataTableProps<Row> = {
   emptyTitle: string;
   emptyText?: ReactNode;
   emptyAction?: ReactNode;
+  emptyDrawing?: EmptyDrawing;
   /** Draws each row in place of a plain one: a row that can be dragged. */
   rowAs?: TableRow;
   /** Above the table, beside the search box where there is one: filters, Refresh. */
@@ -68,7 +69,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       ) : rows && rows.length === 0 && !loading ? (
         <div className={styles.frame}>
-          <EmptyState compact title={props.emptyTitle} action={props.emptyAction}>
+          <EmptyState
+            compact
+            title={props.emptyTitle}
+            action={props.emptyAction}
+            drawing={props.emptyDrawing}
+          >
             {props.emptyText}
           </EmptyState>
         </div>

@@ -149,6 +149,7 @@ function OwnOrderTable<K extends OrderKind>(props: {
       rowId={(order) => order._id}
       searchLabel="Search orders..."
       emptyTitle="No orders found"
+      emptyDrawing="orders"
       emptyAction={
         !page.query.q && (
           <Button component={Link} to={shop.to} variant="default">

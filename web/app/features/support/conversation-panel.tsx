@@ -25,7 +25,7 @@ export function ConversationPanel(props: {
   if (id === "") {
     return (
       <section className={styles.panel} aria-label="Conversation">
-        <EmptyState title={props.emptyTitle} compact />
+        <EmptyState title={props.emptyTitle} compact drawing="none" />
       </section>
     );
   }

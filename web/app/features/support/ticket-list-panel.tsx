@@ -66,7 +66,7 @@ export function TicketListPanel(props: {
         />
       )}
       {tickets?.length === 0 && !beyond && (
-        <EmptyState compact level={3} title={empty.title}>
+        <EmptyState compact level={3} title={empty.title} drawing="tickets">
           {empty.text}
         </EmptyState>
       )}

@@ -87,6 +87,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
         {...(list.isError ? { error: listFailure(list.error), errorTitle: config.loadFailure } : {})}
         onRetry={() => list.refetch()}
         emptyTitle="No orders found"
+        emptyDrawing="orders"
         emptyText={
           query.q || Object.keys(filters).length > 0
             ? "Nothing matches this search and these filters."

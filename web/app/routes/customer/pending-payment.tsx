@@ -130,6 +130,7 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
         columns={columns}
         rowId={(order) => order._id}
         emptyTitle="No Pending Orders"
+        emptyDrawing="orders"
         emptyText="You're all caught up with payments."
         emptyAction={
           <Button component={Link} to={shop.to} variant="default">
