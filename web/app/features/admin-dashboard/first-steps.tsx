@@ -49,7 +49,7 @@ function stepsOf(minimumBalance: number): Record<FirstStepName, Step> {
     logo: {
       to: panel("logo"),
       title: "Put in your logo",
-      text: "It stands in the header and on every mail.",
+      text: "It stands in the header of every page.",
     },
   };
 }
