@@ -327,6 +327,8 @@ describe("support", () => {
     const entry = desk.getByRole("button", { name: new RegExp(`^${subject}`) });
     await entry.getByText("high").waitFor();
     const filters = desk.getByRole("search");
+    expect(await filters.getByLabel("Status").isVisible(), "the inbox opens with the mail").toBe(false);
+    await filters.getByRole("button", { name: "Filter" }).click();
     const today = await desk.evaluate(() => new Date().toLocaleDateString("sv"));
     const steps: (() => Promise<unknown>)[] = [
       // First what no other ticket holds, so that there is one from then on.
@@ -345,6 +347,7 @@ describe("support", () => {
       await desk.getByRole("heading", { name: "Tickets (1)" }).waitFor();
       await entry.waitFor();
     }
+    await filters.getByRole("button", { name: "Filter (5)" }).waitFor();
     await filters.getByLabel("Priority").selectOption({ label: "Medium" });
     await desk.getByText("No tickets match these filters.").waitFor();
 

@@ -156,7 +156,12 @@ test("the seed fills every part once, and leaves alone what an admin changed or 
     await shop.send({ method: "DELETE", url: `/api/features-section/${_id}`, as: admin });
   }
   await shop.send({ method: "PUT", url: "/api/banner-section", as: admin, body: { mainTitle: "Mine" } });
+  const replies = () => shop.send({ url: "/api/support/canned-replies", as: admin });
+  const [first, ...others] = (await replies()).body;
+  expect(others).toHaveLength(4);
+  await shop.send({ method: "DELETE", url: `/api/support/canned-replies/${first._id}`, as: admin });
   await shop.platform.db.transaction((tx) => seedContent(tx, { demo: true }));
+  expect((await replies()).body).toEqual(others);
   expect((await shop.send({ url: "/api/features-section" })).body.data).toEqual([]);
   expect((await shop.send({ url: "/api/banner-section" })).body.data.mainTitle).toBe("Mine");
 });

@@ -60,7 +60,7 @@ test("a filled demo holds people, orders, pictures and tickets in every state, w
     "open",
     "resolved",
   ]);
-  expect(await states("select title as state from canned_replies")).toHaveLength(3);
+  expect(await states("select title as state from canned_replies")).toHaveLength(5);
   for (const check of [checkLedger, checkGenerations, checkPayments]) expect(await check(db)).toEqual([]);
 
   await expect(seedDemo(config, log, model)).rejects.toThrow(/has been filled before/);

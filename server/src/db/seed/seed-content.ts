@@ -1,7 +1,9 @@
 import type { Tx } from "#server/db/database.ts";
 import { contentParts, features, testimonials } from "#server/db/tables/content.ts";
+import { cannedReplies } from "#server/db/tables/support.ts";
 import { defaultAbout } from "./content/about.ts";
 import { defaultBanner } from "./content/banner.ts";
+import { defaultCannedReplies } from "./content/canned-replies.ts";
 import { defaultContactPage } from "./content/contact-page.ts";
 import { defaultFeatures } from "./content/features.ts";
 import { defaultFooter } from "./content/footer.ts";
@@ -24,6 +26,11 @@ export async function seedContent(tx: Tx, { demo }: { demo: boolean }): Promise<
   await oncePerShop(tx, "features-section", async () => {
     const rows = defaultFeatures.map(({ order, ...feature }) => ({ ...feature, position: order }));
     await tx.insert(features).values(rows);
+  });
+  await oncePerShop(tx, "canned-replies", async () => {
+    // A shop from before this seed may have replies of its own.
+    const [own] = await tx.select({ id: cannedReplies.id }).from(cannedReplies).limit(1);
+    if (!own) await tx.insert(cannedReplies).values(defaultCannedReplies);
   });
   if (!demo) return;
   await oncePerShop(tx, "testimonials", async () => {

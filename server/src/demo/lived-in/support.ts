@@ -1,14 +1,5 @@
 import { type Caller, type Callers, newKey } from "./callers.ts";
 
-const cannedReplies = [
-  {
-    title: "Refund on its way",
-    body: "The money went back through PayPal. It takes up to five days to arrive.",
-  },
-  { title: "Credits after a failed run", body: "A run that fails gives its credit back by itself." },
-  { title: "Thank you", body: "Thank you for writing to us. We answer within a working day." },
-];
-
 /** Tickets in every state, of members and of visitors, with what staff and customers wrote. */
 export async function fillSupport(
   { call, sendFile }: Callers,
@@ -16,8 +7,6 @@ export async function fillSupport(
   people: Record<"mara" | "jonas" | "priya" | "tom", Caller>,
   picture: Buffer,
 ): Promise<void> {
-  for (const reply of cannedReplies) await call(staff, "POST", "/api/support/canned-replies", reply);
-
   async function open(from: Caller | null, subject: string, message: string, more: object = {}) {
     const { data } = await call(from, "POST", "/new-support-message", { subject, message, ...more });
     return data._id as string;
@@ -71,7 +60,7 @@ export async function fillSupport(
   await change(half, { ticketStatus: "resolved" });
 
   const mistake = await open(tom, "Bought the wrong package", "I wanted the one with 30 credits.");
-  await reply(staff, mistake, cannedReplies[0]!.body);
+  await reply(staff, mistake, "The money went back through PayPal. It takes up to five days to arrive.");
   await change(mistake, { ticketStatus: "closed", priority: "low" });
 
   const visitor = {
