@@ -9,19 +9,15 @@ import {
   isNotNull,
   isNull,
   ne,
-  not,
-  notInArray,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
-import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
-import { executePrepared, preparedOnce } from "#server/db/prepared.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { creditHolds } from "#server/db/tables/credits.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
-import { refusalReasons } from "#server/providers/gemini/problem.ts";
 
 export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
@@ -164,42 +160,6 @@ export async function findGenerationByKey(
   return row ?? null;
 }
 
-export interface GenerationLimit {
-  /** Under way; refused by the model; costing the shop something, which other failures do not. */
-  counts: "unfinished" | "refused" | "charged";
-  max: number;
-  /** So many seconds back. */
-  seconds: number;
-}
-
-/** The first limit that the person's other generations reach, deleted ones counted, and how long until they do no more. */
-export async function findReachedLimit(
-  tx: Tx,
-  { id, userId }: Pick<GenerationRow, "id" | "userId">,
-  limits: readonly GenerationLimit[],
-): Promise<{ limit: number; seconds: number } | null> {
-  const values = limits.map(
-    ({ counts, max, seconds }, at) => sql`(${at}::int, ${counts}, ${max}::int, ${seconds}::int)`,
-  );
-  const refused = sql`g.error_reason = any(${sql.param(refusalReasons)}::text[])`;
-  const statement = sql`
-    select l.at as limit, reached.seconds
-    from (values ${sql.join(values, sql`, `)}) as l (at, counts, max, seconds), lateral (
-      select extract(epoch from g.created_at + make_interval(secs => l.seconds) - now())::float8 as seconds
-      from ${generations} g
-      where g.user_id = ${userId} and g.id <> ${id} and g.created_at > now() - make_interval(secs => l.seconds)
-        and case l.counts
-          when 'unfinished' then g.stage in ('queued', 'generating')
-          when 'refused' then g.stage = 'failed' and ${refused}
-          else g.stage <> 'failed' or ${refused}
-        end
-      order by g.created_at desc offset l.max - 1 limit 1
-    ) as reached
-    order by l.at limit 1`;
-  const [row] = await executePrepared<{ limit: number; seconds: number }>(tx, "reached_limit", statement);
-  return row ?? null;
-}
-
 /** The median of the last fifty that went well, from the click to the pictures; null before the first. */
 export async function findMedianSeconds(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ seconds: number | null }>(sql`
@@ -234,75 +194,6 @@ export async function updateGeneration(
     )
     .returning({ id: generations.id });
   return rows.length > 0;
-}
-
-/** Hides one that is over; false where it is still under way or not the person's. */
-export async function hideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const rows = await tx
-    .update(generations)
-    .set({ deletedAt: sql`now()` })
-    .where(
-      and(
-        eq(generations.id, id),
-        eq(generations.userId, userId),
-        isNull(generations.deletedAt),
-        inArray(generations.stage, ["done", "failed"]),
-      ),
-    )
-    .returning({ id: generations.id });
-  return rows.length > 0;
-}
-
-const isRestorable = sql`${generations.deletedAt} > now() - make_interval(mins => ${restorableMinutes})`;
-
-/** Shows one again that was hidden a short while ago and is not emptied yet; false where there is none. */
-export async function unhideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const rows = await tx
-    .update(generations)
-    .set({ deletedAt: null })
-    .where(
-      and(
-        eq(generations.id, id),
-        eq(generations.userId, userId),
-        isRestorable,
-        // An erased person's are emptied at once.
-        ne(generations.title, ""),
-      ),
-    )
-    .returning({ id: generations.id });
-  return rows.length > 0;
-}
-
-/** Takes the words out of hidden ones that can't be brought back any more. */
-export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
-  await tx
-    .update(generations)
-    .set({ title: "", customPrompt: "", enhancedPrompt: "", favourite: false, kept: null })
-    .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
-}
-
-/** Images of hidden generations that were emptied, whose files are still to be removed. */
-export async function findHiddenImages(
-  tx: Tx,
-  except: string[],
-  limit: number,
-): Promise<{ id: string; fileKey: string }[]> {
-  return tx
-    .select({ id: generationImages.id, fileKey: generationImages.fileKey })
-    .from(generationImages)
-    .innerJoin(generations, eq(generations.id, generationImages.generationId))
-    .where(
-      and(
-        sql`${generations.deletedAt} is not null`,
-        eq(generations.title, ""),
-        notInArray(generationImages.id, except),
-      ),
-    )
-    .limit(limit);
-}
-
-export async function removeImage(tx: Tx, id: string): Promise<void> {
-  await tx.delete(generationImages).where(eq(generationImages.id, id));
 }
 
 /**

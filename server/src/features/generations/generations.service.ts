@@ -10,18 +10,20 @@ import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import {
   emptyHiddenGenerations,
+  findHiddenImages,
+  hideGeneration,
+  removeImage,
+  unhideGeneration,
+} from "./deleted-generations.repository.ts";
+import {
   findGallery,
   findGeneration,
   findGenerations,
-  findHiddenImages,
   findImage,
   findMedianSeconds,
   type GalleryQuery,
   type GenerationQuery,
   type GenerationWithImages,
-  hideGeneration,
-  removeImage,
-  unhideGeneration,
   updateGeneration,
 } from "./generations.repository.ts";
 import { promptOf } from "./prompts.ts";

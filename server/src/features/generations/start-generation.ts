@@ -11,13 +11,9 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import {
-  findGenerationByKey,
-  findReachedLimit,
-  type GenerationLimit,
-  type GenerationRow,
-} from "./generations.repository.ts";
+import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
+import { findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
 
 export interface GenerationTools {

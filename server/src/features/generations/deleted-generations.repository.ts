@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
+import { restorableMinutes } from "#contract/generations.ts";
+import type { Tx } from "#server/db/database.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+
+/** Hides one that is over; false where it is still under way or not the person's. */
+export async function hideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        isNull(generations.deletedAt),
+        inArray(generations.stage, ["done", "failed"]),
+      ),
+    )
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+const isRestorable = sql`${generations.deletedAt} > now() - make_interval(mins => ${restorableMinutes})`;
+
+/** Shows one again that was hidden a short while ago and is not emptied yet; false where there is none. */
+export async function unhideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(generations)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        isRestorable,
+        // An erased person's are emptied at once.
+        ne(generations.title, ""),
+      ),
+    )
+    .returning({ id: generations.id });
+  return rows.length > 0;
+}
+
+/** Takes the words out of hidden ones that can't be brought back any more. */
+export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
+  await tx
+    .update(generations)
+    .set({ title: "", customPrompt: "", enhancedPrompt: "", favourite: false, kept: null })
+    .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
+}
+
+/** Images of hidden generations that were emptied, whose files are still to be removed. */
+export async function findHiddenImages(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; fileKey: string }[]> {
+  return tx
+    .select({ id: generationImages.id, fileKey: generationImages.fileKey })
+    .from(generationImages)
+    .innerJoin(generations, eq(generations.id, generationImages.generationId))
+    .where(
+      and(
+        sql`${generations.deletedAt} is not null`,
+        eq(generations.title, ""),
+        notInArray(generationImages.id, except),
+      ),
+    )
+    .limit(limit);
+}
+
+export async function removeImage(tx: Tx, id: string): Promise<void> {
+  await tx.delete(generationImages).where(eq(generationImages.id, id));
+}
