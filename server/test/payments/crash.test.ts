@@ -1,66 +1,34 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import type { Person } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** Each test starts a second shop, which takes its time on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 
-interface Rival {
-  process: ChildProcess;
+interface Rival extends ShopProcess {
   /** The status of the answer, or null where the process died under the call. */
   send(method: string, url: string, as: Person, body?: object): Promise<number | null>;
-  ended: Promise<string | null>;
 }
 
 /** A second process of the same shop, to be killed at a named point or by hand. */
 async function openRival(s: PaypalShop, crashAt?: string): Promise<Rival> {
   const { config } = s.shop.platform;
-  const child = spawn(process.execPath, [fileURLToPath(new URL("./crash-child.ts", import.meta.url))], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
-      DATABASE_URL: s.shop.connectionString,
-      DATA_DIR: config.dataDir,
-      APP_SECRET: config.appSecret,
-      APP_URL: config.appUrl,
-      PAYPAL_API_URL: config.paypalApiUrl,
-      RATE_LIMIT_FACTOR: "1000",
-      DEMO: "off",
-      LOG_LEVEL: "silent",
-      ...(crashAt ? { FAILPOINT: crashAt } : {}),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<string | null>((resolve) =>
-    child.once("exit", (_code, signal) => resolve(signal)),
-  );
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await ended;
-  });
-  let said = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const match = /listening (\S+)/.exec(said);
-      if (match) resolve(match[1]!);
-    });
-    child.stderr.on("data", (chunk) => {
-      said += chunk;
-    });
-    child.once("exit", () => reject(new Error(`the second process ended: ${said}`)));
+  const rival = await startShopProcess({
+    NODE_ENV: "test",
+    DATABASE_URL: s.shop.connectionString,
+    DATA_DIR: config.dataDir,
+    APP_SECRET: config.appSecret!,
+    APP_URL: config.appUrl,
+    PAYPAL_API_URL: config.paypalApiUrl,
+    LOG_LEVEL: "silent",
+    ...(crashAt ? { FAILPOINT: crashAt } : {}),
   });
   return {
-    process: child,
-    ended,
+    ...rival,
     send: async (method, url, as, body = {}) => {
       try {
-        const response = await fetch(address + url, {
+        const response = await fetch(rival.url + url, {
           method,
           headers: { cookie: as.cookie, "content-type": "application/json" },
           body: JSON.stringify(body),
@@ -145,7 +113,7 @@ test("kills at random moments under many purchases lose no payment and grant non
     const ids = await Promise.all(orders.map((order) => s.start(order)));
     await Promise.all(ids.map((id) => s.approve(id)));
     const captures = ids.map((id) => rival.send("POST", `/api/paypal/orders/${id}/capture`, s.buyer));
-    setTimeout(() => rival.process.kill("SIGKILL"), Math.random() * 250);
+    setTimeout(() => rival.kill("SIGKILL"), Math.random() * 250);
     await Promise.all(captures);
     await rival.ended;
     paid.push(...orders.map((order) => order._id));
