@@ -1,11 +1,11 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { BusyOverlay, FormAlert } from "#web/features/accounts/field.tsx";
 
 /** A small form's frame: what went wrong with it as a whole, its fields, its one button, and its being busy. */
 export function AccountForm(props: {
-  form: Pick<ReturnType<typeof useForm>, "message" | "busy" | "onSubmit" | "onBlur">;
+  form: Pick<ReturnType<typeof useForm>, "message" | "busy" | "onSubmit">;
   submit: ReactNode;
   /** Said while the call runs, over the whole form. */
   busyLabel?: string;
@@ -13,7 +13,7 @@ export function AccountForm(props: {
 }) {
   const { form, busyLabel } = props;
   return (
-    <form method="post" className={styles.form} onSubmit={form.onSubmit} onBlur={form.onBlur} noValidate>
+    <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormAlert message={form.message} />
       {props.children}
       <button type="submit" className={styles.submit} aria-disabled={form.busy}>
@@ -41,7 +41,6 @@ export function useForm(options: {
   const [message, setMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const saidOnLeaving = useRef(new Map<string, string>());
 
   function showErrors(form: HTMLFormElement, found: Record<string, string>): boolean {
     setErrors(found);
@@ -58,20 +57,6 @@ export function useForm(options: {
       return [name, error.code === "INVALID_INPUT" ? text : options.tell(error)] as const;
     });
     return Object.fromEntries(named.filter(([name]) => inputOf(form, name)));
-  }
-
-  /** A field that is left with something in it says what is wrong with it, and takes its own words back when it is mended. */
-  function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
-    if (!(target instanceof HTMLInputElement) || !target.name || !target.value) return;
-    const { name } = target;
-    const problem = options.check(valuesOf(currentTarget))[name];
-    const said = saidOnLeaving.current.get(name);
-    if (problem) saidOnLeaving.current.set(name, problem);
-    setErrors((present) => {
-      if (problem) return { ...present, [name]: problem };
-      const { [name]: former, ...others } = present;
-      return former && former === said ? others : present;
-    });
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -94,7 +79,7 @@ export function useForm(options: {
     }
   }
 
-  return { errors, message, setMessage, busy, onSubmit, onBlur };
+  return { errors, message, setMessage, busy, onSubmit };
 }
 
 function valuesOf(form: HTMLFormElement): Values {
