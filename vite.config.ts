@@ -43,7 +43,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: "site",
                   priority: 1,
-                  test: /web[\\/]app[\\/]features[\\/]site[\\/](?!about-page|account-menu|item-|legal-|not-found|send-|sign-out|text-page)/,
+                  test: /web[\\/]app[\\/]features[\\/]site[\\/](?!about-page|account-menu|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
                 },
               ],
             },

@@ -103,7 +103,7 @@ describe("the user directory", () => {
     });
     await page.goto("/admin/users?q=Crowd+4");
     await shows(page, "Showing 1 to 10 of 10 entries");
-    await expect.poll(() => asked).toContain(shop.url + own);
+    await expect.poll(() => asked).toContain(`${shop.url}${own}?width=320`);
     expect(asked.filter((url) => /watcher|verify/.test(url))).toEqual([]);
   });
 

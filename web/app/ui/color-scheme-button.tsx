@@ -55,11 +55,11 @@ export function AppearanceSelect(
     labelClassName?: string | undefined;
   },
 ) {
-  const { icons, initial, className, iconClassName, labelClassName } = props;
+  const { icons, initial, className = "", iconClassName = "", labelClassName } = props;
   const scheme = useColorScheme(initial);
   return (
-    <div className={[styles.row, className].filter(Boolean).join(" ")}>
-      <span className={[styles.icon, iconClassName].filter(Boolean).join(" ")}>{icons[scheme]}</span>
+    <div className={`${styles.row} ${className}`}>
+      <span className={`${styles.icon} ${iconClassName}`}>{icons[scheme]}</span>
       <span className={labelClassName} aria-hidden>
         Appearance: {labels[scheme]}
       </span>

@@ -7,8 +7,7 @@ import { Price } from "#web/ui/price.tsx";
 
 const dayMilliseconds = 86_400_000;
 
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** What the lines of a card do not tell: what a run is, how far the credits go, until when, and what can be given back. */
 export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & { currency: string } }) {
@@ -39,7 +38,8 @@ export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & {
             "None: credits only"
           ) : (
             <>
-              {`${capital(membershipLevel)}, ${counted(validity, "day")}`}
+              <span className={styles.level}>{membershipLevel}</span>
+              {`, ${counted(validity, "day")}`}
               {openedAt !== undefined && (
                 <small>{`until ${dayAfter(openedAt, validity)} if bought today`}</small>
               )}
@@ -69,8 +69,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** dd/mm/yyyy, as the shop writes its days. */
 function dayAfter(moment: number, days: number): string {
   return new Date(moment + days * dayMilliseconds).toLocaleDateString("en-GB");
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { youtubeId } from "#contract/youtube.ts";
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
@@ -6,8 +6,12 @@ import { Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/hero.module.css";
 import site from "#web/features/site/site.module.css";
 import { ThumbnailPair } from "#web/features/site/thumbnail-pair.tsx";
-import { VideoFacade } from "#web/features/site/video-facade.tsx";
 import buttons from "#web/ui/button.module.css";
+
+/** Loaded where the banner has a video. */
+const VideoFacade = lazy(() =>
+  import("#web/features/site/video-facade.tsx").then(({ VideoFacade }) => ({ default: VideoFacade })),
+);
 
 /** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */
 export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: string }) {
@@ -56,11 +60,13 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
         )}
         <div className={styles.stage}>
           {video ? (
-            <VideoFacade
-              id={video}
-              poster={banner?.backgroundImage ?? ""}
-              title={banner?.mainTitle ?? shopName}
-            />
+            <Suspense>
+              <VideoFacade
+                id={video}
+                poster={banner?.backgroundImage ?? ""}
+                title={banner?.mainTitle ?? shopName}
+              />
+            </Suspense>
           ) : (
             <ThumbnailPair />
           )}

@@ -1,11 +1,15 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { youtubeId } from "#contract/youtube.ts";
 import type { Block, FooterData } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/site-footer.module.css";
-import { VideoFrame } from "#web/features/site/video-facade.tsx";
+
+/** Loaded once the video is asked for. */
+const VideoFrame = lazy(() =>
+  import("#web/features/site/video-facade.tsx").then(({ VideoFrame }) => ({ default: VideoFrame })),
+);
 
 type Footer = Extract<FooterData, { bottomSection: unknown }>;
 
@@ -157,7 +161,11 @@ function FooterVideo({ top }: { top: Footer["topSection"] }) {
         <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
           Close
         </button>
-        {open && <VideoFrame id={video} title={top.tooltipText || top.logoText} />}
+        {open && (
+          <Suspense>
+            <VideoFrame id={video} title={top.tooltipText || top.logoText} />
+          </Suspense>
+        )}
       </dialog>
     </div>
   );

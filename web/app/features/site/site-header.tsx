@@ -52,12 +52,9 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
 }
 
 /** Only for the signed-in, so that visitors need not load them. */
-const AccountMenu = lazy(() =>
-  import("#web/features/site/account-menu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })),
-);
-const AccountLinks = lazy(() =>
-  import("#web/features/site/account-menu.tsx").then(({ AccountLinks }) => ({ default: AccountLinks })),
-);
+const accountMenu = () => import("#web/features/site/account-menu.tsx");
+const AccountMenu = lazy(async () => ({ default: (await accountMenu()).AccountMenu }));
+const AccountLinks = lazy(async () => ({ default: (await accountMenu()).AccountLinks }));
 
 function Entrance() {
   return (

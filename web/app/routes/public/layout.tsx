@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/loaders.ts";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
 import type { RootData } from "#web/features/shell/root-data.ts";
@@ -57,15 +57,18 @@ const source = { path: "/api/footer-section", fallback: "Failed to fetch footer 
 /** What surrounds every public page. */
 function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number; children: ReactNode }) {
   const root = useRouteLoaderData("root") as RootData;
+  const { pathname } = useLocation();
   const footer = useBlock(props.footer, source);
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <a className="skip-link" href="/#pricing">
-        Pricing
-      </a>
+      {pathname === "/" && (
+        <a className="skip-link" href="#pricing">
+          Pricing
+        </a>
+      )}
       <SiteHeader root={root} footer={footer} buyCreditsBelow={props.buyCreditsBelow} />
       <main id="main" tabIndex={-1}>
         {props.children}
