@@ -20,7 +20,7 @@ async function openRival(s: PaypalShop, crashAt?: string): Promise<Rival> {
     DATA_DIR: config.dataDir,
     APP_SECRET: config.appSecret!,
     APP_URL: config.appUrl,
-    PAYPAL_API_URL: config.paypalApiUrl,
+    PAYPAL_API_URL: config.paypalApiUrl!,
     LOG_LEVEL: "silent",
     ...(crashAt ? { FAILPOINT: crashAt } : {}),
   });
