@@ -27,7 +27,8 @@ export function useGenerationInUrl() {
   const inUrl = params.get("run");
   const generationId = asked ? asked.generation : inUrl;
   useEffect(() => {
-    if (asked && asked.generation === inUrl) setAsked(null);
+    // Another one may have been asked for since this effect was scheduled, and stays.
+    if (asked && asked.generation === inUrl) setAsked((present) => (present === asked ? null : present));
   }, [asked, inUrl]);
 
   const watch = useCallback(
