@@ -16,12 +16,12 @@ export function textToMinor(text: string, currency = "USD"): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** The processing fee on a price, both in minor units; `percent` has at most two decimals. Halves go up. */
 /** The tax inside a gross amount, halves up; what is left is net. */
 export function taxIncluded(grossMinor: number, basisPoints: number): number {
   return Math.round((grossMinor * basisPoints) / (10_000 + basisPoints));
 }
 
+/** The processing fee on a price, both in minor units; `percent` has at most two decimals. Halves go up. */
 export function processingFee(priceMinor: number, percent: number): number {
   return Math.round((priceMinor * Math.round(percent * 100)) / 10_000);
 }
