@@ -246,6 +246,7 @@ describe("an order", () => {
     await runSql(shop, "update orders set healed_by = 'reconciler' where id = $1", [order._id]);
     await page.reload();
     await page.getByText("Rescued by the reconciler", { exact: true }).waitFor();
+    await history.getByText("Ordered", { exact: true }).waitFor();
     const titles = await history.getByRole("listitem").allInnerTexts();
     expect(titles.at(-1), "newest first").toContain("Ordered");
 
