@@ -17,9 +17,10 @@ export interface Job {
 export interface Jobs {
   /**
    * Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. First runs
-   * follow one another, so that a shop that starts leaves the pool's connections to its callers.
+   * follow one another, so that a shop that starts leaves the pool's connections to its callers. Resolves once it ran for
+   * the first time.
    */
-  schedule(job: Job): void;
+  schedule(job: Job): Promise<void>;
   /** Has the named work looked at now, in whichever process gets to it. */
   wake(name: string): void;
   /** Waits for what is running, at most `milliseconds`. */
@@ -117,14 +118,11 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
       const scheduled: Scheduled = { ...job, timer: null, running: null, again: false };
       jobs.set(job.name, scheduled);
       events.subscribe(`job:${job.name}`, () => start(scheduled));
-      const first = firstRuns.then(async () => {
-        start(scheduled);
-        return { over: scheduled.running };
-      });
-      firstRuns = first.then(({ over }) =>
-        Promise.race([over, pause(longestWaitMs, undefined, { ref: false })]),
+      const started = firstRuns.then(() => start(scheduled));
+      firstRuns = started.then(() =>
+        Promise.race([scheduled.running, pause(longestWaitMs, undefined, { ref: false })]),
       );
-      return first.then(async ({ over }) => void (await over));
+      return started.then(() => scheduled.running ?? undefined);
     },
     wake(name) {
       const job = jobs.get(name);
