@@ -15,3 +15,10 @@ export function requireSafeKey(key: string): void {
   if (!/^[a-z0-9][a-z0-9/_.-]{0,200}$/i.test(key) || key.includes(".."))
     throw new Error("A file key is malformed.");
 }
+
+const uploads = "/uploads/";
+
+/** The key of an uploaded picture by its site path; null for any other address. */
+export function keyOfUpload(url: string): string | null {
+  return url.startsWith(uploads) ? url.slice(uploads.length) : null;
+}

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { taxIncluded } from "#contract/money.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
@@ -46,3 +46,26 @@ test("an address is kept for next time only where the buyer asks for it, with th
   await s.order(s.buyer, { keepAddress: true });
   expect(await profile()).toEqual({ address: "1 Analytical Road", country: "United Kingdom" });
 });
+
+test("no transaction is open while the store of files is asked for the logo, and a store that is away stops no receipt", async () => {
+  const s = await openPaypalShop();
+  const logoUrl = `/uploads/${"0".repeat(32)}.png`;
+  const body = { middleSection: { logoUrl } };
+  expect((await s.shop.send({ method: "PUT", url: "/api/footer-section", as: s.admin, body })).status).toBe(
+    200,
+  );
+  const { storage, db } = s.shop.platform;
+  const seen: number[] = [];
+  vi.spyOn(storage, "get").mockImplementation(async () => {
+    const { rows } = await db.execute(openTransactions);
+    seen.push(rows.length);
+    throw new Error("The store is away.");
+  });
+  const { order } = await s.paid();
+  const receipt = await s.shop.send({ url: `/order/${order.orderId}/receipt`, as: s.buyer });
+  expect(receipt.status).toBe(200);
+  expect(seen, "asked once, outside of every transaction").toEqual([0]);
+});
+
+/** Rows of orders are locked by transactions that change one. */
+const openTransactions = sql`select from pg_locks where relation = 'orders'::regclass and mode = 'RowShareLock'`;

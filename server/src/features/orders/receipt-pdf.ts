@@ -1,6 +1,5 @@
 import PDFDocument from "pdfkit";
 import { displayMoney, taxIncluded } from "#contract/money.ts";
-import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { orderDate } from "./order-records.ts";
@@ -24,11 +23,11 @@ export interface Receipt {
   bytes: Buffer;
 }
 
-/** The receipt of an order; one that was never paid has none. Pass the transaction where the order is in one. */
-export async function makeReceipt(platform: Platform, order: OrderRow, tx?: Tx): Promise<Receipt> {
+/** The receipt of an order; one that was never paid has none. */
+export async function makeReceipt(platform: Platform, order: OrderRow): Promise<Receipt> {
   if (order.receiptNumber === null)
     throw failure("CONFLICT", "There is no receipt before the order is paid.");
-  const seller = await sellerOf(tx ?? platform, order);
+  const seller = await sellerOf(platform, order);
   const logo = await logoOf(platform, seller.logoUrl);
   const bytes = await receiptPdf(order, { ...seller, logo, appUrl: platform.config.appUrl });
   return { name: `receipt-${receiptName(order.receiptNumber)}.pdf`, bytes };

@@ -4,9 +4,8 @@ import { readCachedSection } from "#server/features/content/sections.service.ts"
 import { footerSection } from "#server/features/content/sections.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { keyOfUpload } from "#server/platform/storage.ts";
 import type { OrderRow, SellerBlock } from "./orders.repository.ts";
-
-const uploads = "/uploads/";
 
 /** Seller and tax as the settings have them, for an order that is being paid. */
 export async function sellerOfNow(
@@ -14,8 +13,7 @@ export async function sellerOfNow(
   tx: Tx,
 ): Promise<{ seller: SellerBlock; taxBasisPoints: number }> {
   const settings = await readShopSettings(tx);
-  const footer = await readCachedSection(platform, footerSection);
-  const { logoUrl } = footer.middleSection;
+  const logoUrl = await ownLogoUrl(platform);
   return {
     seller: {
       shopName: settings.shopName,
@@ -23,16 +21,27 @@ export async function sellerOfNow(
       address: settings.sellerAddress,
       vatId: settings.sellerVatId,
       note: settings.sellerNote,
-      logoUrl: logoUrl.startsWith(uploads) ? logoUrl : "",
+      logoUrl,
     },
     taxBasisPoints: settings.taxBasisPoints,
   };
 }
 
+/** The shop's logo where it is an upload, or "". */
+async function ownLogoUrl(platform: Platform): Promise<string> {
+  const { logoUrl } = (await readCachedSection(platform, footerSection)).middleSection;
+  return keyOfUpload(logoUrl) ? logoUrl : "";
+}
+
+/** Has the shop's logo ready for receipts, so that no transaction that makes one waits for the store of files. */
+export async function prepareOwnLogo(platform: Platform): Promise<void> {
+  await logoOf(platform, await ownLogoUrl(platform));
+}
+
 /** Who sold an order. One that was paid before sellers were kept has the shop's name alone. */
-export async function sellerOf(source: Platform | Tx, order: OrderRow): Promise<SellerBlock> {
+export async function sellerOf(platform: Platform, order: OrderRow): Promise<SellerBlock> {
   if (order.seller) return order.seller;
-  const { shopName } = await readShopSettings(source);
+  const { shopName } = await readShopSettings(platform);
   return { shopName, name: "", address: "", vatId: "", note: "", logoUrl: "" };
 }
 
@@ -44,13 +53,21 @@ export interface Logo {
 
 const logos = new Map<string, Promise<Logo | null>>();
 const keptLogos = 8;
+const keptFailureMs = 60_000;
 
-/** An uploaded logo as a picture that a PDF takes, drawn once; null where there is none that can be drawn. */
+/**
+ * An uploaded logo as a picture that a PDF takes, drawn once; null where there is none that can be drawn. A store that
+ * is away is asked anew after a minute, not by every receipt.
+ */
 export function logoOf({ storage }: Pick<Platform, "storage">, url: string): Promise<Logo | null> {
-  if (!url.startsWith(uploads)) return Promise.resolve(null);
+  const key = keyOfUpload(url);
+  if (!key) return Promise.resolve(null);
   const known = logos.get(url);
   if (known) return known;
-  const drawn = drawLogo(storage, url.slice(uploads.length)).catch(() => null);
+  const drawn = drawLogo(storage, key).catch(() => {
+    setTimeout(() => logos.delete(url), keptFailureMs).unref();
+    return null;
+  });
   if (logos.size >= keptLogos) logos.clear();
   logos.set(url, drawn);
   return drawn;

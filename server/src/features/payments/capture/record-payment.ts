@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import { prepareOwnLogo } from "#server/features/orders/seller.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -41,6 +42,7 @@ export async function recordPayment(
   afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   failpoint("before-record");
+  await prepareOwnLogo(platform);
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
