@@ -8,7 +8,7 @@ import type { Storage } from "./storage.ts";
 export const previewMimeType = "image/webp";
 
 /** Nothing in this folder is missed: it is no part of a backup, and what is gone from it is made again. */
-export const previewFolder = "previews";
+const previewFolder = "previews";
 
 const previewKeyOf = (key: string, width: PreviewWidth) => `${previewFolder}/${width}/${key}.webp`;
 

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { removePicture } from "#server/platform/previews.ts";
+import { keyOfUpload } from "#server/platform/storage.ts";
 import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
   countItemsShowing,
@@ -90,7 +91,8 @@ export async function removeMedia(platform: Platform, actor: Actor, id: string):
     });
     return row;
   });
-  await removePicture(platform.storage, removed.url.replace(/^\/uploads\//, ""));
+  const key = keyOfUpload(removed.url);
+  if (key) await removePicture(platform.storage, key);
 }
 
 async function requireMedia(tx: Tx, id: string): Promise<MediaRow> {

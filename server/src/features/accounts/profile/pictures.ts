@@ -7,6 +7,7 @@ import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { keyOfUpload } from "#server/platform/storage.ts";
 import {
   bytesOfPictures,
   deletePicture,
@@ -95,7 +96,8 @@ type Cleaning = Pick<Platform, "db" | "storage" | "log">;
 /** The file goes first, then its row, so that a crash in between is made good by the next cleaning. */
 function remove({ db, storage }: Cleaning) {
   return async ({ id, url }: { id: string; url: string }) => {
-    await removePicture(storage, url.replace(/^\/uploads\//, ""));
+    const key = keyOfUpload(url);
+    if (key) await removePicture(storage, key);
     await deletePicture(db, id);
   };
 }
