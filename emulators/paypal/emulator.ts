@@ -35,6 +35,8 @@ export type Emulator = {
   changed: () => void;
   /** Resolves when every change so far is kept; then sends the webhooks that are due. */
   commit: () => Promise<void>;
+  /** Takes over what the store's handover holds. */
+  takeOver: () => Promise<void>;
   reset: (keepWebhooks: boolean) => void;
   close: () => Promise<void>;
 };
@@ -99,6 +101,17 @@ export async function createEmulator(options: PaypalEmulatorOptions): Promise<Em
     commit: async () => {
       await persist();
       deliveries.wake();
+    },
+    takeOver: async () => {
+      const json = await options.store?.handover?.load();
+      if (json === undefined) return;
+      const { orders, captures, refunds } = parseState(json);
+      for (const [id, order] of orders) state.orders.set(id, order);
+      for (const [id, capture] of captures) state.captures.set(id, capture);
+      for (const [id, refund] of refunds) state.refunds.set(id, refund);
+      changed();
+      await persist();
+      await options.store?.handover?.remove();
     },
     reset: (keepWebhooks) => {
       const kept = new Map(keepWebhooks ? state.webhooks : []);

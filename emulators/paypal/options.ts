@@ -12,6 +12,8 @@ export type PaypalClient = {
 export type StateStore = {
   load: () => Promise<string | undefined>;
   save: (json: string) => Promise<void>;
+  /** State that was made elsewhere and is taken over once: its load is asked at each call, and what it gave removed. */
+  handover?: { load: () => Promise<string | undefined>; remove: () => Promise<void> };
 };
 
 export type PaypalEmulatorOptions = {

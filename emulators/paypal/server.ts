@@ -26,6 +26,7 @@ export type { PaypalClient, PaypalEmulatorOptions, StateStore } from "./options.
 export async function paypalEmulator(app: FastifyInstance, options: PaypalEmulatorOptions): Promise<void> {
   const emulator = await createEmulator({ ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") });
 
+  if (options.store?.handover) app.addHook("onRequest", () => emulator.takeOver());
   readBodies(app);
   record(app, emulator);
 

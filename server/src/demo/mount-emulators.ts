@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 import { type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import { paypalEmulator, type StateStore } from "#emulators/paypal/server.ts";
+import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { federatedProviders } from "#server/environment.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -21,7 +22,13 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
     baseUrl: `${config.appUrl}/demo/paypal`,
     clients: [demoPaypalClient],
     deliverWebhooks: true,
-    store: fileStore(join(config.dataDir, "demo-paypal.json")),
+    store: {
+      ...fileStore(join(config.dataDir, "demo-paypal.json")),
+      handover: {
+        load: () => readIfThere(earlierPaypalFile(config)),
+        remove: () => rm(earlierPaypalFile(config), { force: true }),
+      },
+    },
   });
   if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
   const clients: IdentityEmulatorOptions["clients"] = {};
@@ -33,16 +40,22 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
   await http.register(identityEmulator, { prefix: "/demo/identity", clients });
 }
 
+/** Payments of before, which a process that fills the demo leaves for its PayPal, running or not. */
+export const earlierPaypalFile = ({ dataDir }: Pick<Config, "dataDir">) =>
+  join(dataDir, "demo-paypal-earlier.json");
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 function fileStore(path: string): StateStore {
   return {
-    async load() {
-      try {
-        return await readFile(path, "utf8");
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-        throw error;
-      }
-    },
+    load: () => readIfThere(path),
     async save(json) {
       await mkdir(join(path, ".."), { recursive: true });
       const draft = `${path}.${randomBytes(4).toString("hex")}.part`;

@@ -5,26 +5,31 @@ import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Shop } from "#server/open-shop.ts";
 import { type Caller, type Callers, createCallers } from "./callers.ts";
 import { fillGallery } from "./gallery.ts";
+import { historyDays } from "./history/crowd.ts";
+import { fillHistory } from "./history/fill-history.ts";
+import { moveJoining } from "./history/write-history.repository.ts";
 import { sellToMembers } from "./sales.ts";
 import { fillSupport } from "./support.ts";
 
 const adminEmail = "demo.admin@example.com";
 
 /**
- * Members, sales, pictures and tickets, all brought about through the shop's own routes, so that ledger, mails and
- * audit tell the same. Answers the admin's e-mail and the password that everyone has.
+ * Two months that were, and then members, sales, pictures and tickets of today, brought about through the shop's own
+ * routes, so that ledger, mails and audit tell the same. Answers the admin's e-mail and the password that everyone has.
  * @throws one sentence in a shop that was filled before.
  */
 export async function fillShop(
   { http, platform }: Shop,
   config: Config,
   paypalUrl: string,
+  drawn?: Buffer,
 ): Promise<{ email: string; password: string }> {
   const { email, password } = await createAdmin(platform.db, adminEmail, config.passwordCost);
   if (password === null)
     throw new Error("This shop has been filled before: name another DATA_DIR or DATABASE_URL for a new one.");
   const callers = createCallers(http, password);
   const admin = await callers.signIn({ name: "Demo admin", email });
+  await fillHistory(platform, config, admin, drawn);
   const people = {
     mara: await callers.signUp("Mara Lindqvist"),
     jonas: await callers.signUp("Jonas Weber"),
@@ -45,6 +50,8 @@ export async function fillShop(
   await pause(Math.max(0, end.getTime() + 1 - Date.now()));
   while (await expireMemberships(platform));
   await change(await callers.signUp("Max Power"), { disabled: true });
+  for (const [index, { id }] of [admin, ...Object.values(people)].entries())
+    await moveJoining(platform.db, id, historyDays + 1 - 8 * index);
   return { email, password };
 }
 

@@ -44,7 +44,7 @@ export async function seedDemo(
         await shop.http.ready();
         if (!isRunning) await listen(shop.http, config);
         shop.start();
-        return await fillShop(shop, config, `${config.appUrl}/demo/paypal`);
+        return await fillShop(shop, config, `${config.appUrl}/demo/paypal`, gemini.fixedImage);
       } finally {
         await shop.stop();
       }
