@@ -6,20 +6,35 @@ import styles from "#web/ui/editing/preview.module.css";
 
 const widths = { phone: 375, desktop: 1280 } as const;
 type Width = keyof typeof widths;
+/** Of small print at 14 px it leaves 8. */
+const leastScale = 0.6;
+
+/** Of the room around the frame, on each side. */
+const border = 1;
+
+const schemes = ["light", "dark"] as const;
+type Scheme = (typeof schemes)[number];
 
 /**
  * The real public component as a visitor gets it, at a phone's and a desktop's width. It is drawn in an iframe, so
  * that its media queries see that width, and takes no input.
  */
-export function PreviewFrame(props: { title: string; note?: ReactNode; children: ReactNode }) {
+export function PreviewFrame(props: {
+  title: string;
+  note?: ReactNode;
+  /** Shows it in the light and in the dark scheme, whichever the page has. */
+  bothSchemes?: boolean;
+  children: ReactNode;
+}) {
   const { title, note } = props;
   const [width, setWidth] = useState<Width>("desktop");
   const [large, setLarge] = useState(false);
   const children = useDeferredValue(props.children);
 
-  // On a phone the desktop's width would be too small to read at first.
-  useEffect(() => {
-    if (window.innerWidth < 768) setWidth("phone");
+  // Where a desktop's width would be scaled to letters that nobody can read, the phone's comes first, at full size.
+  const room = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (room.current!.clientWidth < widths.desktop * leastScale) setWidth("phone");
   }, []);
   const choice = (
     <SegmentedControl
@@ -34,8 +49,20 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
       ]}
     />
   );
+  const windows = (isLarge: boolean) =>
+    (props.bothSchemes ? schemes : [undefined]).map((scheme) => (
+      <PreviewWindow
+        key={scheme ?? "page"}
+        title={scheme ? `${title}, ${scheme}` : title}
+        scheme={scheme}
+        width={widths[width]}
+        large={isLarge}
+      >
+        {children}
+      </PreviewWindow>
+    ));
   return (
-    <section className={styles.preview} aria-label={title} data-preview tabIndex={-1}>
+    <section ref={room} className={styles.preview} aria-label={title} data-preview tabIndex={-1}>
       <div className={styles.head}>
         <p className={styles.title}>Live preview</p>
         {choice}
@@ -49,16 +76,10 @@ export function PreviewFrame(props: { title: string; note?: ReactNode; children:
         </Button>
       </div>
       {note && <p className={styles.note}>{note}</p>}
-      {!large && (
-        <PreviewWindow title={title} width={widths[width]}>
-          {children}
-        </PreviewWindow>
-      )}
+      {!large && windows(false)}
       <Modal opened={large} onClose={() => setLarge(false)} fullScreen radius={0} title={title}>
         <div className={styles.head}>{choice}</div>
-        <PreviewWindow title={title} width={widths[width]} large>
-          {children}
-        </PreviewWindow>
+        <div className={styles.preview}>{windows(true)}</div>
       </Modal>
     </section>
   );
@@ -84,8 +105,8 @@ const publicBody = `
 
 const withoutMarks = ({ outerHTML }: Element) => outerHTML.replace(/ data-(copied|ended)=""/g, "");
 
-/** Keeps the frame's stylesheets and colour scheme equal to the page's; returns how to stop. */
-function followStyles(target: Document): () => void {
+/** Keeps the frame's stylesheets, and without `own` its colour scheme, equal to the page's; returns how to stop. */
+function followStyles(target: Document, own: Scheme | undefined): () => void {
   /** Shows the page once its first stylesheets have loaded, so that it is never seen without style. */
   function show() {
     if (target.head.querySelector("link[data-copied]:not([data-ended])")) return;
@@ -113,7 +134,7 @@ function followStyles(target: Document): () => void {
     show();
   }
   function scheme() {
-    const value = document.documentElement.getAttribute("data-mantine-color-scheme");
+    const value = own ?? document.documentElement.getAttribute("data-mantine-color-scheme");
     if (value) target.documentElement.setAttribute("data-mantine-color-scheme", value);
   }
   copy();
@@ -129,8 +150,14 @@ function followStyles(target: Document): () => void {
 }
 
 /** A frame of the given width, scaled down to the room there is and as high as its content. */
-function PreviewWindow(props: { title: string; width: number; large?: boolean; children: ReactNode }) {
-  const { title, width, large } = props;
+function PreviewWindow(props: {
+  title: string;
+  scheme: Scheme | undefined;
+  width: number;
+  large: boolean;
+  children: ReactNode;
+}) {
+  const { title, scheme, width, large } = props;
   const room = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -155,7 +182,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       own.textContent = publicBody;
       inner.head.replaceChildren(own);
       inner.body.inert = true;
-      stop = followStyles(inner);
+      stop = followStyles(inner, scheme);
       setBody(inner.body);
     };
     open();
@@ -165,7 +192,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       element.removeEventListener("load", open);
       stop();
     };
-  }, [title]);
+  }, [title, scheme]);
 
   useLayoutEffect(() => {
     const element = room.current;
@@ -184,7 +211,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
 
   useLayoutEffect(() => {
     if (!body) return;
-    const measure = () => setHeight(Math.max(80, body.offsetHeight));
+    const measure = () => setHeight(Math.max(48, body.offsetHeight));
     const observer = new ResizeObserver(measure);
     observer.observe(body);
     measure();
@@ -197,6 +224,7 @@ function PreviewWindow(props: { title: string; width: number; large?: boolean; c
       className={styles.room}
       data-large={large || undefined}
       data-scrolls={scrolls || undefined}
+      style={{ maxWidth: width + 2 * border }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       aria-label={`${title}, scrollable`}
