@@ -42,6 +42,8 @@ export const footerContact = z.object({
 
 export const footerMiddle = z.object({
   logoUrl: urlText,
+  /** The logo on dark grounds; blank: the one above stands there as well. */
+  darkLogoUrl: urlText,
   description: longText,
   quickLinks: links,
   contactInfo: footerContact,
@@ -64,7 +66,7 @@ export type FooterRecord = z.output<typeof footerRecord>;
 const inactiveFooter = z.strictObject({
   isActive: z.literal(false),
   topSection: z.strictObject({ logoText: z.string() }),
-  middleSection: z.strictObject({ logoUrl: z.string() }),
+  middleSection: z.strictObject({ logoUrl: z.string(), darkLogoUrl: z.string().optional() }),
 });
 
 export const {

@@ -22,6 +22,9 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
+const sources = (images: Element[]) =>
+  images.map((image) => image.getAttribute("src")?.split("/").at(-1) ?? "");
+
 const isFocused = (element: Element) => element === document.activeElement;
 
 describe("the features list", () => {
@@ -212,7 +215,27 @@ describe("the other parts", () => {
     await save(page);
     await page.getByText("Logo updated successfully!").waitFor();
     await visitor.goto("/");
-    await visitor.locator('header img[src*="voice-teo"]').waitFor();
+    const logos = (place: string, on = visitor) => on.locator(`${place} img:visible`).evaluateAll(sources);
+    expect(await logos("header")).toEqual(["voice-teo.webp"]);
+    expect(await logos("footer")).toContain("voice-teo.webp");
+    expect(await logos("aside", page)).toEqual([]);
+
+    await page.getByLabel("Dark logo").fill("/media/defaults/voice-odile.webp");
+    for (const [scheme, source] of Object.entries({ light: "voice-teo", dark: "voice-odile" }))
+      await page
+        .frameLocator(`iframe[title="Preview of the logo, ${scheme}"]`)
+        .locator(`header img[src*="${source}"]:visible`)
+        .waitFor();
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+    await save(page);
+    expect((await saved).status()).toBe(200);
+    await visitor.reload();
+    expect(await logos("header")).toEqual(["voice-teo.webp"]);
+    expect(await logos("footer")).toContain("voice-odile.webp");
+    await visitor.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => logos("header")).toEqual(["voice-odile.webp"]);
+    await page.goto("/user/dashboard");
+    expect(await logos("aside", page)).toEqual(["voice-odile.webp"]);
   });
 
   it("saves the footer, and resets the contact page after asking", async () => {

@@ -100,6 +100,12 @@ test("visitors get the footer's active links only, and of an inactive footer log
     topSection: { logoText: seen.topSection.logoText },
     middleSection: { logoUrl: seen.middleSection.logoUrl },
   });
+  const darkLogoUrl = "https://example.com/white-on-nothing.png";
+  await shop.send({ method: "PUT", url, as: admin, body: { middleSection: { darkLogoUrl } } });
+  expect((await shop.send({ url })).body.data.middleSection).toEqual({
+    logoUrl: seen.middleSection.logoUrl,
+    darkLogoUrl,
+  });
 });
 
 test("a reset brings back the shop's own text, active, and the state before it can be restored once", async () => {

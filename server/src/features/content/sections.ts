@@ -77,10 +77,11 @@ export function publicAbout(record: SectionRecord<AboutForm>) {
 export function publicFooter(record: SectionRecord<FooterForm>) {
   const { topSection, middleSection, bottomSection } = record;
   if (!record.isActive) {
+    const { logoUrl, darkLogoUrl } = middleSection;
     return {
       ...inactive,
       topSection: { logoText: topSection.logoText },
-      middleSection: { logoUrl: middleSection.logoUrl },
+      middleSection: { logoUrl, ...(darkLogoUrl ? { darkLogoUrl } : {}) },
     };
   }
   return {

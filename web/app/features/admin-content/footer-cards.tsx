@@ -37,7 +37,7 @@ export function MiddleCard({ form }: CardProps) {
     <FieldCard title="Middle section">
       <ImageField
         label="Logo URL"
-        description="Its alternative text is the logo text of the top section."
+        description="Its alternative text is the logo text of the top section. 'Logo Update' takes one for dark grounds."
         input={input("logoUrl")}
       />
       <Textarea label="Description" {...input("description")} />

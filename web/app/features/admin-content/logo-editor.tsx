@@ -33,21 +33,23 @@ const schema = z.object({
     .string()
     .refine((url) => url.trim() !== "", blankUrl)
     .pipe(urlText),
+  darkLogoUrl: urlText,
   logoText: lineText,
 });
 type LogoForm = z.output<typeof schema>;
 
 const valuesOf = (record: FooterRecord | null): LogoForm => ({
   logoUrl: record!.middleSection.logoUrl,
+  darkLogoUrl: record!.middleSection.darkLogoUrl,
   logoText: record!.topSection.logoText,
 });
 
-function withLogo(record: FooterRecord, { logoUrl, logoText }: LogoForm): FooterForm {
+function withLogo(record: FooterRecord, { logoText, ...logos }: LogoForm): FooterForm {
   const { isActive, topSection, middleSection, bottomSection } = record;
   return {
     isActive,
     topSection: { ...topSection, logoText },
-    middleSection: { ...middleSection, logoUrl },
+    middleSection: { ...middleSection, ...logos },
     bottomSection,
   };
 }
@@ -63,8 +65,8 @@ function LogoEditor(props: {
     valuesOf,
     schema,
     // Only the logo's fields, so that another admin's edit of the footer is no conflict.
-    save: async ({ logoUrl, logoText }, version) => {
-      const body = { topSection: { logoText }, middleSection: { logoUrl }, version };
+    save: async ({ logoText, ...logos }, version) => {
+      const body = { topSection: { logoText }, middleSection: logos, version };
       return (await api(updateFooter, { body })).body.data;
     },
     store,
@@ -74,11 +76,26 @@ function LogoEditor(props: {
   const { form } = editor;
   return (
     <>
-      <PanelHeader title="Logo Update" description="The logo in the head and foot of every public page." />
+      <PanelHeader
+        title="Logo Update"
+        description="The logo in the head and foot of every public page, in the checkout and in the sidebar."
+      />
       <EditorLayout
         form={
           <EditorForm editor={editor} subject="footer-section">
-            <ImageField label="Logo URL" required input={form.getInputProps("logoUrl")} />
+            <ImageField
+              label="Logo URL"
+              description="For light grounds, and for dark ones too as long as there is none for them."
+              required
+              ground="light"
+              input={form.getInputProps("logoUrl")}
+            />
+            <ImageField
+              label="Dark logo"
+              description="Optional: for dark grounds, such as the footer, the sidebar and the dark scheme."
+              ground="dark"
+              input={form.getInputProps("darkLogoUrl")}
+            />
             <TextInput
               label="Logo text"
               description="Read out in place of the picture, and shown where it is missing."
@@ -87,7 +104,7 @@ function LogoEditor(props: {
           </EditorForm>
         }
         preview={
-          <PreviewFrame title="Preview of the logo">
+          <PreviewFrame title="Preview of the logo" bothSchemes>
             {props.preview(withLogo(record, form.values))}
           </PreviewFrame>
         }

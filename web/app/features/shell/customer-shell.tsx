@@ -42,7 +42,7 @@ export function CustomerShell(props: {
   const items = usePendingOrders(useUnreadTickets(customerMenu(user?.userRole ?? "member")));
   return (
     <SidebarShell
-      logo={<ShopLogo loaded={props.footer} shopName={shop.name} />}
+      logo={<ShopLogo loaded={props.footer} shopName={shop.name} ground="dark" />}
       mark={<LogoMark size={30} />}
       title={`${shop.name} home`}
       titleHref="/"

@@ -43,9 +43,6 @@ export function shownBanner(data: BannerData) {
   return data.isActive && "mainTitle" in data ? data : null;
 }
 
-/** The drawn logo stands for the default picture: it is sharp at every size and follows the scheme. */
-export const defaultLogo = "/media/defaults/logo.webp";
-
 /** A block of a page: what the server loaded with the page, or what the browser loads where the server could not. */
 export type Block<T> =
   | { state: "loading" }

@@ -9,7 +9,8 @@ import { listPackages } from "#contract/packages.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { listTestimonials } from "#contract/testimonials.ts";
 import { type PayloadOf, payloadOf } from "#web/api/client.ts";
-import { defaultLogo, type HomeBlocks } from "#web/features/site/block.tsx";
+import type { HomeBlocks } from "#web/features/site/block.tsx";
+import { defaultLogo } from "#web/ui/logo-picture.tsx";
 
 /** For loaders on the server: a call's payload, null where it failed, so that one block takes no other with it. */
 async function orNull<C extends Call>(answer: Promise<ApiAnswer<C>>): Promise<PayloadOf<C> | null> {

@@ -1,10 +1,16 @@
-import { type Block, defaultLogo, type FooterData, networkMessage } from "#web/features/site/block.tsx";
+import { type Block, type FooterData, networkMessage } from "#web/features/site/block.tsx";
 import styles from "#web/features/site/shop-logo.module.css";
-import { smallUploads } from "#web/ui/image-with-fallback.tsx";
-import { Logo } from "#web/ui/logo.tsx";
+import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
-/** The logo that an admin set, or the drawn one. It says so where the shop's data could not be had. */
-export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopName: string }) {
+interface ShopLogoProps {
+  block: Block<FooterData>;
+  shopName: string;
+  /** What it stands on whatever the scheme. */
+  ground?: "dark";
+}
+
+/** The shop's logo. It says so where the shop's data could not be had. */
+export function ShopLogo({ block, shopName, ground }: ShopLogoProps) {
   if (block.state === "error") {
     const reason =
       block.message === networkMessage ? "Error fetching footer data" : "Failed to fetch footer data";
@@ -15,17 +21,6 @@ export function ShopLogo({ block, shopName }: { block: Block<FooterData>; shopNa
     );
   }
   const footer = block.state === "loaded" ? block.data : null;
-  const url = footer?.middleSection.logoUrl ?? "";
   const name = footer?.topSection.logoText || shopName;
-  if (url === "" || url === defaultLogo) return <Logo name={name} />;
-  return (
-    <img
-      {...smallUploads(url, "144px")}
-      src={url}
-      alt={name}
-      height={36}
-      width={144}
-      className={styles.image}
-    />
-  );
+  return <LogoPicture urls={footer?.middleSection} ground={ground} name={name} alt={name} />;
 }

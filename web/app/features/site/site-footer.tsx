@@ -39,7 +39,7 @@ export function SiteFooter({ block, shopName }: { block: Block<FooterData>; shop
       </div>
       <div className={`${site.container} ${styles.middle}`}>
         <div className={styles.about}>
-          <ShopLogo block={block} shopName={shopName} />
+          <ShopLogo block={block} shopName={shopName} ground="dark" />
           <p className={styles.muted}>{middleSection.description}</p>
         </div>
         <nav aria-labelledby="quick-links">

@@ -32,6 +32,8 @@ export function ImageField(props: {
   label: string;
   description?: ReactNode;
   required?: boolean;
+  /** What the picture is meant to stand on; its preview does. */
+  ground?: "light" | "dark";
   input: InputProps;
   /** The alternative text, where the record keeps one. */
   alt?: InputProps;
@@ -68,7 +70,7 @@ export function ImageField(props: {
 
   return (
     <div className={styles.field}>
-      <div className={styles.preview}>
+      <div className={styles.preview} data-ground={props.ground} style={{ colorScheme: props.ground }}>
         <ImageWithFallback src={url} alt="" className={styles.image} />
       </div>
       <div className={styles.inputs}>

@@ -22,6 +22,7 @@ export const defaultFooter = {
   },
   middleSection: {
     logoUrl: "/media/defaults/logo.webp",
+    darkLogoUrl: "",
     description:
       "Type a title, choose a niche and a style, download two 1280×720 pictures. Credits do not lapse, and a failed run costs nothing.",
     quickLinks: [

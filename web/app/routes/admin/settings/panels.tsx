@@ -39,20 +39,16 @@ const Account = whenOpened(async () => {
 });
 
 const Logo = whenOpened(async () => {
-  const [{ LogoPanel }, { SiteHeader }, { SiteFooter }] = await Promise.all([
+  const [{ LogoPanel }, { SiteHeader }] = await Promise.all([
     import("#web/features/admin-content/logo-editor.tsx"),
     import("#web/features/site/site-header.tsx"),
-    import("#web/features/site/site-footer.tsx"),
   ]);
   return function LogoSettings() {
     const root = useRootData();
     return (
       <LogoPanel
         preview={(values) => (
-          <>
-            <SiteHeader root={{ ...root, user: null }} footer={loaded(values)} buyCreditsBelow={0} />
-            <SiteFooter block={loaded(values)} shopName={root.shop.name} />
-          </>
+          <SiteHeader root={{ ...root, user: null }} footer={loaded(values)} buyCreditsBelow={0} />
         )}
       />
     );
