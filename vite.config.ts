@@ -60,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Unbundled packages cost a second at each start; while developing they are loaded once.
     noExternal: command === "build" || undefined,
     external: [
+      "@prometheus-io/client",
       "prettier",
       "sharp",
       "@resvg/resvg-js",

@@ -8,6 +8,7 @@ import { echoAddress } from "./platform/http/address-echo.ts";
 import { createEventStreams } from "./platform/http/event-stream.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
+import { measureRequests } from "./platform/http/request-metrics.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -32,6 +33,7 @@ export interface AppOptions {
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
   const auth = createAuth(platform);
   const http = createHttpServer(platform.config, platform.log, signedSessionChecker(auth));
+  measureRequests(http, platform.metrics);
   const resolveViewer = createViewerResolver(auth, platform.db);
   const routes: Routes = {
     app: http,

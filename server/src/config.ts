@@ -47,6 +47,8 @@ export interface Config {
   /** How long clients are waited for. Fixed; only tests wait less. */
   patience: Patience;
   logLevel: string;
+  /** Lets whoever brings it read /metrics; none: only this machine may. */
+  metricsToken: string | undefined;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
   /** Under which the addresses of Google, Facebook, GitHub and X are asked for; none: their own. */
   identityApiUrl: string | undefined;
@@ -109,6 +111,7 @@ export function readConfig(values: Env): Config {
     passwordCost: { memory: 19_456, passes: 2 },
     patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
     identityTimeoutMs: 10_000,
     ...federatedLogins(env, demo ? `${appUrl}/demo/identity` : undefined),
   };

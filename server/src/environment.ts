@@ -74,6 +74,11 @@ export const environment = z
       })
       .optional(),
     LOG_LEVEL: oneOf("silent", "fatal", "error", "warn", "info", "debug", "trace").default("info"),
+    METRICS_TOKEN: variable(
+      (value) => /^[A-Za-z0-9\-._~+/]{16,200}=*$/.test(value),
+      () =>
+        "must have 16 to 200 letters, digits or any of -._~+/, as a bearer token; make one with: openssl rand -hex 24",
+    ).optional(),
     IDENTITY_API_URL: base.optional(),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,

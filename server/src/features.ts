@@ -19,6 +19,7 @@ import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { removeErasedMailFiles } from "./features/mail/erase-mails.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { sendDueMails } from "./features/mail/send-mails.ts";
+import { monitoringRoutes } from "./features/monitoring/monitoring.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { paymentsRoutes } from "./features/payments/payments.routes.ts";
 import { recheckCaptures } from "./features/payments/recheck-captures.ts";
@@ -91,6 +92,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       ],
       stop: () => mailProvider.close(),
     },
+    monitoring: { routes: (routes) => monitoringRoutes(routes, platform) },
     orders: { routes: (routes) => ordersRoutes(routes, platform) },
     payments: {
       routes: (routes) => paymentsRoutes(routes, platform),

@@ -12,6 +12,7 @@ import { startEvents } from "./platform/events.ts";
 import { createRateLimits } from "./platform/http/rate-limits.ts";
 import { createJobs } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startOwnPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { requireGivenDatabase, requireRights } from "./platform/postgres/external-database.ts";
@@ -69,7 +70,17 @@ async function open(
   await checkDatabaseClock(database.db).catch((error: Error) => log.warn(error.message));
   const events = await startEvents(connectionString, log);
   opened.push(events.stop);
-  const jobs = createJobs(database.pool, events, log);
+  const metrics = createMetrics();
+  if (config.metricsToken) await metrics.open();
+  metrics.gauges("thumbsmith_database_connections", {
+    help: "Connections of this process's pool: used, idle, or waited for.",
+    label: "state",
+    read: () => {
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      return { used: totalCount - idleCount, idle: idleCount, waited: waitingCount };
+    },
+  });
+  const jobs = createJobs(database.pool, events, log, metrics);
   opened.push(() => jobs.stop(1_000));
   const platform: Platform = {
     config,
@@ -81,6 +92,7 @@ async function open(
     appSecret,
     storage: openStorage(config),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
+    metrics,
   };
   const { http, routes, start } = await buildApp(platform, options);
   return {

@@ -51,6 +51,8 @@ const bad: [string, Record<string, string>][] = [
   ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
   ["S3_SECRET_KEY", { S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" }],
   ["S3_URL", { S3_REGION: "fr-par" }],
+  ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
+  ["METRICS_TOKEN", { METRICS_TOKEN: "sixteen letters and blanks" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "0" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "NaN" }],
   ["TRUST_PROXY", { TRUST_PROXY: "everyone" }],

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Events } from "./events.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
 export interface Job {
   name: string;
@@ -31,6 +32,8 @@ interface Scheduled extends Job {
   timer: NodeJS.Timeout | null;
   running: Promise<void> | null;
   again: boolean;
+  /** When it is to begin, of performance.now(). */
+  dueAt: number;
 }
 
 /** What a first run keeps the next one waiting for at most, such as mails that a slow server takes. */
@@ -69,7 +72,7 @@ export async function workOff<Row extends { id: string }>(
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
 export const jobLock = "hashtextextended('job:' || $1, 7)";
 
-export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
+export function createJobs(pool: Pool, events: Events, log: Log, metrics: Metrics): Jobs {
   const jobs = new Map<string, Scheduled>();
   const stopping = new AbortController();
   let firstRuns: Promise<unknown> = Promise.resolve();
@@ -77,6 +80,7 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
   function start(job: Scheduled): void {
     if (stopping.signal.aborted) return;
     if (job.running) {
+      if (!job.again) job.dueAt = performance.now();
       job.again = true;
       return;
     }
@@ -85,37 +89,58 @@ export function createJobs(pool: Pool, events: Events, log: Log): Jobs {
     job.running = runLocked(job).finally(() => {
       job.running = null;
       if (stopping.signal.aborted) return;
-      job.timer = setTimeout(() => start(job), job.again ? 0 : job.everySeconds * 1000);
+      const pauseMs = job.again ? 0 : job.everySeconds * 1000;
+      if (!job.again) job.dueAt = performance.now() + pauseMs;
+      job.timer = setTimeout(() => start(job), pauseMs);
       if (!job.again) job.timer.unref();
     });
   }
 
   /** The lock lies on a connection of its own and goes with it, so a killed process leaves none behind. */
-  async function runLocked(job: Job): Promise<void> {
+  async function runLocked(job: Scheduled): Promise<void> {
+    // Whoever wakes it before its time has it begin at once.
+    const { name } = job;
+    const due = Math.min(job.dueAt, performance.now());
     try {
       const client = await pool.connect();
       let held = false;
       try {
         const { rows } = await client.query<{ held: boolean }>(
           `select pg_try_advisory_lock(${jobLock}) as held`,
-          [job.name],
+          [name],
         );
         held = rows[0]?.held === true;
         if (!held) return;
+        const began = performance.now();
+        metrics.observe("thumbsmith_job_delay_seconds", { task: name }, (began - due) / 1000);
         while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
-        await client.query(`select pg_advisory_unlock(${jobLock})`, [job.name]);
+        metrics.observe(
+          "thumbsmith_job_duration_seconds",
+          { task: name },
+          (performance.now() - began) / 1000,
+        );
+        metrics.count("thumbsmith_job_runs_total", { task: name, result: "done" });
+        await client.query(`select pg_advisory_unlock(${jobLock})`, [name]);
         held = false;
       } finally {
         client.release(held);
       }
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, "a job failed");
+      if (stopping.signal.aborted) return;
+      metrics.count("thumbsmith_job_runs_total", { task: name, result: "failed" });
+      log.error({ err: error, job: name }, "a job failed");
     }
   }
 
   return {
     schedule(job) {
-      const scheduled: Scheduled = { ...job, timer: null, running: null, again: false };
+      const scheduled: Scheduled = {
+        ...job,
+        timer: null,
+        running: null,
+        again: false,
+        dueAt: performance.now(),
+      };
       jobs.set(job.name, scheduled);
       events.subscribe(`job:${job.name}`, () => start(scheduled));
       const started = firstRuns.then(() => start(scheduled));

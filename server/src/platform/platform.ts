@@ -6,6 +6,7 @@ import type { Events } from "./events.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
 /** What every feature is built on. Made once at the start, handed to each feature as its first argument. */
 export interface Platform {
@@ -19,4 +20,5 @@ export interface Platform {
   appSecret: string;
   storage: Storage;
   rateLimits: RateLimits;
+  metrics: Metrics;
 }

@@ -17,6 +17,8 @@ import { publishGeneration } from "./stream-generation.ts";
 interface Finish {
   lease: Lease;
   outcome: MadeImages;
+  /** When it was asked for, of performance.now(). */
+  begunAt: number;
   /** Whether another process works on it by now. */
   isLost: () => boolean;
 }
@@ -33,8 +35,11 @@ export async function finishGeneration(platform: Platform, finish: Finish): Prom
   for (let tries = 1; ; tries += 1) {
     if (isLost()) return;
     try {
-      if ("images" in outcome) await settleGeneration(platform, lease, outcome.images);
-      else await failGeneration(platform, lease, outcome.problem);
+      const hasEnded =
+        "images" in outcome
+          ? await settleGeneration(platform, lease, outcome.images)
+          : await failGeneration(platform, lease, outcome.problem);
+      if (hasEnded) measure(platform, finish);
       break;
     } catch (error) {
       if (tries === mostTries) throw error;
@@ -47,6 +52,14 @@ export async function finishGeneration(platform: Platform, finish: Finish): Prom
   await removeFiles(platform, lease, "problem" in outcome ? lease.attempt + 1 : lease.attempt);
 }
 
+function measure({ metrics }: Platform, { outcome, begunAt }: Finish): void {
+  const stage = "images" in outcome ? "done" : "failed";
+  const reason = "problem" in outcome ? outcome.problem.reason : "";
+  metrics.count("thumbsmith_generations_total", { stage, reason });
+  const seconds = (performance.now() - begunAt) / 1000;
+  metrics.observe("thumbsmith_generation_duration_seconds", { stage }, seconds);
+}
+
 /** Removes what the attempts before this number stored. */
 async function removeFiles(platform: Platform, lease: Lease, before: number): Promise<void> {
   for (let attempt = 0; attempt < before; attempt += 1) await removeFilesOf(platform, { ...lease, attempt });
@@ -57,25 +70,27 @@ export async function removeFilesOf(platform: Platform, lease: Pick<Lease, "id" 
   for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(lease, position));
 }
 
-/** Done: its images count and its credit is spent. Nothing happens where it was taken over or ended meanwhile. */
+/** Done: its images count and its credit is spent. False, and nothing happens, where it was taken over or ended meanwhile. */
 export async function settleGeneration(
   platform: Platform,
   lease: Lease,
   images: readonly StoredImage[],
-): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    if (!(await markDone(tx, lease))) return;
+): Promise<boolean> {
+  return platform.db.transaction(async (tx) => {
+    if (!(await markDone(tx, lease))) return false;
     await insertImages(tx, lease.id, images);
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
     await publishGeneration(platform, tx, lease.id);
+    return true;
   });
 }
 
 /** Failed: its credit is back on the balance. */
-async function failGeneration(platform: Platform, lease: Lease, problem: Problem): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    if (!(await markFailed(tx, lease, { error: problem.message, reason: problem.reason }))) return;
+async function failGeneration(platform: Platform, lease: Lease, problem: Problem): Promise<boolean> {
+  return platform.db.transaction(async (tx) => {
+    if (!(await markFailed(tx, lease, { error: problem.message, reason: problem.reason }))) return false;
     if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
     await publishGeneration(platform, tx, lease.id);
+    return true;
   });
 }

@@ -41,6 +41,7 @@ export const takeOverJob = "generation-takeover";
 
 interface Work {
   lease: Lease;
+  begunAt: number;
   /** Ends the calls to the model. */
   stopper: AbortController;
   /** Another process has it, or shall have it: nothing of this one's counts any more. */
@@ -76,6 +77,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     const lease = { id: generation.id, worker, attempt: generation.attempt };
     const work: Work = {
       lease,
+      begunAt: performance.now() - generation.secondsOld * 1000,
       stopper: new AbortController(),
       lost: false,
       over: Promise.resolve(),
@@ -135,7 +137,8 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   }
 
   async function end(work: Work, outcome: MadeImages): Promise<void> {
-    await finishGeneration(platform, { lease: work.lease, outcome, isLost: () => work.lost });
+    const { lease, begunAt } = work;
+    await finishGeneration(platform, { lease, outcome, begunAt, isLost: () => work.lost });
   }
 
   return {

@@ -61,6 +61,7 @@ export async function startGeneration(
     if (!earlier) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     return earlier;
   }
+  platform.metrics.count("thumbsmith_generations_total", { stage: "started", reason: "" });
   runner.start(started.generation);
   return { id: generation.id, stage, currentBalance: started.balance };
 }

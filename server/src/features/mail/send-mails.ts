@@ -54,12 +54,13 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
 }
 
 async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<void> {
-  const { db, log } = platform;
+  const { db, log, metrics } = platform;
   failpoint("mail-claimed");
   const delivery = await deliver(platform, provider, mail);
   if (delivery.result === "sent") {
     failpoint("mail-accepted");
     await markSent(db, mail);
+    metrics.count("thumbsmith_mails_total", { result: "sent" });
     failpoint("mail-recorded");
     return;
   }
@@ -70,12 +71,14 @@ async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxR
       "a mail has failed for good",
     );
     await markFailed(db, mail, delivery.detail);
+    metrics.count("thumbsmith_mails_total", { result: "failed" });
   } else {
     log.warn(
       { mail: mail.id, attempts: mail.attempts, reason: delivery.detail },
       "a mail could not be sent yet",
     );
     await reschedule(db, mail, pause, delivery.detail);
+    metrics.count("thumbsmith_mails_total", { result: "retried" });
   }
 }
 

@@ -134,7 +134,8 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
   app.addHook("onClose", async () => clearInterval(report));
 }
 
-const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === "/healthz" || url === "/readyz";
+const healthAddresses = new Set(["/healthz", "/readyz", "/metrics"]);
+const isHealth = ({ routeOptions: { url } }: FastifyRequest) => healthAddresses.has(url ?? "");
 
 const isWebhook = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
 

@@ -77,7 +77,23 @@ export async function scheduleRecheck(
     return { kind: "unknown", order, reason };
   });
   setTimeout(() => platform.jobs.wake("payments"), recheckMs + 500).unref();
+  if (outcome.kind === "unknown") measureOutcome(platform, outcome, "", null);
   return outcome;
+}
+
+/**
+ * Counts what was learnt of a payment, once its transaction is through: news alone, not that an attempt stands as it
+ * stood before.
+ */
+export function measureOutcome(
+  { metrics }: Platform,
+  outcome: PaymentOutcome,
+  source: Source | "",
+  stood: AttemptState | null,
+): void {
+  const isKnown = outcome.kind === "paid" ? !outcome.fulfilledNow : outcome.kind === stood;
+  if (isKnown || outcome.kind === "open") return;
+  metrics.count("thumbsmith_payments_total", { outcome: outcome.kind, source });
 }
 
 /** Ends an attempt whose sandbox money pays nothing any more. The order's lock is held. */

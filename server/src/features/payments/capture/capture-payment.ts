@@ -11,6 +11,7 @@ import type { Source } from "../attempts/attempts.ts";
 import {
   type AfterRecord,
   lockAttempt,
+  measureOutcome,
   moveAttempt,
   type PaymentOutcome,
   scheduleRecheck,
@@ -118,18 +119,25 @@ async function afterCapture(
   }
   const reason = reasonOf(result);
   if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, afterRecord);
+  const refuse = async (state: Refusal["state"], kind: Refusal["kind"]) => {
+    const outcome = await recordRefusal(platform, attempt, { state, kind, reason }, afterRecord);
+    measureOutcome(platform, outcome, source, null);
+    return outcome;
+  };
   const issue = result.issue || result.name;
-  if (issue === "ORDER_NOT_APPROVED")
-    return recordRefusal(platform, attempt, "created", "not-approved", reason, afterRecord);
-  if (declines.has(issue))
-    return recordRefusal(platform, attempt, "declined", "declined", reason, afterRecord);
-  if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED") {
-    return recordRefusal(platform, attempt, "expired", "ended", reason, afterRecord);
-  }
+  if (issue === "ORDER_NOT_APPROVED") return refuse("created", "not-approved");
+  if (declines.has(issue)) return refuse("declined", "declined");
+  if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED")
+    return refuse("expired", "ended");
   // Captured already, or refused because of another call: PayPal's order tells.
   const outcome = await readAndRecord(platform, paypal, attempt, source, afterRecord);
-  if (outcome.kind !== "open") return outcome;
-  return recordRefusal(platform, attempt, "declined", "refused", reason, afterRecord);
+  return outcome.kind === "open" ? refuse("declined", "refused") : outcome;
+}
+
+interface Refusal {
+  state: "created" | "declined" | "expired";
+  kind: "not-approved" | "declined" | "ended" | "refused";
+  reason: string;
 }
 
 /** Reads PayPal's order and records it, without a capture. */
@@ -155,9 +163,7 @@ async function readAndRecord(
 async function recordRefusal(
   platform: Platform,
   asked: AttemptRow,
-  state: "created" | "declined" | "expired",
-  kind: "not-approved" | "declined" | "ended" | "refused",
-  reason: string,
+  { state, kind, reason }: Refusal,
   afterRecord: AfterRecord | undefined,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {

@@ -12,6 +12,7 @@ import {
   type AfterRecord,
   expireSandboxAttempt,
   lockAttempt,
+  measureOutcome,
   moveAttempt,
   type PaymentOutcome,
   type Source,
@@ -43,8 +44,10 @@ export async function recordPayment(
 ): Promise<PaymentOutcome> {
   failpoint("before-record");
   await prepareOwnLogo(platform);
+  let stood: AttemptState | null = null;
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
+    stood = attempt.state;
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
     if (!isPaying && (await isSandboxInLiveShop(tx, attempt.mode)))
       return expireSandboxAttempt(tx, attempt, found, afterRecord);
@@ -64,6 +67,7 @@ export async function recordPayment(
     return { ...result, order };
   });
   failpoint("after-record");
+  measureOutcome(platform, outcome, source, stood);
   return outcome;
 }
 

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+
+export interface Queues {
+  waiting: Record<QueueName, number>;
+  /** In seconds. */
+  late: Record<QueueName, number>;
+  mailsFailed: number;
+  keys: { usable: number; resting: number; refused: number };
+}
+type QueueName = "mails" | "payments" | "refunds" | "generations";
+
+/** Each queue is counted over the index by which its job finds what is due, in which nothing else lies. */
+export async function readQueues(tx: Tx): Promise<Queues> {
+  const { rows } = await tx.execute<Record<string, number>>(sql`
+    with mails as (
+      select count(*) as n, min(next_attempt_at) as due from outbox where status = 'queued'
+    ), payments as (
+      select count(*) as n, min(check_at) as due from payment_attempts where check_at is not null
+    ), refunds as (
+      select count(*) as n, min(check_at) as due from refund_requests where check_at is not null
+    ), runs as (
+      select count(*) as n, min(created_at) as due from generations where stage in ('queued', 'generating')
+    ), keys as (
+      select health = 'refused' as refused, exists(
+        select from ai_key_models m where m.key_id = k.id and m.rest_until > now()) as resting
+      from ai_keys k where is_active
+    )
+    select mails.n::int as mails, ${late(sql`mails.due`)} as mails_late,
+      payments.n::int as payments, ${late(sql`payments.due`)} as payments_late,
+      refunds.n::int as refunds, ${late(sql`refunds.due`)} as refunds_late,
+      runs.n::int as generations, ${late(sql`runs.due`)} as generations_late,
+      (select count(*)::int from outbox where status = 'failed') as mails_failed,
+      (select count(*)::int from keys where refused) as keys_refused,
+      (select count(*)::int from keys where resting and not refused) as keys_resting,
+      (select count(*)::int from keys where not resting and not refused) as keys_usable
+    from mails, payments, refunds, runs`);
+  const row = rows[0]!;
+  const names: QueueName[] = ["mails", "payments", "refunds", "generations"];
+  const each = (suffix: string) =>
+    Object.fromEntries(names.map((name) => [name, row[`${name}${suffix}`]])) as Record<QueueName, number>;
+  return {
+    waiting: each(""),
+    late: each("_late"),
+    mailsFailed: row.mails_failed!,
+    keys: { usable: row.keys_usable!, resting: row.keys_resting!, refused: row.keys_refused! },
+  };
+}
+
+const late = (due: ReturnType<typeof sql>) =>
+  sql`greatest(0, coalesce(extract(epoch from now() - ${due}), 0))::float8`;

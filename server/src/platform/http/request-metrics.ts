@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Metrics } from "#server/platform/metrics/metrics.ts";
+import { isCallOfPage } from "./in-process-client.ts";
+
+/** Counts each request and how long it took, once its answer is out. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    if (!isCallOfPage()) {
+      const call = callOf(request);
+      metrics.count("thumbsmith_http_requests_total", { call, status: reply.statusCode });
+      // A stream lasts as long as somebody looks at it.
+      if (request.routeOptions.config.call?.answerKind !== "events")
+        metrics.observe("thumbsmith_http_request_duration_seconds", { call }, reply.elapsedTime / 1000);
+    }
+    done();
+  });
+}
+
+const ownAddresses = new Set(["/healthz", "/readyz", "/metrics", "/api/openapi.json"]);
+
+/**
+ * The call as the contract names it, and never the address that was asked for: it may hold a token, and strangers could
+ * fill the memory with addresses that they make up.
+ */
+export function callOf(request: FastifyRequest): string {
+  const { config, url } = request.routeOptions;
+  if (config.call) return `${config.call.method} ${config.call.path}`;
+  // What no route has is a page's, or nobody's.
+  if (url === undefined) return request.method === "GET" || request.method === "HEAD" ? "page" : "unknown";
+  if (ownAddresses.has(url)) return `GET ${url}`;
+  if (url.startsWith("/demo/")) return "demo";
+  return /\.\w+$/.test(url) ? "file" : "method not allowed";
+}

@@ -1,0 +1,78 @@
+/**
+ * What is measured. Labels are few and take few values, which the shop itself names: never an address, an id or
+ * anything of a person, so that neither memory nor what Prometheus keeps grows with visitors. A job's name is the label
+ * `task`, as `job` is Prometheus's own.
+ */
+export const counters = {
+  thumbsmith_http_requests_total: {
+    help: "Requests that were answered, by call and status; those of a page's own rendering are not counted.",
+    labels: ["call", "status"],
+  },
+  thumbsmith_generations_total: {
+    help: "Runs by what became of them: started, done or failed, and why.",
+    labels: ["stage", "reason"],
+  },
+  thumbsmith_payments_total: {
+    help: "What was learnt of payments, by outcome and by whom: buyer, webhook, reconciler or admin. Paid: once an order.",
+    labels: ["outcome", "source"],
+  },
+  thumbsmith_mails_total: {
+    help: "Mails that were handed over (sent), put off (retried) or given up (failed).",
+    labels: ["result"],
+  },
+  thumbsmith_job_runs_total: {
+    help: "Runs of a job in this process, by how they ended: done or failed.",
+    labels: ["task", "result"],
+  },
+} as const;
+
+export const histograms = {
+  thumbsmith_http_request_duration_seconds: {
+    help: "From a request's headers to the last byte of its answer; without event streams.",
+    labels: ["call"],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+  },
+  thumbsmith_generation_duration_seconds: {
+    help: "From the button to both pictures, or to the failure.",
+    labels: ["stage"],
+    buckets: [2, 5, 10, 20, 30, 45, 60, 90, 150],
+  },
+  thumbsmith_job_duration_seconds: {
+    help: "How long a run of a job took.",
+    labels: ["task"],
+    buckets: [0.01, 0.1, 1, 10, 60],
+  },
+  thumbsmith_job_delay_seconds: {
+    help: "How much later than due a job began in this process.",
+    labels: ["task"],
+    buckets: [0.1, 1, 5, 30, 120],
+  },
+} as const;
+
+type LabelsOf<Measure extends { labels: readonly string[] }> = Record<
+  Measure["labels"][number],
+  string | number
+>;
+type Counters = typeof counters;
+type Histograms = typeof histograms;
+
+/** Values of one moment, by one label, read anew each time the metrics are. One that can't be read has no values. */
+export interface Gauges {
+  help: string;
+  /** Absent where there is but one value, whose key is then empty; it is 0 where it can't be read. */
+  label?: string;
+  read(): Promise<Record<string, number>> | Record<string, number>;
+}
+
+/** What counts, and answers what was counted. */
+export interface Recorder {
+  count<Name extends keyof Counters>(name: Name, labels: LabelsOf<Counters[Name]>): void;
+  observe<Name extends keyof Histograms>(
+    name: Name,
+    labels: LabelsOf<Histograms[Name]>,
+    seconds: number,
+  ): void;
+  gauges(name: string, gauges: Gauges): void;
+  /** Everything as text, https://prometheus.io/docs/instrumenting/exposition_formats/. */
+  read(): Promise<{ type: string; text: string }>;
+}

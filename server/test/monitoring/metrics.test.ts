@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { createAiKey } from "#contract/ai-keys.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
+import { openPaypalShop } from "../payments/paypal-shop.ts";
+
+const metricsToken = "a-token-for-prometheus-0123456789";
+
+test("metrics count a paid order, a run that succeeded, one that failed and a mail, and name nobody", async () => {
+  const emulator = await openEmulator();
+  const { shop, admin, ...s } = await openPaypalShop({
+    config: { metricsToken, geminiApiUrl: emulator.url },
+  });
+  const readBefore = await readMetrics(shop);
+  const { paypalOrderId } = await s.paid();
+  await s.capture(paypalOrderId);
+  await s.flush();
+
+  const key = { name: "Key", key: testKey };
+  await shop.send({ method: "POST", url: createAiKey.path, body: key, as: admin });
+  const member = s.buyer;
+  const made = await startGeneration(shop, member);
+  await finished(shop, member, made.body.data.id);
+  await emulator.fault("blocked-safety");
+  const refused = await startGeneration(shop, member);
+  const { reason } = await finished(shop, member, refused.body.data.id);
+  const secret = "a-token-that-somebody-sent-in-an-address";
+  await shop.send({ url: `/api/nothing/${secret}?token=${secret}` });
+  await shop.send({ url: `/api/generations/${secret}`, as: member });
+
+  const value = (text: string, sample: string) => valuesOf(text).get(sample) ?? 0;
+  const read = await vi.waitFor(async () => {
+    const text = await readMetrics(shop);
+    expect(value(text, 'thumbsmith_mails_total{result="sent"}')).toBeGreaterThan(0);
+    expect(value(text, 'thumbsmith_queue_length{queue="mails"}')).toBe(0);
+    return text;
+  });
+  const grown = (sample: string) => value(read, sample) - value(readBefore, sample);
+  expect(grown('thumbsmith_payments_total{outcome="paid",source="buyer"}')).toBe(1);
+  expect([...valuesOf(read).keys()].filter((name) => name.includes('outcome="paid"'))).toHaveLength(1);
+  expect(grown('thumbsmith_generations_total{stage="started",reason=""}')).toBe(2);
+  expect(grown('thumbsmith_generations_total{stage="done",reason=""}')).toBe(1);
+  expect(grown(`thumbsmith_generations_total{stage="failed",reason="${reason}"}`)).toBe(1);
+  expect(grown('thumbsmith_generation_duration_seconds_count{stage="done"}')).toBe(1);
+  const run = 'call="POST /api/generations"';
+  expect(grown(`thumbsmith_http_requests_total{${run},status="202"}`)).toBe(2);
+  expect(grown(`thumbsmith_http_request_duration_seconds_count{${run}}`)).toBe(2);
+  expect(grown(`thumbsmith_http_request_duration_seconds_bucket{le="+Inf",${run}}`)).toBe(2);
+  expect(grown('thumbsmith_http_requests_total{call="GET /api/generations/{id}",status="404"}')).toBe(1);
+  const { rows } = await shop.platform.db.execute(
+    "select count(*)::int as sent from outbox where status = 'sent'",
+  );
+  expect(value(read, 'thumbsmith_mails_total{result="sent"}')).toBe(rows[0]!.sent);
+  expect(value(read, 'thumbsmith_job_runs_total{task="mail",result="done"}')).toBeGreaterThan(0);
+  expect(value(read, 'thumbsmith_job_delay_seconds_count{task="mail"}')).toBeGreaterThan(0);
+  expect(value(read, 'thumbsmith_ai_keys{state="usable"}')).toBe(1);
+  expect(value(read, "thumbsmith_database_up")).toBe(1);
+  for (const name of [
+    "nodejs_eventloop_lag_p99_seconds",
+    "process_resident_memory_bytes",
+    "process_cpu_seconds_total",
+  ])
+    expect(value(read, name), name).toBeGreaterThan(0);
+  for (const file of ["alerts.yml", "dashboard.json"]) {
+    const names = readFileSync(join(projectRoot, "docs/monitoring", file), "utf8").match(
+      /\b(thumbsmith|nodejs|process)_\w+/g,
+    )!;
+    for (const name of new Set(names.map((one) => one.replace(/_(bucket|sum|count)$/, ""))))
+      expect(read, `${file} names it`).toContain(`# TYPE ${name} `);
+  }
+  expect(read).toMatch(/^thumbsmith_database_connections\{state="idle"\} \d+$/m);
+  for (const personal of [secret, member.email, admin.email, member.id, "@", metricsToken, testKey])
+    expect(read).not.toContain(personal);
+});
+
+test("metrics are for the token and for this machine itself, and there are none for anybody else", async () => {
+  const [open, closed] = await Promise.all([
+    openTestShop({ env: { METRICS_TOKEN: metricsToken, TRUST_PROXY: "loopback" } }),
+    openTestShop(),
+  ]);
+  const statusOf = async (shop: TestShop, remoteAddress: string, headers: Record<string, string> = {}) => {
+    const sent = { host: "127.0.0.1:3000", ...headers };
+    return (await shop.http.inject({ url: "/metrics", remoteAddress, headers: sent })).statusCode;
+  };
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const stranger = "203.0.113.7";
+  expect(await statusOf(open, stranger, bearer(metricsToken))).toBe(200);
+  expect(await statusOf(open, stranger, { host: "shop.example", ...bearer(metricsToken) })).toBe(200);
+  for (const headers of [{}, bearer(`${metricsToken}0`), bearer(""), { authorization: metricsToken }])
+    expect(await statusOf(open, stranger, headers)).toBe(401);
+  expect(await statusOf(closed, stranger)).toBe(404);
+  expect(await statusOf(closed, stranger, bearer("undefined"))).toBe(404);
+  for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+    expect(await statusOf(closed, address)).toBe(200);
+    expect(await statusOf(closed, address, { host: "[::1]:3000" })).toBe(200);
+    // A proxy on the same machine hands on what anybody asks.
+    const handedOn: Record<string, string>[] = [
+      { "x-forwarded-for": stranger },
+      { "x-forwarded-for": "127.0.0.1" },
+      { "x-forwarded-for": "" },
+      { forwarded: `for=${stranger}` },
+      { "x-real-ip": "127.0.0.1" },
+      { via: "1.1 proxy" },
+      { host: "shop.example" },
+    ];
+    for (const headers of handedOn) {
+      expect(await statusOf(closed, address, headers), JSON.stringify(headers)).toBe(404);
+      expect(await statusOf(open, address, headers), JSON.stringify(headers)).toBe(401);
+    }
+  }
+});
+
+test("a shop that is asked again counts from the first time on, and its neighbour in the process by itself", async () => {
+  const [one, other] = await Promise.all([openTestShop(), openTestShop()]);
+  const asked = (text: string) =>
+    valuesOf(text).get('thumbsmith_http_requests_total{call="GET /api/viewer",status="200"}');
+  for (const shop of [one, other]) expect(asked(await readMetrics(shop))).toBeUndefined();
+  await one.send({ url: "/api/viewer" });
+  expect([asked(await readMetrics(one)), asked(await readMetrics(other))]).toEqual([1, undefined]);
+});
+
+/** As Prometheus would, from this machine. */
+async function readMetrics(shop: TestShop): Promise<string> {
+  const answer = await shop.http.inject({ url: "/metrics", headers: { host: "127.0.0.1" } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  return answer.body;
+}
+
+const name = "[a-zA-Z_:][a-zA-Z0-9_:]*";
+const label = `[a-zA-Z_]\\w*="(?:[^"\\\\\\n]|\\\\[\\\\"n])*"`;
+const sample = new RegExp(`^(${name}(?:\\{${label}(?:,${label})*\\})?) (-?[0-9.e+-]+|NaN|[+-]Inf)$`, "i");
+
+/** Each sample's value; throws at what is no line of the text format. */
+function valuesOf(text: string): Map<string, number> {
+  const values = new Map<string, number>();
+  const typed = new Set<string>();
+  for (const line of text.split("\n")) {
+    const type = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram|summary)$`).exec(line);
+    if (type) {
+      expect(typed.has(type[1]!), `twice: ${line}`).toBe(false);
+      typed.add(type[1]!);
+    }
+    if (line === "" || line.startsWith("# ")) continue;
+    const [, key, value] = sample.exec(line) ?? [];
+    if (!key) throw new Error(`No sample: ${line}`);
+    expect(
+      typed.has(key.replace(/\{.*/, "")) || typed.has(key.replace(/_(bucket|sum|count)(\{.*)?$/, "")),
+    ).toBe(true);
+    expect(values.has(key), `twice: ${key}`).toBe(false);
+    values.set(key, Number(value));
+  }
+  return values;
+}
