@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 
@@ -42,19 +43,20 @@ export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean)
   return { rows, total: await tx.$count(items, where) };
 }
 
-/** By the row's id or the 8-character code of its address. */
-export async function findItem(tx: Tx, id: string, activeOnly: boolean): Promise<ItemRow | null> {
-  const [row] = await tx
+const itemById = preparedOnce((tx) => {
+  const id = sql.placeholder("id");
+  const isNamed = or(eq(items.id, id), eq(items.itemCode, id));
+  return tx
     .select()
     .from(items)
-    .where(
-      and(
-        or(eq(items.id, id), eq(items.itemCode, id)),
-        isNull(items.archivedAt),
-        activeOnly ? eq(items.isActive, true) : undefined,
-      ),
-    );
-  return row ?? null;
+    .where(and(isNamed, isNull(items.archivedAt)))
+    .prepare("find_item");
+});
+
+/** By the row's id or the 8-character code of its address. */
+export async function findItem(tx: Tx, id: string, activeOnly: boolean): Promise<ItemRow | null> {
+  const [row] = await itemById(tx).execute({ id });
+  return row && (row.isActive || !activeOnly) ? row : null;
 }
 
 export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {

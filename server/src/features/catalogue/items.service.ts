@@ -1,15 +1,14 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-sections.ts";
 import type { ItemRecord, itemInput } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   findItem,
   findItems,
@@ -30,9 +29,13 @@ export type ItemChanges = Partial<ItemForm> & { version?: number | undefined };
 
 const missing = () => failure("NOT_FOUND", "Item not found.");
 
+/** For an admin, or by a filter, as it stands in the database; the whole list of everyone else from this process's copy. */
 export async function readItems(platform: Platform, filter: ItemFilter, forAdmin: boolean) {
-  const { rows, total } = await findItems(platform.db, filter, !forAdmin);
-  return { items: rows.map((row) => itemRecord(row, forAdmin)), total };
+  const read = async () => {
+    const { rows, total } = await findItems(platform.db, filter, !forAdmin);
+    return { items: rows.map((row) => itemRecord(row, forAdmin)), total };
+  };
+  return forAdmin || Object.keys(filter).length > 0 ? read() : cached(platform, "items", read);
 }
 
 export async function readItem(platform: Platform, id: string, forAdmin: boolean): Promise<ItemRecord> {
@@ -146,7 +149,7 @@ function itemRecord(row: ItemRow, forAdmin: boolean): ItemRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return publishOnCommit(platform, contentTopic, { section: "items" }, write);
+  return writeContent(platform, "items", write);
 }
 
 /** A name as the readable part of an address: "Été & Co." → "ete-co"; "item" where nothing is left. */

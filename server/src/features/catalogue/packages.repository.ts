@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
 
@@ -46,11 +47,16 @@ export async function findPackages(tx: Tx, filter: PackageFilter) {
   return { rows, total: await tx.$count(packages, where) };
 }
 
-export async function findPackage(tx: Tx, id: string): Promise<PackageRow | null> {
-  const [row] = await tx
+const packageById = preparedOnce((tx) =>
+  tx
     .select()
     .from(packages)
-    .where(and(eq(packages.id, id), isNull(packages.archivedAt)));
+    .where(and(eq(packages.id, sql.placeholder("id")), isNull(packages.archivedAt)))
+    .prepare("find_package"),
+);
+
+export async function findPackage(tx: Tx, id: string): Promise<PackageRow | null> {
+  const [row] = await packageById(tx).execute({ id });
   return row ?? null;
 }
 

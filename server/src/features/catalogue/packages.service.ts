@@ -1,15 +1,14 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-sections.ts";
 import { pointNames } from "#contract/package-offer.ts";
 import { maximumPackages, type PackageRecord, type packageInput } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   countAllPackages,
   countPackages,
@@ -31,9 +30,13 @@ export type PackageChanges = Partial<PackageForm> & { version?: number | undefin
 
 const missing = () => failure("NOT_FOUND", "Failed to fetch package");
 
+/** For an admin, or by a filter, as it stands in the database; the whole list of everyone else from this process's copy. */
 export async function readPackages(platform: Platform, filter: PackageFilter, forAdmin: boolean) {
-  const { rows, total } = await findPackages(platform.db, filter);
-  return { packages: rows.map((row) => packageRecord(row, forAdmin)), total };
+  const read = async () => {
+    const { rows, total } = await findPackages(platform.db, filter);
+    return { packages: rows.map((row) => packageRecord(row, forAdmin)), total };
+  };
+  return forAdmin || Object.keys(filter).length > 0 ? read() : cached(platform, "packages", read);
 }
 
 export async function readPackage(platform: Platform, id: string, forAdmin: boolean): Promise<PackageRecord> {
@@ -152,5 +155,5 @@ function packageRecord(row: PackageRow, forAdmin: boolean): PackageRecord {
 
 /** A write of what pages show: they are rendered anew in every process, and at once for whoever is answered. */
 function change<T>(platform: Platform, write: (tx: Tx) => Promise<T>): Promise<T> {
-  return publishOnCommit(platform, contentTopic, { section: "packages" }, write);
+  return writeContent(platform, "packages", write);
 }

@@ -2,10 +2,10 @@ import type { FeatureRecord } from "#contract/features.ts";
 import type { TestimonialRecord } from "#contract/testimonials.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cached, writeContent } from "./content-cache.ts";
 import {
   type FeatureRow,
   featureTable,

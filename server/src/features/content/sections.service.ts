@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cached, writeContent } from "./content-cache.ts";
 import {
   findSection,
   keepVersion,

@@ -10,12 +10,12 @@ import { readShopSettings, shopCurrency } from "#server/features/settings/settin
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findOrderOfClientId, insertOrder, type NewOrderRow, type OrderRow } from "./orders.repository.ts";
+import { findOrderOfClientId, insertOrder, type OrderRow, type OrderToMake } from "./orders.repository.ts";
 
 export type OrderForm = z.output<typeof newOrderInput>;
 
 type Product = Pick<
-  NewOrderRow,
+  OrderToMake,
   | "productId"
   | "productName"
   | "priceMinor"
@@ -41,13 +41,17 @@ export async function placeOrder(
   form: OrderForm,
 ): Promise<OrderRow> {
   const clientOrderId = form.orderId || null;
+  const findKnown = () => clientOrderId && findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId);
   const { processingFeePercent } = await readShopSettings(platform);
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const known = clientOrderId && (await findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId));
-    if (known) return known;
     const product = await findProduct(platform.db, kind, form.packageId);
+    if (!product) {
+      const known = await findKnown();
+      if (known) return known;
+      throw failure("NOT_FOUND", kind === "package" ? "Failed to fetch package" : "Item not found.");
+    }
     const feeMinor = processingFee(product.priceMinor, processingFeePercent);
-    const row: NewOrderRow = {
+    const row: OrderToMake = {
       ...product,
       kind,
       clientOrderId,
@@ -62,22 +66,31 @@ export async function placeOrder(
       address: form.address,
       country: form.country,
     };
-    const made = await platform.db.transaction(async (tx) => {
-      const inserted = await insertOrder(tx, row);
-      if (inserted && form.keepAddress) await keepAddress(tx, viewer.id, form);
-      return inserted;
-    });
-    if (made) return made;
+    const made = form.keepAddress
+      ? await platform.db.transaction(async (tx) => {
+          const inserted = await insertOrder(tx, row);
+          if (inserted) await keepAddress(tx, viewer.id, form);
+          return inserted;
+        })
+      : await insertOrder(platform.db, row);
+    // That its id is taken is the exception, so that it is looked for only then.
+    const found = made ?? (await findKnown());
+    if (found) return found;
   }
   throw failure("CONFLICT");
 }
 
-async function findProduct(tx: Tx, kind: OrderKind, id: string): Promise<Product> {
+const noGoods = { imageUrl: "", slug: "", itemCode: "", guidelines: "", accessUrl: "" };
+const noCredits = { credit: 0, validityDays: 0, membershipLevel: null, sellerEmail: "" };
+
+/** What is on sale under this id, or null. */
+async function findProduct(tx: Tx, kind: OrderKind, id: string): Promise<Product | null> {
   if (kind === "package") {
     const found = await findPackageOnSale(tx, id);
-    if (!found) throw failure("NOT_FOUND", "Failed to fetch package");
+    if (!found) return null;
     const { name, priceMinor, credit, validityDays, membershipLevel, sellerEmail } = found;
     return {
+      ...noGoods,
       productId: found.id,
       productName: name,
       priceMinor,
@@ -88,9 +101,10 @@ async function findProduct(tx: Tx, kind: OrderKind, id: string): Promise<Product
     };
   }
   const found = await findItemOnSale(tx, id);
-  if (!found) throw failure("NOT_FOUND", "Item not found.");
+  if (!found) return null;
   const { name, priceMinor, imageUrl, slug, itemCode, guidelines, accessUrl } = found;
   return {
+    ...noCredits,
     productId: found.id,
     productName: name,
     priceMinor,

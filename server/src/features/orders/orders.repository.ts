@@ -2,6 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { newId } from "#server/db/ids.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -93,9 +95,31 @@ export async function findOrderOfClientId(
   return row ?? null;
 }
 
+/** What a new order is written with; the rest takes its default. */
+const newColumns = [
+  ...(["kind", "orderId", "paymentId", "clientOrderId", "userId"] as const),
+  ...(["productId", "productName", "imageUrl", "slug", "itemCode", "guidelines", "accessUrl"] as const),
+  ...(["priceMinor", "feeMinor", "totalMinor", "currency", "sellerEmail"] as const),
+  ...(["credit", "validityDays", "membershipLevel"] as const),
+  ...(["customerName", "customerEmail", "address", "country"] as const),
+] as const;
+
+export type OrderToMake = Required<Pick<NewOrderRow, (typeof newColumns)[number]>>;
+
+const orderInsertion = preparedOnce((tx) => {
+  // The id as well: the table's own would be made once for all of them.
+  const values = Object.fromEntries(["id", ...newColumns].map((name) => [name, sql.placeholder(name)]));
+  return tx
+    .insert(orders)
+    .values(values as unknown as NewOrderRow)
+    .onConflictDoNothing()
+    .returning()
+    .prepare("insert_order");
+});
+
 /** Null where one of the ids is taken: the made ones by chance, the client's by an earlier or a rival call. */
-export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow | null> {
-  const [made] = await tx.insert(orders).values(row).onConflictDoNothing().returning();
+export async function insertOrder(tx: Tx, row: OrderToMake): Promise<OrderRow | null> {
+  const [made] = await orderInsertion(tx).execute({ id: newId(), ...row });
   return made ?? null;
 }
 

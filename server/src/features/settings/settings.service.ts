@@ -4,6 +4,7 @@ import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { cached } from "#server/platform/content-cache.ts";
 import { isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -121,7 +122,10 @@ export async function changeShopSettings(
 export const paypalSettingsName = "paypal";
 export const storedCurrency = z.object({ currency: z.enum(shopCurrencies).catch("USD") });
 
-/** The one currency in which the shop shows and charges. */
-export async function shopCurrency({ db }: Platform): Promise<ShopCurrency> {
-  return storedCurrency.parse((await findSettings(db, paypalSettingsName)).data).currency;
+/** The one currency in which the shop shows and charges, from this process's copy. */
+export async function shopCurrency(platform: Platform): Promise<ShopCurrency> {
+  const { data } = await cached(platform, "paypal-settings", () =>
+    findSettings(platform.db, paypalSettingsName),
+  );
+  return storedCurrency.parse(data).currency;
 }

@@ -1,15 +1,14 @@
 import type { z } from "zod";
-import { contentTopic } from "#contract/content-sections.ts";
 import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { paypalSettingsName } from "#server/features/settings/settings.service.ts";
+import { writeContent } from "#server/platform/content-cache.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   defaultSettings,
   isMask,
@@ -77,7 +76,7 @@ async function writeSettings(
   version: number | undefined,
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
-  return publishOnCommit(platform, contentTopic, { section: "paypal-settings" }, async (tx) => {
+  return writeContent(platform, "paypal-settings", async (tx) => {
     const stored = await lockSettings(tx, paypalSettingsName);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));

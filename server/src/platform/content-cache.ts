@@ -1,7 +1,10 @@
 import { contentTopic, type SectionName } from "#contract/content-sections.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
+import type { Platform } from "./platform.ts";
+import { publishOnCommit } from "./publish-on-commit.ts";
+
+/** What visitors are shown and admins edit, each kept in memory by itself. */
+type Section = SectionName | "packages" | "items" | "paypal-settings";
 
 /** An entry ends by itself too, in case the event of a change was lost. */
 const lifetimeMs = 10_000;
@@ -25,7 +28,7 @@ function cacheOf(platform: Platform): Cache {
 }
 
 /** What `load` gave last in this process; loaded anew once any process has changed the section. */
-export function cached<T>(platform: Platform, section: SectionName, load: () => Promise<T>): Promise<T> {
+export function cached<T>(platform: Platform, section: Section, load: () => Promise<T>): Promise<T> {
   const cache = cacheOf(platform);
   const found = cache.get(section);
   if (found && found.until > Date.now()) return found.promise as Promise<T>;
@@ -41,7 +44,7 @@ export function cached<T>(platform: Platform, section: SectionName, load: () => 
 /** Writes one section. Whoever is answered sees the change at once, every other process soon after. */
 export function writeContent<T>(
   platform: Platform,
-  section: SectionName,
+  section: Section,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return publishOnCommit(platform, contentTopic, { section }, write);
