@@ -61,6 +61,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noExternal: command === "build" || undefined,
     external: [
       "@prometheus-io/client",
+      "@opentelemetry/sdk-trace",
+      "@opentelemetry/context-async-hooks",
+      "@opentelemetry/core",
+      "@opentelemetry/resources",
+      "@opentelemetry/exporter-trace-otlp-http",
+      "@opentelemetry/instrumentation-undici",
       "prettier",
       "sharp",
       "@resvg/resvg-js",

@@ -33,6 +33,7 @@ export interface AppOptions {
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
   const auth = createAuth(platform);
   const http = createHttpServer(platform.config, platform.log, signedSessionChecker(auth));
+  platform.tracing.requests(http);
   measureRequests(http, platform.metrics);
   const resolveViewer = createViewerResolver(auth, platform.db);
   const routes: Routes = {

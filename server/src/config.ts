@@ -49,6 +49,10 @@ export interface Config {
   logLevel: string;
   /** Lets whoever brings it read /metrics; none: only this machine may. */
   metricsToken: string | undefined;
+  /** Where traces are sent by OTLP over HTTP, without /v1/traces. */
+  otlpEndpoint: string | undefined;
+  /** The part of all traces that is kept. */
+  traceRatio: number;
   federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
   /** Under which the addresses of Google, Facebook, GitHub and X are asked for; none: their own. */
   identityApiUrl: string | undefined;
@@ -112,6 +116,8 @@ export function readConfig(values: Env): Config {
     patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceRatio: env.OTEL_TRACES_SAMPLER_ARG,
     identityTimeoutMs: 10_000,
     ...federatedLogins(env, demo ? `${appUrl}/demo/identity` : undefined),
   };

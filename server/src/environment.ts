@@ -79,6 +79,8 @@ export const environment = z
       () =>
         "must have 16 to 200 letters, digits or any of -._~+/, as a bearer token; make one with: openssl rand -hex 24",
     ).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: base.optional(),
+    OTEL_TRACES_SAMPLER_ARG: decimal(0, 1).default(1),
     IDENTITY_API_URL: base.optional(),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,

@@ -16,6 +16,7 @@ import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startOwnPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { requireGivenDatabase, requireRights } from "./platform/postgres/external-database.ts";
+import { openTracing } from "./platform/tracing/tracing.ts";
 import { checkS3 } from "./providers/storage/check-s3.ts";
 import { openStorage } from "./providers/storage/open-storage.ts";
 
@@ -67,6 +68,9 @@ async function open(
     onError: (error) => log.warn({ err: error }, "database connection lost"),
   });
   opened.push(database.close);
+  const tracing = await openTracing(config, log);
+  opened.push(tracing.stop);
+  tracing.statements(database.pool);
   await checkDatabaseClock(database.db).catch((error: Error) => log.warn(error.message));
   const events = await startEvents(connectionString, log);
   opened.push(events.stop);
@@ -80,7 +84,7 @@ async function open(
       return { used: totalCount - idleCount, idle: idleCount, waited: waitingCount };
     },
   });
-  const jobs = createJobs(database.pool, events, log, metrics);
+  const jobs = createJobs(database.pool, events, { log, metrics, tracing });
   opened.push(() => jobs.stop(1_000));
   const platform: Platform = {
     config,
@@ -93,6 +97,7 @@ async function open(
     storage: openStorage(config),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     metrics,
+    tracing,
   };
   const { http, routes, start } = await buildApp(platform, options);
   return {
@@ -104,7 +109,7 @@ async function open(
       http.isDraining = true;
       const closed = pause(config.shutdownDelayMs).then(() => http.close());
       await Promise.allSettled([closed, jobs.stop(6_000)]);
-      await events.stop();
+      await Promise.all([events.stop(), tracing.stop()]);
       await database.close();
       await own?.stop();
     },

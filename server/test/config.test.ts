@@ -52,6 +52,8 @@ const bad: [string, Record<string, string>][] = [
   ["S3_SECRET_KEY", { S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a" }],
   ["S3_URL", { S3_REGION: "fr-par" }],
   ["METRICS_TOKEN", { METRICS_TOKEN: "short" }],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
+  ["OTEL_TRACES_SAMPLER_ARG", { OTEL_TRACES_SAMPLER_ARG: "1.5" }],
   ["METRICS_TOKEN", { METRICS_TOKEN: "sixteen letters and blanks" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "0" }],
   ["RATE_LIMIT_FACTOR", { RATE_LIMIT_FACTOR: "NaN" }],

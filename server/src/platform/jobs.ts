@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Events } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Tracing } from "./tracing/spans.ts";
 
 export interface Job {
   name: string;
@@ -72,7 +73,11 @@ export async function workOff<Row extends { id: string }>(
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
 export const jobLock = "hashtextextended('job:' || $1, 7)";
 
-export function createJobs(pool: Pool, events: Events, log: Log, metrics: Metrics): Jobs {
+export function createJobs(
+  pool: Pool,
+  events: Events,
+  { log, metrics, tracing }: { log: Log; metrics: Metrics; tracing: Tracing },
+): Jobs {
   const jobs = new Map<string, Scheduled>();
   const stopping = new AbortController();
   let firstRuns: Promise<unknown> = Promise.resolve();
@@ -113,7 +118,9 @@ export function createJobs(pool: Pool, events: Events, log: Log, metrics: Metric
         if (!held) return;
         const began = performance.now();
         metrics.observe("thumbsmith_job_delay_seconds", { task: name }, (began - due) / 1000);
-        while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
+        await tracing.root(`job ${name}`, async () => {
+          while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
+        });
         metrics.observe(
           "thumbsmith_job_duration_seconds",
           { task: name },

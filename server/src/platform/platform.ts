@@ -7,6 +7,7 @@ import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Tracing } from "./tracing/spans.ts";
 
 /** What every feature is built on. Made once at the start, handed to each feature as its first argument. */
 export interface Platform {
@@ -21,4 +22,5 @@ export interface Platform {
   storage: Storage;
   rateLimits: RateLimits;
   metrics: Metrics;
+  tracing: Tracing;
 }

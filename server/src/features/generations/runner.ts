@@ -83,7 +83,8 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       over: Promise.resolve(),
     };
     works.set(generation.id, work);
-    work.over = perform(generation, work)
+    work.over = platform.tracing
+      .span("generation", { "thumbsmith.generation_id": generation.id }, () => perform(generation, work))
       .catch((error) =>
         platform.log.error(
           { err: error, generation: generation.id },

@@ -56,7 +56,7 @@ async function firstOf(promises: Promise<void>[], milliseconds: number): Promise
 async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<void> {
   const { db, log, metrics } = platform;
   failpoint("mail-claimed");
-  const delivery = await deliver(platform, provider, mail);
+  const delivery = await platform.tracing.span("mail", {}, () => deliver(platform, provider, mail));
   if (delivery.result === "sent") {
     failpoint("mail-accepted");
     await markSent(db, mail);
