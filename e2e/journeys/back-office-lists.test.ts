@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
@@ -113,12 +113,39 @@ describe("the list of orders", () => {
     await page.getByRole("link", { name: "CSV" }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^package-orders-\d{4}-\d\d-\d\d\.csv$/);
 
-    await page.getByLabel("From").fill("2020-01-01");
-    await page.getByLabel("To", { exact: true }).fill("2020-01-02");
+    const from = page.getByRole("textbox", { name: "From" });
+    const to = page.getByRole("textbox", { name: "To" });
+    const period = page.getByRole("combobox", { name: "Date: period" });
+    const narrowed = () => new URL(page.url()).searchParams.get("from");
+    await from.pressSequentially("01022020");
+    expect(await from.inputValue()).toBe("01/02/2020");
+    await page.keyboard.press("Tab");
+    await to.fill("31/01/20");
+    await page.keyboard.press("Enter");
+    await page.getByText("The last day is before the first.").waitFor();
+    await to.fill("31/02/2020");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please enter days as dd/mm/yyyy.").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await to.fill("2.2.20");
+    await page.keyboard.press("Enter");
     await page.getByText("No orders found").waitFor();
     await page.reload();
     await page.getByText("No orders found").waitFor();
-    expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("2020-01-02");
+    expect(await to.inputValue()).toBe("02/02/2020");
+    expect(page.url()).toContain("from=2020-02-01&to=2020-02-02");
+
+    const day = new Date().toISOString().slice(0, 10);
+    await period.selectOption("Today");
+    await page.getByRole("link", { name: paid.orderId }).waitFor();
+    await expect.poll(() => from.inputValue()).toBe(day.split("-").reverse().join("/"));
+    expect(narrowed()).toBe(day);
+    await period.selectOption("Last 7 days");
+    await expect.poll(() => period.inputValue()).toBe("Last 7 days");
+    expect(narrowed()).not.toBe(day);
+    await period.selectOption("Any time");
+    await expect.poll(() => from.inputValue()).toBe("");
+    expect(narrowed()).toBe(null);
   });
 
   it("shows the package of an order", async () => {
@@ -451,7 +478,7 @@ describe("the audit log", () => {
     expect(await page.locator("main").innerText()).not.toContain("very-secret-words");
     await page.getByLabel("Who").fill("owner@");
     await page.waitForURL("**actor=owner*");
-    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+    await page.getByRole("textbox", { name: "To" }).fill("01/01/2020");
     await page.getByText("No changes found").waitFor();
     await page.reload();
     await page.getByText("No changes found").waitFor();

@@ -329,7 +329,7 @@ describe("support", () => {
     const filters = desk.getByRole("search");
     expect(await filters.getByLabel("Status").isVisible(), "the inbox opens with the mail").toBe(false);
     await filters.getByRole("button", { name: "Filter" }).click();
-    const today = await desk.evaluate(() => new Date().toLocaleDateString("sv"));
+    const today = await desk.evaluate(() => new Date().toLocaleDateString("en-GB"));
     const steps: (() => Promise<unknown>)[] = [
       // First what no other ticket holds, so that there is one from then on.
       () => filters.getByLabel("Search").fill("QUICKSILVER"),

@@ -61,9 +61,6 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
       write(tableValues(next, defaults), replace),
     [write, defaults],
   );
-  const setFilter = useCallback(
-    (name: string, value: string | undefined) => write({ [name]: value ?? "", page: "" }, false),
-    [write],
-  );
-  return { query, filters, change, setFilter, loading: location?.pathname === pathname };
+  const setFilters = useCallback((values: QueryValues) => write({ ...values, page: "" }, false), [write]);
+  return { query, filters, change, setFilters, loading: location?.pathname === pathname };
 }

@@ -1,11 +1,13 @@
 import { TextInput } from "@mantine/core";
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
+import { DateRange } from "#web/ui/date-range.tsx";
+import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
 export const auditFilterNames = ["actor", "action", "subject", "from", "to"] as const;
 
-type Filter = (name: string, value: string | undefined) => void;
+type Filter = (values: QueryValues) => void;
 
 export function AuditFilters({ filters, onFilter }: { filters: Record<string, string>; onFilter: Filter }) {
   return (
@@ -13,22 +15,13 @@ export function AuditFilters({ filters, onFilter }: { filters: Record<string, st
       <TextFilter label="Who" name="actor" filters={filters} onFilter={onFilter} />
       <TextFilter label="Action" name="action" filters={filters} onFilter={onFilter} />
       <TextFilter label="Subject" name="subject" filters={filters} onFilter={onFilter} />
-      <div className={styles.period}>
-        <TextInput
-          type="date"
-          label="From"
-          value={filters.from ?? ""}
-          max={filters.to}
-          onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={filters.to ?? ""}
-          min={filters.from}
-          onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
-        />
-      </div>
+      <DateRange
+        label="Date"
+        zone="utc"
+        value={{ from: filters.from ?? "", to: filters.to ?? "" }}
+        onChange={onFilter}
+        className={styles.period}
+      />
     </div>
   );
 }
@@ -40,7 +33,7 @@ function TextFilter(props: {
   onFilter: Filter;
 }) {
   const { label, name, filters, onFilter } = props;
-  const [draft, setDraft] = useSearchDraft(filters[name] ?? "", (next) => onFilter(name, next || undefined));
+  const [draft, setDraft] = useSearchDraft(filters[name] ?? "", (next) => onFilter({ [name]: next }));
   return (
     <TextInput
       label={label}

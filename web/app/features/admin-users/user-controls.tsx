@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+import type { QueryValues } from "#web/ui/query-in-url.ts";
 
 /** Edit, and behind a menu the rest; while a row is edited, save and cancel. */
 export function RowActions(props: {
@@ -87,7 +88,7 @@ const all = { value: "", label: "All" };
 /** Filters by role and membership. */
 export function UserFilters(props: {
   filters: Record<string, string>;
-  onFilter: (name: string, value: string | undefined) => void;
+  onFilter: (values: QueryValues) => void;
 }) {
   const { filters, onFilter } = props;
   return (
@@ -96,13 +97,13 @@ export function UserFilters(props: {
         label="Role"
         value={filters.userRole ?? ""}
         data={[all, ...roleChoices]}
-        onChange={(event) => onFilter("userRole", event.currentTarget.value || undefined)}
+        onChange={(event) => onFilter({ userRole: event.currentTarget.value })}
       />
       <NativeSelect
         label="Membership"
         value={filters.userMembership ?? ""}
         data={[all, ...membershipChoices]}
-        onChange={(event) => onFilter("userMembership", event.currentTarget.value || undefined)}
+        onChange={(event) => onFilter({ userMembership: event.currentTarget.value })}
       />
     </div>
   );

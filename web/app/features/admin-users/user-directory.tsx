@@ -28,7 +28,7 @@ const filterNames = ["userRole", "userMembership"] as const;
 
 /** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
 export function UserDirectory({ nested = false }: { nested?: boolean }) {
-  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
   const asked = {
     ...filters,
     page: query.page,
@@ -208,7 +208,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         }
         toolbar={
           <>
-            <UserFilters filters={filters} onFilter={setFilter} />
+            <UserFilters filters={filters} onFilter={setFilters} />
             <Button
               variant="default"
               leftSection={<RefreshCw size={16} aria-hidden />}

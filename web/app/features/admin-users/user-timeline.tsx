@@ -31,7 +31,7 @@ const kinds: Record<TimelineKind, { label: string; one: string; icon: LucideIcon
 
 /** What happened to a person, newest first; one kind of it where the address asks for that. */
 export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["counts"] }) {
-  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
   const kind = timelineKinds.find((name) => name === filters.kind);
   const asked = { page: query.page, pageSize, ...(kind ? { kind } : {}) };
   const list = useCall(getUserTimeline, { params: { id }, query: asked }, { keepPrevious: true });
@@ -42,7 +42,7 @@ export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["
       size="compact-md"
       variant={kind === name ? "filled" : "default"}
       aria-pressed={kind === name}
-      onClick={() => setFilter("kind", name)}
+      onClick={() => setFilters({ kind: name ?? "" })}
     >
       {label} {count.toLocaleString("en-US")}
     </Button>

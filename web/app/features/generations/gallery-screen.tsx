@@ -54,7 +54,7 @@ export function GalleryScreen(props: {
   const navigate = useNavigate();
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const { search } = useLocation();
-  const { query, filters, change, setFilter } = useTableUrl(newestFirst, filterNames);
+  const { query, filters, change, setFilters } = useTableUrl(newestFirst, filterNames);
   const [draft, setDraft] = useSearchDraft(query.q, (q) => change({ page: 1, q }));
   const loaded = search === props.search ? props.gallery : undefined;
   const list = useCall(listGallery, galleryInput(search), { loaded, keepPrevious: true });
@@ -88,13 +88,13 @@ export function GalleryScreen(props: {
           <NativeSelect
             label="Niche"
             value={filters.niche ?? ""}
-            onChange={(event) => setFilter("niche", event.currentTarget.value)}
+            onChange={(event) => setFilters({ niche: event.currentTarget.value })}
             data={[{ value: "", label: "All niches" }, ...niches]}
           />
           <NativeSelect
             label="Show"
             value={filters.show ?? ""}
-            onChange={(event) => setFilter("show", event.currentTarget.value)}
+            onChange={(event) => setFilters({ show: event.currentTarget.value })}
             data={[
               { value: "", label: "All runs" },
               { value: "kept", label: "With a kept thumbnail" },

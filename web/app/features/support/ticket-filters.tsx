@@ -6,6 +6,7 @@ import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
+import { DateRange } from "#web/ui/date-range.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
@@ -92,7 +93,7 @@ export function TicketFilters(props: {
             { value: "true", label: "Only suspected" },
           ]}
         />
-        <DateRange from={address.from} to={address.to} onChange={onFilter} />
+        <TicketDates address={address} onChange={onFilter} />
         <NativeSelect
           label="Order"
           value={address.sort}
@@ -108,29 +109,21 @@ export function TicketFilters(props: {
   );
 }
 
-/** Start and end date; the list is narrowed only when both are set. */
-export function DateRange(props: {
-  from: string;
-  to: string;
-  onChange: (change: Partial<Pick<Record<keyof TicketQuery, string>, "from" | "to">>) => void;
+/** Start and end date, of the reader's own calendar; the list is narrowed only when both are set. */
+export function TicketDates(props: {
+  address: TicketQuery;
+  onChange: (change: { from: string; to: string }) => void;
 }) {
+  const { from, to } = props.address;
   return (
-    <>
-      <TextInput
-        type="date"
-        label="Start date"
-        value={props.from}
-        max={props.to || undefined}
-        onChange={(event) => props.onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="End date"
-        value={props.to}
-        min={props.from || undefined}
-        onChange={(event) => props.onChange({ to: event.currentTarget.value })}
-      />
-    </>
+    <DateRange
+      label="Date"
+      names={{ from: "Start date", to: "End date" }}
+      zone="local"
+      value={{ from, to }}
+      onChange={props.onChange}
+      className={styles.period}
+    />
   );
 }
 

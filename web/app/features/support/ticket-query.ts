@@ -13,7 +13,7 @@ export interface TicketQuery {
   email: string;
   q: string;
   sort: string;
-  /** Days as the date inputs have them: 2026-11-03. */
+  /** Days as 2026-11-03. */
   from: string;
   to: string;
 }

@@ -20,7 +20,7 @@ const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle
 
 /** Who changed what in the back office, newest first, searchable. */
 export default function AuditLog() {
-  const { query, change, filters, setFilter } = useTableUrl(newestFirst, auditFilterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, auditFilterNames);
   const asked = { ...filters, page: query.page, pageSize, order: query.order };
   const list = useCall(
     getAuditLog,
@@ -56,7 +56,7 @@ export default function AuditLog() {
             : undefined
         }
         searchLabel="Search the audit log..."
-        toolbar={<AuditFilters filters={filters} onFilter={setFilter} />}
+        toolbar={<AuditFilters filters={filters} onFilter={setFilters} />}
       />
     </>
   );

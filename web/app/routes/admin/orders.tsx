@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, TextInput } from "@mantine/core";
+import { Alert, Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -21,9 +21,11 @@ import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { DateRange } from "#web/ui/date-range.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/orders";
 
@@ -47,7 +49,7 @@ export default function Orders() {
 /** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
 function OrderList({ kind }: { kind: OrderKind }) {
   const config = orderKinds[kind];
-  const { query, change, filters, setFilter } = useTableUrl(newestFirst, filterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
   const [shown, setShown] = useState<OrderRecord>();
   const deletion = useDeleteOrder(kind);
   const asked = {
@@ -94,7 +96,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
             : undefined
         }
         searchLabel="Search orders..."
-        toolbar={<OrderFilters kind={kind} filters={filters} listed={asked} onFilter={setFilter} />}
+        toolbar={<OrderFilters kind={kind} filters={filters} listed={asked} onFilter={setFilters} />}
       />
       <OrderPackageModal order={shown} onClose={() => setShown(undefined)} />
     </>
@@ -135,7 +137,7 @@ function OrderFilters(props: {
   kind: OrderKind;
   filters: Record<string, string>;
   listed: Partial<OrderListQuery>;
-  onFilter: (name: string, value: string | undefined) => void;
+  onFilter: (values: QueryValues) => void;
 }) {
   const { kind, filters, listed, onFilter } = props;
   const { page: _page, pageSize: _size, ...query } = listed;
@@ -144,23 +146,18 @@ function OrderFilters(props: {
       <NativeSelect
         label="Payment"
         value={filters.paymentStatus ?? ""}
-        onChange={(event) => onFilter("paymentStatus", event.currentTarget.value || undefined)}
+        onChange={(event) => onFilter({ paymentStatus: event.currentTarget.value })}
         data={[
           { value: "", label: "All" },
           ...paymentStatuses.map((status) => ({ value: status, label: status })),
         ]}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.from ?? ""}
-        onChange={(event) => onFilter("from", event.currentTarget.value || undefined)}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filters.to ?? ""}
-        onChange={(event) => onFilter("to", event.currentTarget.value || undefined)}
+      <DateRange
+        label="Date"
+        zone="utc"
+        value={{ from: filters.from ?? "", to: filters.to ?? "" }}
+        onChange={onFilter}
+        className={styles.period}
       />
       <Button
         component="a"

@@ -13,7 +13,7 @@ import { ConversationPanel, TicketHead } from "#web/features/support/conversatio
 import { draftKey } from "#web/features/support/draft.ts";
 import { useAuthor, useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
-import { DateRange, halfRangeNote, isHalfRange } from "#web/features/support/ticket-filters.tsx";
+import { halfRangeNote, isHalfRange, TicketDates } from "#web/features/support/ticket-filters.tsx";
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
 import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
 import { KeyHint } from "#web/ui/key-hint.tsx";
@@ -48,7 +48,7 @@ export default function Support() {
           onChange={(event) => setFilter({ status: event.currentTarget.value })}
           data={[{ value: "", label: "All" }, ...optionsOf(ticketStatuses)]}
         />
-        <DateRange from={address.from} to={address.to} onChange={setFilter} />
+        <TicketDates address={address} onChange={setFilter} />
         {isHalfRange(address) && <p className={styles.filterNote}>{halfRangeNote}</p>}
       </div>
       <div className={styles.layout} data-open={address.ticket || undefined}>

@@ -1,0 +1,167 @@
+import { Input, NativeSelect } from "@mantine/core";
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from "react";
+import styles from "#web/ui/date-range.module.css";
+import { type DayZone, dayAsShown, daysBefore, dayTyped, today, withSlashes } from "#web/ui/date-text.ts";
+
+/** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
+export type DateRangeValue = { from: string; to: string };
+
+/** How many days a preset reaches back from today. */
+const presets = { Today: 0, "Last 7 days": 6, "Last 30 days": 29 };
+
+const never = () => () => {};
+const isDay = (day: string) => day === "" || dayTyped(day) === day;
+const asTyped = (text: string) => (text.trim() === "" ? "" : dayTyped(text));
+
+/** A period: the usual ones by name, any other by its first and last day, as the shop writes days. */
+export function DateRange(props: {
+  label: string;
+  /** What the two days are called. */
+  names?: { from: string; to: string };
+  zone: DayZone;
+  value: DateRangeValue;
+  onChange: (value: DateRangeValue) => void;
+  className?: string | undefined;
+}) {
+  const { label, names = { from: "From", to: "To" }, zone, value, onChange } = props;
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const { drafts, problem, type, leave } = useDrafts(value, onChange);
+  // The server does not know the reader's day.
+  const now = useSyncExternalStore(
+    never,
+    () => today(zone),
+    () => "",
+  );
+  const periods = Object.entries(presets).map(([name, days]) => ({
+    name,
+    from: now && daysBefore(now, days),
+    to: now,
+  }));
+  const isOpen = value.from === "" && value.to === "";
+  const chosen = periods.find(({ from, to }) => now && from === value.from && to === value.to);
+
+  function choose(name: string) {
+    const period = periods.find((one) => one.name === name);
+    if (name === "custom") first.current?.focus();
+    else onChange({ from: period?.from ?? "", to: period?.to ?? "" });
+  }
+
+  const day = (side: keyof DateRangeValue) => (
+    <input
+      ref={side === "from" ? first : undefined}
+      className={styles.day}
+      aria-label={names[side]}
+      aria-invalid={problem?.sides.includes(side) || undefined}
+      aria-describedby={problem ? `${id}-problem` : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="dd/mm/yyyy"
+      maxLength={10}
+      value={drafts[side]}
+      onChange={(event) => type(side, event.currentTarget.value)}
+      onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && leave()}
+      onBlur={(event: FocusEvent) => {
+        // Not on the way from one day to the other: the range is half changed then.
+        if (!event.currentTarget.parentElement!.contains(event.relatedTarget)) leave();
+      }}
+    />
+  );
+  return (
+    <Input.Wrapper
+      className={props.className}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      error={problem?.text}
+      // Above the field, which so stays on one line with its neighbours.
+      inputWrapperOrder={["label", "error", "input"]}
+      errorProps={{ id: `${id}-problem`, role: "alert" }}
+    >
+      <Input
+        component="div"
+        size="md"
+        role="group"
+        aria-labelledby={`${id}-label`}
+        error={problem !== null}
+        className={styles.root}
+        classNames={{ input: styles.field! }}
+      >
+        <NativeSelect
+          variant="unstyled"
+          className={styles.presets}
+          aria-label={`${label}: period`}
+          value={isOpen ? "" : (chosen?.name ?? "custom")}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <option value="">Any time</option>
+          {periods.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option value="custom">Other days</option>
+        </NativeSelect>
+        <span className={styles.days}>
+          {day("from")}
+          <span aria-hidden>–</span>
+          {day("to")}
+        </span>
+      </Input>
+    </Input.Wrapper>
+  );
+}
+
+const notDays = "Please enter days as dd/mm/yyyy.";
+const wrongOrder = "The last day is before the first.";
+
+type Problem = { text: string; sides: (keyof DateRangeValue)[] } | null;
+
+function problemOf({ from, to }: { from: string | null; to: string | null }): Problem {
+  const sides = (["from", "to"] as const).filter((side) => ({ from, to })[side] === null);
+  if (sides.length > 0) return { text: notDays, sides };
+  return from && to && from > to ? { text: wrongOrder, sides: ["from", "to"] } : null;
+}
+
+/**
+ * The texts of both days. A whole day counts at once, and a shorter way to write one when it is left; what is no range
+ * changes nothing, and is told when it is left. A value from elsewhere takes the texts over.
+ */
+function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => void) {
+  const shown = (of: DateRangeValue) => ({ from: dayAsShown(of.from), to: dayAsShown(of.to) });
+  const [state, setState] = useState({ drafts: shown(value), seen: value, left: true });
+  const { seen } = state;
+  let { drafts } = state;
+  if (seen.from !== value.from || seen.to !== value.to) {
+    // What was told comes back a moment later, as it was typed or after more was.
+    const own = asTyped(drafts.from) === value.from && asTyped(drafts.to) === value.to;
+    drafts = own ? drafts : shown(value);
+    setState({ ...state, drafts, seen: value });
+  }
+  const given = {
+    from: isDay(value.from) ? asTyped(drafts.from) : null,
+    to: isDay(value.to) ? asTyped(drafts.to) : null,
+  };
+
+  function tell(texts: DateRangeValue): boolean {
+    const next = { from: asTyped(texts.from), to: asTyped(texts.to) };
+    if (problemOf(next)) return false;
+    const range = { from: next.from ?? "", to: next.to ?? "" };
+    if (range.from !== value.from || range.to !== value.to) onChange(range);
+    return true;
+  }
+  return {
+    drafts,
+    problem: state.left ? problemOf(given) : null,
+    type(side: keyof DateRangeValue, text: string) {
+      const next = { ...drafts, [side]: withSlashes(text, drafts[side]) };
+      setState({ ...state, drafts: next, left: false });
+      // "22/11/20" may become 2026.
+      if (next[side] === "" || next[side].length === 10) tell(next);
+    },
+    leave() {
+      const isRange = tell(drafts);
+      const whole = { from: asTyped(drafts.from), to: asTyped(drafts.to) };
+      const tidy = isRange ? shown({ from: whole.from ?? "", to: whole.to ?? "" }) : drafts;
+      setState((now) => ({ ...now, drafts: tidy, left: true }));
+    },
+  };
+}
