@@ -68,4 +68,5 @@ test("no transaction is open while the store of files is asked for the logo, and
 });
 
 /** Rows of orders are locked by transactions that change one. */
-const openTransactions = sql`select from pg_locks where relation = 'orders'::regclass and mode = 'RowShareLock'`;
+const openTransactions = sql`select from pg_locks where relation = 'orders'::regclass and mode = 'RowShareLock'
+  and database = (select oid from pg_database where datname = current_database())`;

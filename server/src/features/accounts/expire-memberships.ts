@@ -22,7 +22,7 @@ async function queueMembershipEnding(
   tx: Tx,
   user: { id: string; email: string; name: string; end: Date },
 ): Promise<void> {
-  const brand = await mailBrand(platform);
+  const brand = await mailBrand(platform, tx);
   const endsOn = user.end.toLocaleDateString("en-GB", { timeZone: "UTC" });
   const renewUrl = `${platform.config.appUrl}/user/select-package`;
   const body = await renderMail("membership-ending", { customerName: user.name, endsOn, renewUrl }, brand);

@@ -28,12 +28,12 @@ function dataOf<T extends object>(section: Section<T>, row: SectionRow): T {
   return deepMerge(section.defaults, row.data);
 }
 
-/** As it stands in the database: for admins. */
+/** As it stands in the database: for admins, and within a transaction. */
 export async function readSection<T extends object>(
-  platform: Platform,
+  { db }: { db: Tx },
   section: Section<T>,
 ): Promise<SectionRecord<T>> {
-  return recordOf(section, await findSection(platform.db, section.name, section.defaults));
+  return recordOf(section, await findSection(db, section.name, section.defaults));
 }
 
 /** From this process's copy: for everyone else. */

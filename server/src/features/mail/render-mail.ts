@@ -1,10 +1,14 @@
+import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
 
-/** Name and address of the shop, for the head and foot of its mails. */
-export async function mailBrand(platform: Platform): Promise<MailBrand> {
-  const { shopName } = await readShopSettings(platform);
+/**
+ * Name and address of the shop, for the head and foot of its mails. Pass the transaction where there is one: as many of
+ * them as there are connections would wait for one more each.
+ */
+export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand> {
+  const { shopName } = await readShopSettings(tx ?? platform);
   return { shopName, appUrl: platform.config.appUrl };
 }
 

@@ -37,10 +37,27 @@ export function receiptFonts(weight: Weight): ReceiptFont[] {
     const bytes = unpackWoff(readFileSync(woff));
     const font = fontkit.create(bytes);
     if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} holds no single font.`);
+    font.layout = keptLayout(font);
     return { name: `${file}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
   });
   loaded.set(weight, fonts);
   return fonts;
+}
+
+const mostLayouts = 1_000;
+
+/** Words are laid out once for many receipts. The document scales the positions in place, so that each gets its own. */
+function keptLayout(font: fontkit.Font): fontkit.Font["layout"] {
+  const layout = font.layout.bind(font);
+  const known = new Map<string, fontkit.GlyphRun>();
+  return (text, ...others) => {
+    if (others.some((other) => other !== undefined)) return layout(text, ...others);
+    const run = known.get(text) ?? layout(text);
+    if (known.size >= mostLayouts) known.clear();
+    known.set(text, run);
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
+  };
 }
 
 export interface Run {

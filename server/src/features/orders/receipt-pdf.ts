@@ -45,6 +45,8 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   const doc = new PDFDocument({
     size: "A4",
     margin,
+    // Else the library reads a font of its own for each document.
+    font: null as unknown as string,
     info: {
       Title: `Receipt ${number}`,
       Author: seller.name || seller.shopName,

@@ -1,6 +1,7 @@
 import sharp from "sharp";
+import type { FooterForm } from "#contract/footer.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readCachedSection } from "#server/features/content/sections.service.ts";
+import { readCachedSection, readSection } from "#server/features/content/sections.service.ts";
 import { footerSection } from "#server/features/content/sections.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -8,12 +9,9 @@ import { keyOfUpload } from "#server/platform/storage.ts";
 import type { OrderRow, SellerBlock } from "./orders.repository.ts";
 
 /** Seller and tax as the settings have them, for an order that is being paid. */
-export async function sellerOfNow(
-  platform: Platform,
-  tx: Tx,
-): Promise<{ seller: SellerBlock; taxBasisPoints: number }> {
+export async function sellerOfNow(tx: Tx): Promise<{ seller: SellerBlock; taxBasisPoints: number }> {
   const settings = await readShopSettings(tx);
-  const logoUrl = await ownLogoUrl(platform);
+  const logoUrl = ownLogo(await readSection({ db: tx }, footerSection));
   return {
     seller: {
       shopName: settings.shopName,
@@ -28,14 +26,13 @@ export async function sellerOfNow(
 }
 
 /** The shop's logo where it is an upload, or "". */
-async function ownLogoUrl(platform: Platform): Promise<string> {
-  const { logoUrl } = (await readCachedSection(platform, footerSection)).middleSection;
+function ownLogo({ middleSection: { logoUrl } }: FooterForm): string {
   return keyOfUpload(logoUrl) ? logoUrl : "";
 }
 
 /** Has the shop's logo ready for receipts, so that no transaction that makes one waits for the store of files. */
 export async function prepareOwnLogo(platform: Platform): Promise<void> {
-  await logoOf(platform, await ownLogoUrl(platform));
+  await logoOf(platform, ownLogo(await readCachedSection(platform, footerSection)));
 }
 
 /** Who sold an order. One that was paid before sellers were kept has the shop's name alone. */

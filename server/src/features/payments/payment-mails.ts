@@ -3,7 +3,7 @@ import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
-import type { TemplateProps } from "#server/features/mail/templates/templates.ts";
+import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
 import { orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { makeReceipt } from "#server/features/orders/receipt-pdf.ts";
@@ -13,11 +13,12 @@ import { effectForBuyer } from "./refunds/effect-text.ts";
 
 /** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
+  const brand = await mailBrand(platform, tx);
   await queueMail(tx, {
     to: order.customerEmail,
     templateName: "Receipt",
     dedupeKey: `receipt:${order.id}`,
-    ...(await receiptMail(platform, order)),
+    ...(await receiptMail(platform, order, brand)),
   });
   if (order.kind === "item" && (order.accessUrl || order.guidelines)) {
     await queueMail(tx, {
@@ -25,7 +26,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       templateName: "Item access",
       dedupeKey: `goods:${order.id}`,
       subject: `Your access to ${order.productName}`,
-      ...(await renderPlain(platform, {
+      ...(await renderPlain(platform, brand, {
         title: order.productName,
         paragraphs: [
           `Hello ${order.customerName},`,
@@ -77,7 +78,7 @@ export async function queueReversalMails(
       templateName: failed ? "Refund failed" : "Refund",
       dedupeKey: `refund:${update.key}${failed ? ":failed" : ""}`,
       subject,
-      ...(await renderPlain(platform, {
+      ...(await renderPlain(platform, await mailBrand(platform, tx), {
         title: "Your refund",
         paragraphs: [`Hello ${order.customerName},`, text, effectText].filter(Boolean),
       })),
@@ -133,7 +134,7 @@ export interface AdminNotice {
 export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
   const admins = await findAdminEmails(tx);
   if (admins.length === 0) return;
-  const content = await renderPlain(platform, {
+  const content = await renderPlain(platform, await mailBrand(platform, tx), {
     title: notice.subject,
     paragraphs: notice.paragraphs,
     button: { label: "Open the back office", url: absolute(platform, notice.path) },
@@ -153,6 +154,7 @@ export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNoti
 async function receiptMail(
   platform: Platform,
   order: OrderRow,
+  brand: MailBrand,
 ): Promise<Pick<Mail, "subject" | "html" | "text" | "attachments">> {
   const total = displayMoney(order.totalMinor, order.currency);
   const subject = `Your receipt for order ${order.orderId}`;
@@ -168,7 +170,7 @@ async function receiptMail(
         membershipUntil: order.membershipValidity ? orderDate(order.membershipValidity) : undefined,
         ordersUrl: absolute(platform, "/user/orders"),
       },
-      await mailBrand(platform),
+      brand,
     );
     const { name, bytes } = await makeReceipt(platform, order);
     return {
@@ -184,10 +186,11 @@ async function receiptMail(
 
 async function renderPlain(
   platform: Platform,
+  brand: MailBrand,
   mail: TemplateProps["plain"],
 ): Promise<Pick<Mail, "html" | "text">> {
   try {
-    return await renderMail("plain", mail, await mailBrand(platform));
+    return await renderMail("plain", mail, brand);
   } catch (error) {
     platform.log.error({ err: error }, "a mail could not be rendered");
     return plain([...mail.paragraphs, ...(mail.button ? [mail.button.url] : [])]);

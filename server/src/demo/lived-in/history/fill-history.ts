@@ -38,7 +38,7 @@ export async function fillHistory(
     now: new Date(),
     goods: await readGoods(db),
     currency,
-    seller: await sellerOfNow(platform, db),
+    seller: await sellerOfNow(db),
     admin,
   };
   liveThrough(past, people);

@@ -65,7 +65,7 @@ export async function fulfilOrder(
     membershipValidity,
     receiptNumber,
     paidAt,
-    ...(await sellerOfNow(platform, tx)),
+    ...(await sellerOfNow(tx)),
     reconciledBy: source === "webhook" || source === "reconciler" ? source : null,
     deletedAt: null,
   });
