@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 /**
@@ -22,31 +23,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkSizeWarningLimit: 900,
   },
   environments: {
-    // One file for what every page runs on and one for the public pages: whole they compress better than in pieces.
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: "framework",
-                  priority: 2,
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-                },
-                // Small pieces that all kinds of pages use.
-                {
-                  name: "frame",
-                  priority: 2,
-                  test: /web[\\/]app[\\/](ui[\\/](logo|image-with-fallback|color-scheme)\.|features[\\/]shell[\\/](demo-ribbon|page-fault|site-meta)\.)/,
-                },
-                {
-                  name: "site",
-                  priority: 1,
-                  test: /web[\\/]app[\\/]features[\\/]site[\\/](?!about-page|account-menu|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

@@ -21,6 +21,7 @@ const sources = [
   "emulators",
   "package-lock.json",
   "vite.config.ts",
+  "scripts/chunk-groups.ts",
   "react-router.config.ts",
 ];
 const stamp = join(root, "build/.sources");

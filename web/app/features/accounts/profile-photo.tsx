@@ -1,14 +1,17 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
 import { CircleUserRound, Trash2, Upload } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { updateUserProfile } from "#contract/profile.ts";
 import { uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
-import { CropModal } from "#web/features/accounts/crop-modal.tsx";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+
+const CropModal = lazy(async () => ({
+  default: (await import("#web/features/accounts/crop-modal.tsx")).CropModal,
+}));
 
 const uploadFailed = "Failed to upload image.";
 const removalFailed = "An error occurred while updating your profile.";
@@ -104,18 +107,20 @@ export function ProfilePhoto(props: {
         )}
       </div>
       {file && (
-        <CropModal
-          file={file}
-          busy={busy}
-          onCancel={() => setFile(null)}
-          onUnreadable={() => {
-            setFile(null);
-            setProblem(`${uploadFailed} This file can't be read as an image.`);
-          }}
-          onCropped={(square) =>
-            save(() => uploadPhoto(square), "Image uploaded successfully!", uploadFailed)
-          }
-        />
+        <Suspense>
+          <CropModal
+            file={file}
+            busy={busy}
+            onCancel={() => setFile(null)}
+            onUnreadable={() => {
+              setFile(null);
+              setProblem(`${uploadFailed} This file can't be read as an image.`);
+            }}
+            onCropped={(square) =>
+              save(() => uploadPhoto(square), "Image uploaded successfully!", uploadFailed)
+            }
+          />
+        </Suspense>
       )}
     </div>
   );

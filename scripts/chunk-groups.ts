@@ -1,0 +1,106 @@
+/**
+ * Which modules share a script file. Left alone, the bundler makes a file for each set of screens that share something:
+ * a screen then asks for 60 to 100 of them. `npm run bench -- weight` tells what each screen asks for, and
+ * weight.test.ts holds the limits.
+ *
+ * A module goes to the group of highest priority that matches, and takes along what it imports and no higher group has.
+ * So whatever public pages import has a higher group than all that they must not load.
+ */
+export const chunkGroups = [
+  { name: "framework", priority: 9, test: inPackages("react", "react-dom", "react-router", "scheduler") },
+  // Small pieces of every page.
+  {
+    name: "frame",
+    priority: 8,
+    test: anyOf(
+      /app\/(root\.tsx|entry\.client|api\/(client|loaders|no-compiled-checks)\.)/,
+      /app\/ui\/(button|color-scheme|color-scheme-button|image-with-fallback|logo|logo-picture)\./,
+      /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
+      /contract\/(call|page-context|urls)\./,
+      /preload-helper/,
+    ),
+  },
+  // Packages as the home page and the customer area show them.
+  {
+    name: "offer",
+    priority: 7,
+    test: anyOf(/app\/ui\/(package-|price\.)/, /contract\/(display-money|icons|package-offer|youtube)\./),
+  },
+  // Whole it compresses better than in pieces; what one public page alone needs stays out.
+  {
+    name: "site",
+    priority: 6,
+    test: anyOf(
+      /app\/features\/site\/(?!about-page|account-menu|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
+    ),
+  },
+  // What the sign-in screens share with the areas.
+  {
+    name: "icons",
+    priority: 5,
+    test: anyOf(
+      /lucide-react\/dist\/esm\/(?!icons)/,
+      /lucide-react\/.*\/(eye|eye-off|x)\./,
+      /ui\/take-focus/,
+    ),
+  },
+  {
+    name: "contract",
+    priority: 5,
+    test: anyOf(/node_modules\/zod\//, /contract\/(fields|items|list-order|money|packages|roles|uploads)\./),
+  },
+  // What the customer area, the checkout and the back office stand in.
+  {
+    name: "shell",
+    priority: 4,
+    test: anyOf(
+      /app\/features\/shell\/(?!admin)/,
+      /app\/api\/query/,
+      /app\/ui\/(confirm|sidebar-shell|states|toasts)\./,
+    ),
+  },
+  // Tables, forms and fields: of most screens there.
+  {
+    name: "common",
+    priority: 3,
+    minShareCount: 12,
+    test: anyOf(
+      /node_modules\/(@mantine|@tanstack|lucide-react|use-sync-external-store)\//,
+      /app\/ui\/(?!editing)/,
+    ),
+  },
+  // What is too small for files of its own.
+  {
+    name: "parts",
+    priority: 2,
+    minShareCount: 2,
+    test: anyOf(
+      /contract\/(countries|features|generation-options|mail|media|orders|payments|previews|shop-settings|support|user)/,
+      /lucide-react/,
+    ),
+  },
+  {
+    name: "controls",
+    priority: 2,
+    minShareCount: 3,
+    test: anyOf(
+      /app\/ui\/(?!editing|order-package|paypal-script|use-draft)/,
+      /@mantine\/(core|hooks)\/(?!.*(Combobox|Menu|NumberInput|Pagination|PasswordInput|Pill|Popover|Select|Slider|Tabs))/,
+    ),
+  },
+  {
+    name: "back-office",
+    priority: 1,
+    minShareCount: 4,
+    test: anyOf(/app\/ui\/editing\/(?!sortable)/, /app\/features\/(admin-|media\/)/),
+  },
+];
+
+function inPackages(...names: string[]) {
+  return anyOf(new RegExp(`node_modules/(${names.join("|")})/`));
+}
+
+/** Whether a module's id, with slashes on every system, matches one of the patterns. */
+function anyOf(...patterns: RegExp[]) {
+  return (id: string) => patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));
+}
