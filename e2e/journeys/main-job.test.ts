@@ -453,6 +453,35 @@ describe("the main job", () => {
     await expect.poll(() => cards.count()).toBe(1);
     await cards.getByRole("button", { name: "Favourite" }).click();
     await cards.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+    // Renamed with the keyboard alone, shown at once, and told where it was refused.
+    const again = cards.getByRole("button", { name: "Rename" });
+    await again.press("Enter");
+    await page.keyboard.type("  ");
+    await page.keyboard.press("Enter");
+    await cards.getByRole("alert").filter({ hasText: "Video title is required" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.route("**/api/generations/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+    );
+    await again.press("Enter");
+    await page.keyboard.type("Noodles in Bergen");
+    await page.keyboard.press("Enter");
+    await cards.getByRole("alert").filter({ hasText: "could not be saved" }).waitFor();
+    expect(await cards.getByRole("textbox", { name: "New title" }).inputValue()).toBe("Noodles in Bergen");
+    await page.unroute("**/api/generations/*");
+    await cards.getByRole("button", { name: "Save", exact: true }).click();
+    await cards.getByRole("heading", { name: "Noodles in Bergen" }).waitFor();
+    await cards.getByRole("button", { name: /^View thumbnail 1/ }).click();
+    const large = page.getByRole("dialog");
+    await large.getByRole("button", { name: "Rename" }).click();
+    await page.keyboard.type("Noodles in Oslo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Noodles in Oslo" }).waitFor();
+    await large.getByRole("button", { name: "Close" }).click();
+    await cards.getByRole("heading", { name: "Noodles in Oslo" }).waitFor();
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_FAILED/.test(text)));
+
     const saving = page.waitForEvent("download");
     await cards.getByRole("button", { name: "Save thumbnail 2" }).click();
     expect((await saving).suggestedFilename()).toMatch(/^youtube-thumbnail-2-\d+\.png$/);

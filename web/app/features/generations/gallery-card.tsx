@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Text } from "@mantine/core";
-import { ClipboardCopy, Download, Eye, Heart, Repeat2, Trash2 } from "lucide-react";
+import { ClipboardCopy, Download, Eye, Heart, Pencil, Repeat2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { niches } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
@@ -8,6 +8,7 @@ import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/gallery.module.css";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { generationFailed } from "#web/features/generations/messages.tsx";
+import { type Rename, RenameForm, useRename } from "#web/features/generations/rename.tsx";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
@@ -24,11 +25,16 @@ export function GalleryCard(
 ) {
   const { generation } = props;
   const failure = generationFailed(generation);
+  const rename = useRename(generation);
   return (
-    <article className={css.card} aria-label={generation.title}>
+    <article className={css.card} aria-label={rename.title}>
       <GenerationPictures generation={generation} onEnlarge={props.onEnlarge} />
       <div className={css.text}>
-        <h3 className={css.title}>{generation.title}</h3>
+        {rename.draft === null ? (
+          <h3 className={css.title}>{rename.title}</h3>
+        ) : (
+          <RenameForm rename={rename} />
+        )}
         <p className={css.meta}>
           {nicheLabel(generation.niche)}, {generation.style} · <FormattedDate at={generation.createdAt} />
           {generation.kept && " · One kept"}
@@ -60,7 +66,7 @@ export function GalleryCard(
             >
               Delete
             </Button>
-            <QuickTools generation={generation} />
+            <QuickTools generation={generation} rename={rename} />
           </>
         ) : (
           <Button
@@ -78,7 +84,7 @@ export function GalleryCard(
 }
 
 /** Seen while the card is pointed at or holds the focus, and always where nothing hovers. */
-function QuickTools({ generation }: { generation: Generation }) {
+function QuickTools({ generation, rename }: { generation: Generation; rename: Rename }) {
   const { download, busy, problem } = useDownload();
   const favourite = useChangeGeneration(generation.id);
   const [copied, setCopied] = useState<string | null>(null);
@@ -106,6 +112,18 @@ function QuickTools({ generation }: { generation: Generation }) {
           onClick={() => favourite.change({ favourite: !generation.favourite })}
         >
           <Heart size={18} fill={generation.favourite ? "currentColor" : "none"} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          ref={rename.opener}
+          size={36}
+          variant="subtle"
+          color="gray"
+          aria-label="Rename"
+          title="Rename"
+          data-renames
+          onClick={rename.open}
+        >
+          <Pencil size={16} aria-hidden />
         </ActionIcon>
         {generation.images.map(({ position, url }) => (
           <ActionIcon

@@ -12,7 +12,7 @@ import {
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
 
-type Changes = { kept?: 1 | 2 | null; favourite?: boolean };
+type Changes = { kept?: 1 | 2 | null; favourite?: boolean; title?: string };
 
 /** Changes what its owner says of a generation; `problem` is why the last change did not go through. */
 export function useChangeGeneration(id: string, onChanged?: (generation: Generation) => void) {
@@ -20,8 +20,9 @@ export function useChangeGeneration(id: string, onChanged?: (generation: Generat
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function change(body: Changes) {
-    if (busy) return;
+  /** Answers whether it went through. */
+  async function change(body: Changes): Promise<boolean> {
+    if (busy) return false;
     setBusy(true);
     setProblem(null);
     const input = { params: { id } };
@@ -32,8 +33,10 @@ export function useChangeGeneration(id: string, onChanged?: (generation: Generat
       await Promise.all(
         [listGenerations, listGallery].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
       );
+      return true;
     } catch (error) {
       setProblem(`This could not be saved. ${error instanceof Error ? error.message : ""}`.trim());
+      return false;
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,13 @@
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useLayoutEffect, useRef, useState } from "react";
+import { Pencil } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Generation } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
+import { RenameForm, useRename } from "#web/features/generations/rename.tsx";
 import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
@@ -26,6 +28,14 @@ export function LargeView(props: {
   const show = (position: number) => {
     if (shown && position >= 1 && position <= count) onShow({ ...shown, position });
   };
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  // An answer that comes after the view was closed must not open it again.
+  const changed = (generation: Generation) => {
+    if (latest.current?.generation.id === generation.id) onShow({ ...latest.current, generation });
+  };
   useArrowKeys(shown !== null, (step) => shown && show(shown.position + step));
   return (
     <Modal
@@ -42,6 +52,7 @@ export function LargeView(props: {
       {shown && image && (
         <div className={css.view}>
           <Strip key={shown.generation.id} shown={shown} onTurn={show} />
+          <Renaming key={`rename ${shown.generation.id}`} generation={shown.generation} onChanged={changed} />
           <div className={css.bar}>
             <fieldset className={css.choices}>
               <legend className="visually-hidden">Thumbnail</legend>
@@ -63,7 +74,7 @@ export function LargeView(props: {
                 key={`keep ${image.url}`}
                 generation={shown.generation}
                 position={image.position === 1 ? 1 : 2}
-                onChanged={(generation) => onShow({ ...shown, generation })}
+                onChanged={changed}
               />
               <DownloadButton
                 key={image.url}
@@ -82,6 +93,28 @@ export function LargeView(props: {
         </div>
       )}
     </Modal>
+  );
+}
+
+function Renaming(props: { generation: Generation; onChanged: (generation: Generation) => void }) {
+  const { generation, onChanged } = props;
+  const rename = useRename(generation, onChanged);
+  return (
+    <div className={css.rename}>
+      {rename.draft !== null && <RenameForm rename={rename} />}
+      <Button
+        ref={rename.opener}
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<Pencil size={14} aria-hidden />}
+        data-renames
+        aria-expanded={rename.draft !== null}
+        onClick={rename.open}
+      >
+        Rename
+      </Button>
+    </div>
   );
 }
 

@@ -1,0 +1,98 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { titleMaxLength } from "#contract/generation-options.ts";
+import type { Generation } from "#contract/generations.ts";
+import css from "#web/features/generations/gallery.module.css";
+import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
+
+export interface Rename {
+  /** The stored title, or the one that is on its way there. */
+  title: string;
+  /** The form's text; null while it is closed. */
+  draft: string | null;
+  problem: string | null;
+  opener: RefObject<HTMLButtonElement | null>;
+  open(): void;
+  write(draft: string): void;
+  save(): Promise<void>;
+  close(): void;
+}
+
+/** A run's title, changed at once; where the server refuses it, the form is there again with what was typed. */
+export function useRename(generation: Generation, onChanged?: (generation: Generation) => void): Rename {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const [blank, setBlank] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { change, problem } = useChangeGeneration(generation.id, onChanged);
+  const title = sent ?? generation.title;
+
+  function end() {
+    opener.current?.focus({ preventScroll: true });
+    setDraft(null);
+    setBlank(false);
+  }
+  async function save() {
+    const next = (draft ?? "").replace(/\s+/g, " ").trim();
+    setBlank(next === "");
+    if (next === "") return;
+    end();
+    if (next === title) return;
+    setSent(next);
+    onChanged?.({ ...generation, title: next });
+    const saved = await change({ title: next });
+    setSent(null);
+    if (saved) return;
+    onChanged?.(generation);
+    setDraft(next);
+  }
+  return {
+    title,
+    draft,
+    problem: blank ? "Video title is required" : problem,
+    opener,
+    open: () => setDraft(title),
+    write: setDraft,
+    save,
+    close: end,
+  };
+}
+
+/** In the place of the title: Enter saves, Escape leaves it as it was. */
+export function RenameForm({ rename }: { rename: Rename }) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void rename.save();
+  }
+  return (
+    <form className={css.rename} onSubmit={submit} noValidate>
+      <TextInput
+        size="sm"
+        label="New title"
+        value={rename.draft ?? ""}
+        maxLength={titleMaxLength}
+        error={rename.problem}
+        errorProps={{ role: "alert" }}
+        ref={focusOnce}
+        // A dialog around it stays open.
+        data-mantine-stop-propagation="true"
+        onChange={(event) => rename.write(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && rename.close()}
+      />
+      <div className={css.actions}>
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+        <Button size="sm" variant="subtle" color="gray" onClick={rename.close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** As it appears, unless it came back by itself while its person was elsewhere. */
+function focusOnce(field: HTMLInputElement | null): void {
+  const at = document.activeElement;
+  if (field && (at === document.body || at?.hasAttribute("data-renames"))) field.select();
+}
