@@ -1,6 +1,7 @@
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, BlockError, BlockLoading, shownBanner } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
+import { Feed } from "#web/features/site/feed.tsx";
 import styles from "#web/features/site/promo.module.css";
 import site from "#web/features/site/site.module.css";
 import buttons from "#web/ui/button.module.css";
@@ -48,6 +49,7 @@ export function Promo({ block }: { block: Block<BannerData> }) {
           </p>
         </div>
       </div>
+      <Feed />
     </section>
   );
 }
