@@ -1,0 +1,1 @@
+export function runtimeDependencies(): Record<string, string>;
