@@ -51,6 +51,15 @@ const column = async (page: Page, index: number) =>
   )) as string[];
 const shows = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 
+const actionsOf = (page: Page, orderId: string) =>
+  page.getByRole("button", { name: `Actions for order ${orderId}` });
+
+async function remove(page: Page, orderId: string): Promise<void> {
+  await actionsOf(page, orderId).click();
+  await page.getByRole("menuitem", { name: "Delete order" }).click();
+  await answer(page, `Delete order ${orderId}?`, "Delete order");
+}
+
 describe("the list of orders", () => {
   it("pages, sorts both ways and searches, with the state in an address that can be shared", async () => {
     const { page } = await openOwner(browser, shop);
@@ -168,14 +177,23 @@ describe("the list of orders", () => {
     const raced = await placeOrder(request, "Paid Meanwhile");
     const { page } = await openOwner(browser, shop);
     await page.goto("/admin/orders?q=Short+Lived");
-    const remove = page.getByRole("button", { name: `Delete order ${order.orderId}` });
-    await remove.click();
+    const menu = actionsOf(page, order.orderId);
+    // By the keyboard alone, into the menu, to the question and back to where it came from.
+    await menu.press("Enter");
+    await page.getByRole("menuitem", { name: "Details" }).waitFor();
+    const deletion = page.getByRole("menuitem", { name: "Delete order" });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("ArrowDown");
+        return deletion.evaluate((element) => element === document.activeElement);
+      })
+      .toBe(true);
+    await page.keyboard.press("Enter");
     await answer(page, `Delete order ${order.orderId}?`, "Cancel");
-    expect(await remove.count()).toBe(1);
+    await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await page.route(`**/order/${order._id}`, (route) => route.abort());
-    await remove.click();
-    await answer(page, `Delete order ${order.orderId}?`, "Delete order");
+    await remove(page, order.orderId);
     const said = page.locator("main").getByText("Something went wrong while deleting.");
     await said.waitFor();
     const toast = page.locator("[data-sonner-toast]");
@@ -185,14 +203,14 @@ describe("the list of orders", () => {
       await toast.getAttribute("data-x-position"),
     ]).toEqual(["top", "right"]);
     await page.unroute(`**/order/${order._id}`);
-    await remove.click();
-    await answer(page, `Delete order ${order.orderId}?`, "Delete order");
+    await remove(page, order.orderId);
     await page.getByText("Order deleted successfully!").waitFor();
     await page.getByText("No orders found").waitFor();
     expect(await said.count()).toBe(0);
 
     await page.goto("/admin/orders?q=Paid+Meanwhile");
-    const late = page.getByRole("button", { name: `Delete order ${raced.orderId}` });
+    await actionsOf(page, raced.orderId).click();
+    const late = page.getByRole("menuitem", { name: "Delete order" });
     await late.waitFor();
     const made = await request.post("/api/paypal/orders", { data: { orderId: raced._id, kind: "package" } });
     const { id } = (await made.json()).data;
@@ -201,7 +219,21 @@ describe("the list of orders", () => {
     await late.click();
     await answer(page, `Delete order ${raced.orderId}?`, "Delete order");
     await page.locator("main").getByText("Failed to delete order.").waitFor();
-    await late.waitFor({ state: "hidden" });
+    await rows(page).getByText("Paid", { exact: true }).waitFor();
+    await actionsOf(page, raced.orderId).click();
+    await page.getByRole("menuitem", { name: "Customer" }).waitFor();
+    expect(await late.count(), "a paid order cannot be deleted").toBe(0);
+    await page.keyboard.press("Escape");
+
+    const row = rows(page).filter({ hasText: raced.orderId });
+    await row.getByRole("cell").nth(3).click();
+    await page.waitForURL(`**/admin/orders/${raced._id}`);
+    await page.goBack();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await row.waitFor();
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(100);
+    await row.getByText(/@example.com$/).click();
+    await page.waitForURL(`**/admin/orders/${raced._id}`);
   });
 
   it("says that it could not load, and loads again on demand", async () => {
@@ -240,13 +272,10 @@ describe("the list of item orders", () => {
     for (const title of ["Order ID", "Customer", "Item", "Date", "Amount", "Payment Status"])
       await page.getByRole("columnheader", { name: title, exact: true }).waitFor();
     await page.route(`**/item-order/${data._id}`, (route) => route.abort());
-    const remove = page.getByRole("button", { name: `Delete order ${data.orderId}` });
-    await remove.click();
-    await answer(page, `Delete order ${data.orderId}?`, "Delete order");
+    await remove(page, data.orderId);
     await page.locator("main").getByText("Something went wrong.", { exact: true }).waitFor();
     await page.unroute(`**/item-order/${data._id}`);
-    await remove.click();
-    await answer(page, `Delete order ${data.orderId}?`, "Delete order");
+    await remove(page, data.orderId);
     await page.getByText("Order deleted successfully!").waitFor();
     await page.getByText("No orders found").waitFor();
   });

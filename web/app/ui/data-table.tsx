@@ -25,6 +25,8 @@ export type DataTableProps<Row> = {
   emptyText?: ReactNode;
   emptyAction?: ReactNode;
   emptyDrawing?: EmptyDrawing;
+  /** Where a row leads that is pressed beside its links and buttons; one of those links must lead there as well. */
+  rowTo?: (row: Row) => string;
   /** Draws each row in place of a plain one: a row that can be dragged. */
   rowAs?: TableRow;
   /** Above the table, beside the search box where there is one: filters, Refresh. */
@@ -90,6 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rows={data}
             rowId={props.rowId}
             rowAs={props.rowAs}
+            rowTo={props.rowTo}
             paging={paging}
             waiting={waiting ? Math.min(pageSize, 6) : 0}
           />

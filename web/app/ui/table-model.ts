@@ -10,10 +10,11 @@ export type DataColumn<Row> = {
   sortKey?: string;
   align?: "start" | "end";
   /**
-   * How the cell shows on a card (below 768 px): as its head, under the head, at the right of these two (as many as
-   * there are), not at all, or without its label (buttons).
+   * How the cell shows on a card (below 768 px): as its title, not at all, or without its label (buttons). Or, on a
+   * dense card: as its head, as one of two figures beside it; below, as one of two small ones, as what has the rest
+   * of their line, or as the menu at its end.
    */
-  card?: "title" | "lead" | "corner" | "hidden" | "bare";
+  card?: "title" | "hidden" | "bare" | "head" | "figure" | "small" | "rest" | "menu";
   /** The header is read but not shown (a column of buttons). */
   headerHidden?: boolean;
 };
@@ -38,7 +39,7 @@ export type TablePaging = TableQuery & {
 };
 
 /** Draws one row of a table. */
-export type TableRow = ComponentType<{ id: string; children: ReactNode }>;
+export type TableRow = ComponentType<{ id: string; to?: string | undefined; children: ReactNode }>;
 
 /** How many entries a list has, as its screen says it. */
 export function totalText(total: number, more: boolean | undefined): string {

@@ -1,8 +1,10 @@
 import { Skeleton, Table, VisuallyHidden } from "@mantine/core";
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router";
 import styles from "#web/ui/data-table.module.css";
+import cards from "#web/ui/dense-cards.module.css";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
 
 const features = tableFeatures({});
@@ -17,6 +19,7 @@ export function TableRows<Row extends object>(props: {
   rows: Row[];
   rowId: (row: Row) => string;
   rowAs: TableRow | undefined;
+  rowTo: ((row: Row) => string) | undefined;
   paging: TablePaging | undefined;
   waiting: number;
 }) {
@@ -30,7 +33,12 @@ export function TableRows<Row extends object>(props: {
   const byId = new Map(columns.map((column) => [column.id, column]));
 
   return (
-    <Table className={styles.table} role="table" highlightOnHover data-waiting={waiting > 0 || undefined}>
+    <Table
+      className={`${styles.table} ${cards.table}`}
+      role="table"
+      highlightOnHover
+      data-waiting={waiting > 0 || undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       {/* The roles are spelled out because a card's display value would take them away. */}
       <Table.Thead role="rowgroup" className={styles.head}>
@@ -60,7 +68,7 @@ export function TableRows<Row extends object>(props: {
               </Table.Tr>
             ))
           : table.getRowModel().rows.map((row) => (
-              <Row key={row.id} id={row.id}>
+              <Row key={row.id} id={row.id} to={props.rowTo?.(row.original)}>
                 {row.getAllCells().map((cell) => {
                   const column = byId.get(cell.column.id);
                   return (
@@ -83,8 +91,23 @@ export function TableRows<Row extends object>(props: {
   );
 }
 
-function PlainRow({ children }: { children: ReactNode }) {
-  return <Table.Tr role="row">{children}</Table.Tr>;
+function PlainRow({ to, children }: { to?: string | undefined; children: ReactNode }) {
+  const navigate = useNavigate();
+  function open(event: MouseEvent<HTMLTableRowElement>) {
+    const { currentTarget: row, target } = event;
+    if (!to || !(target instanceof Element)) return;
+    // What a menu of the row opened elsewhere in the page reaches React's row too.
+    const own = row.contains(target) && !target.closest("a, button, input, select, textarea, label");
+    // Words that were selected are to be copied.
+    if (!own || !getSelection()?.isCollapsed) return;
+    if (event.metaKey || event.ctrlKey) window.open(to, "_blank", "noopener");
+    else navigate(to);
+  }
+  return (
+    <Table.Tr role="row" data-opens={to ? true : undefined} onClick={to ? open : undefined}>
+      {children}
+    </Table.Tr>
+  );
 }
 
 /** A column's head; a sortable one is a button that says its direction through aria-sort. */

@@ -1,9 +1,15 @@
-import { ActionIcon, Anchor, Button, Group } from "@mantine/core";
-import { Trash2 } from "lucide-react";
+import { ActionIcon, Anchor, Menu } from "@mantine/core";
+import { CircleUserRound, EllipsisVertical, ReceiptText, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
-import { type AdminOrder, isPending, orderKinds, shortName } from "#web/features/admin-orders/order-kinds.ts";
+import {
+  type AdminOrder,
+  isPending,
+  orderKinds,
+  orderPath,
+  shortName,
+} from "#web/features/admin-orders/order-kinds.ts";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -14,13 +20,16 @@ const daysLeftColumn: DataColumn<AdminOrder> = {
   id: "daysLeft",
   header: "Days left",
   sortKey: "daysLeft",
+  card: "hidden",
   cell: (order) => ("daysLeft" in order ? order.daysLeft : null) ?? "N/A",
 };
+
+type Deletion = { busyId: string | null; ask: (order: AdminOrder) => void };
 
 export function columnsOf(
   kind: OrderKind,
   onShow: (order: OrderRecord) => void,
-  deletion: { busyId: string | null; ask: (order: AdminOrder) => void },
+  deletion: Deletion,
 ): DataColumn<AdminOrder>[] {
   const config = orderKinds[kind];
   return [
@@ -28,9 +37,9 @@ export function columnsOf(
       id: "orderId",
       header: "Order ID",
       sortKey: "orderId",
-      card: "title",
+      card: "small",
       cell: (order) => (
-        <Anchor component={Link} to={`${config.path}/${order._id}`}>
+        <Anchor component={Link} to={orderPath(kind, order)}>
           {order.orderId}
         </Anchor>
       ),
@@ -39,29 +48,30 @@ export function columnsOf(
       id: "customer",
       header: "Customer",
       sortKey: "customerName",
-      card: "lead",
+      card: "head",
       cell: (order) => <CustomerCell order={order} />,
     },
     {
       id: "product",
       header: config.productHeader,
       sortKey: "packageName",
+      card: "rest",
       cell: (order) => <Product kind={kind} order={order} onShow={onShow} />,
     },
-    { id: "date", header: "Date", sortKey: "createdAt", cell: (order) => order.orderDate },
+    { id: "date", header: "Date", sortKey: "createdAt", card: "small", cell: (order) => order.orderDate },
     {
       id: "amount",
       header: "Amount",
       sortKey: "totalPrice",
       align: "end",
-      card: "corner",
+      card: "figure",
       cell: (order) => <OrderPrice text={order.totalPrice} currency={order.currency} />,
     },
     {
       id: "payment",
       header: config.paymentHeader,
       sortKey: "paymentStatus",
-      card: "corner",
+      card: "figure",
       cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
     },
     ...(kind === "package" ? [daysLeftColumn] : []),
@@ -69,29 +79,54 @@ export function columnsOf(
       id: "actions",
       header: "Actions",
       headerHidden: true,
-      card: "bare",
+      card: "menu",
       align: "end",
-      cell: (order) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button component={Link} to={`${config.path}/${order._id}`} variant="default" size="compact-md">
-            Details
-          </Button>
-          {isPending(order) && (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size="lg"
-              aria-label={`Delete order ${order.orderId}`}
-              loading={deletion.busyId === order._id}
-              onClick={() => deletion.ask(order)}
-            >
-              <Trash2 size={18} aria-hidden />
-            </ActionIcon>
-          )}
-        </Group>
-      ),
+      cell: (order) => <OrderMenu path={orderPath(kind, order)} order={order} deletion={deletion} />,
     },
   ];
+}
+
+/** What can be done with an order beside opening it; a pending one alone can be deleted, after a question. */
+function OrderMenu(props: { path: string; order: AdminOrder; deletion: Deletion }) {
+  const { order, deletion } = props;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Actions for order ${order.orderId}`}
+          loading={deletion.busyId === order._id}
+        >
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={props.path} leftSection={<ReceiptText size={16} aria-hidden />}>
+          Details
+        </Menu.Item>
+        {order.userId && (
+          <Menu.Item
+            component={Link}
+            to={`/admin/users/${order.userId}`}
+            leftSection={<CircleUserRound size={16} aria-hidden />}
+          >
+            Customer
+          </Menu.Item>
+        )}
+        {isPending(order) && (
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => deletion.ask(order)}
+          >
+            Delete order
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
 function Product(props: { kind: OrderKind; order: AdminOrder; onShow: (order: OrderRecord) => void }) {

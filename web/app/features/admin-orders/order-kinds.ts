@@ -38,6 +38,10 @@ export const orderKinds = {
   },
 } as const satisfies Record<OrderKind, object>;
 
+export function orderPath(kind: OrderKind, order: AdminOrder): string {
+  return `${orderKinds[kind].path}/${order._id}`;
+}
+
 export function isPending(order: AdminOrder): boolean {
   return order.paymentStatus.toLowerCase() === "pending";
 }

@@ -17,7 +17,7 @@ import { ApiError, api, listFailure } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";
-import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
+import { type AdminOrder, kindOf, orderKinds, orderPath } from "#web/features/admin-orders/order-kinds.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -79,6 +79,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
         columns={columns}
         rows={list.data as AdminOrder[] | undefined}
         rowId={(order) => order._id}
+        rowTo={(order) => orderPath(kind, order)}
         total={list.total ?? 0}
         more={list.more}
         pageSize={tablePageSize}
