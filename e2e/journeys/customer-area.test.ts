@@ -75,7 +75,13 @@ describe("the customer area", () => {
     const owner = await visit();
     await logIn(owner.page, admin);
     await owner.page.goto("/user/dashboard");
-    await owner.page.getByRole("link", { name: /Admin Dashboard/ }).waitFor();
+    const toBackOffice = owner.page.getByRole("navigation", { name: "Main" }).getByRole("link").first();
+    const name = async () => (await toBackOffice.innerText()).replace(/\s+/g, " ");
+    await expect.poll(name).toMatch(/^Admin Dashboard/);
+    const before = Number(/(\d+) open tickets/.exec(await name())?.[1] ?? 0);
+    const ticket = { subject: "Counted", message: "One more" };
+    expect((await page.request.post("/new-support-message", { data: ticket })).status()).toBe(201);
+    await expect.poll(name).toContain(`${before + 1} open tickets`);
   });
 
   it("lists every change of the balance, a page at a time, and as a file", async () => {

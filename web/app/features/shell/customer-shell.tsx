@@ -18,6 +18,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { listItemOrders, listOrders } from "#contract/orders.ts";
 import type { Role } from "#contract/roles.ts";
+import { getSupportMessages } from "#contract/support.ts";
 import { useCall } from "#web/api/query.tsx";
 import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import styles from "#web/features/shell/balance-badge.module.css";
@@ -39,7 +40,7 @@ export function CustomerShell(props: {
   const { user, shop } = useViewer();
   const { colorScheme } = useRootData();
   const logout = useLogout();
-  const items = usePendingOrders(useUnreadTickets(customerMenu(user?.userRole ?? "member")));
+  const items = useOpenTickets(usePendingOrders(useUnreadTickets(customerMenu(user?.userRole ?? "member"))));
   return (
     <SidebarShell
       logo={<ShopLogo loaded={props.footer} shopName={shop.name} ground="dark" />}
@@ -104,9 +105,10 @@ const consoleEntry: SidebarItem = {
   newTab: true,
 };
 
+/** The staff's way to work comes first. */
 export function customerMenu(role: Role): SidebarItem[] {
-  if (role === "Admin") return [...entries, adminEntry];
-  if (role === "moderator") return [...entries, consoleEntry];
+  if (role === "Admin") return [adminEntry, ...entries];
+  if (role === "moderator") return [consoleEntry, ...entries];
   return entries;
 }
 
@@ -121,6 +123,16 @@ function usePendingOrders(items: SidebarItem[]): SidebarItem[] {
   };
   return items.map((item) =>
     item.to in pending ? { ...item, waiting: pending[item.to] ?? 0, waitingFor: "to pay" } : item,
+  );
+}
+
+/** The menu with the number of open tickets at an admin's way to the back office; support's events have it read again. */
+function useOpenTickets(items: SidebarItem[]): SidebarItem[] {
+  const { user } = useViewer();
+  const query = { status: "open", page: 1, pageSize: 1 } as const;
+  const open = useCall(getSupportMessages, { query }, { enabled: user?.userRole === "Admin" }).total;
+  return items.map((item) =>
+    item.to === adminEntry.to ? { ...item, waiting: open ?? 0, waitingFor: "open tickets" } : item,
   );
 }
 
