@@ -39,6 +39,10 @@ describe("the features list", () => {
     await page.getByText("Title is required").first().waitFor();
     await title(page).fill("A feature of the journey");
     await page.getByLabel("Description").fill("It walks through the back office.");
+    const preview = page.frameLocator('iframe[title="Preview of the features"]');
+    await expect
+      .poll(() => preview.getByRole("heading", { level: 3 }).allInnerTexts())
+      .toEqual(["A feature of the journey"]);
     await page.getByText("Icon class", { exact: true }).click();
     await page.getByRole("button", { name: "Pick for Icon class" }).click();
     await page.getByLabel("Search icons").fill("rocket");

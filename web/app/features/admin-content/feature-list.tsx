@@ -18,7 +18,7 @@ import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
-import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
+import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 
 const query = { sort: "order", order: "asc" } as const;
@@ -89,10 +89,6 @@ export function FeatureList(props: {
   );
   const listed = ordered.rows ?? [];
 
-  // The new order shows before the numbers change: only an entry whose number differs from the stored one is moved.
-  const shown = withDraft(listed, draft).filter((feature) => feature.isActive);
-  const moved = draft && features.find(({ _id }) => _id === draft._id)?.order !== draft.order;
-  if (moved) shown.sort((a, b) => a.order - b.order);
   return (
     <>
       <PanelHeader
@@ -118,7 +114,11 @@ export function FeatureList(props: {
             />
           </div>
         }
-        preview={<PreviewFrame title="Preview of the features">{props.preview(shown)}</PreviewFrame>}
+        preview={
+          <PreviewFrame title="Preview of the features" hidden={draft?.isActive === false}>
+            {props.preview(previewed(listed, draft))}
+          </PreviewFrame>
+        }
       />
       <FeatureTable
         features={listed}

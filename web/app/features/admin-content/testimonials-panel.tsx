@@ -19,7 +19,7 @@ import { ActiveBadge, PanelError, PanelHeader, PanelLoading } from "#web/ui/edit
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
-import { useEntryForm, withDraft } from "#web/ui/editing/use-entry-form.ts";
+import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -146,7 +146,6 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
     },
   ];
 
-  const shown = withDraft(testimonials, draft).filter(({ isActive }) => isActive);
   return (
     <>
       <PanelHeader
@@ -174,7 +173,11 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
               />
             </div>
           }
-          preview={<PreviewFrame title="Preview of the testimonials">{preview(shown)}</PreviewFrame>}
+          preview={
+            <PreviewFrame title="Preview of the testimonials" hidden={draft?.isActive === false}>
+              {preview(previewed(testimonials, draft))}
+            </PreviewFrame>
+          }
         />
         <SortableTable
           caption="Testimonials"

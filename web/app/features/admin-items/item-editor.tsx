@@ -100,10 +100,7 @@ export function ItemEditor(props: {
         </EditorForm>
       }
       preview={
-        <PreviewFrame
-          title="Preview of the item"
-          note={form.values.isActive ? undefined : "Visitors don't see this while it is inactive."}
-        >
+        <PreviewFrame title="Preview of the item" hidden={!form.values.isActive}>
           {props.preview({ ...stamp, ...form.values, price: Number(form.values.price) || 0 })}
         </PreviewFrame>
       }

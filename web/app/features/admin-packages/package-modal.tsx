@@ -8,7 +8,6 @@ import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
-import { withDraft } from "#web/ui/editing/use-entry-form.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
 type Values = {
@@ -33,7 +32,6 @@ function valuesOf(record: PackageRecord | null): Values {
 
 export function PackageModal(props: {
   found: PackageRecord | null;
-  packages: PackageRecord[];
   preview: (packages: PackageRecord[]) => ReactNode;
   nextOrder: number;
   onClose: () => void;
@@ -60,7 +58,6 @@ export function PackageModal(props: {
   }
 
   const draft = draftOf(found, editor.form.values, props.nextOrder);
-  const shown = withDraft(props.packages, draft);
   return (
     <Modal
       opened
@@ -103,7 +100,7 @@ export function PackageModal(props: {
             </FieldCard>
           </EditorForm>
         }
-        preview={<PreviewFrame title="Preview of the package">{props.preview(shown)}</PreviewFrame>}
+        preview={<PreviewFrame title="Preview of the package">{props.preview([draft])}</PreviewFrame>}
       />
     </Modal>
   );

@@ -132,7 +132,6 @@ export function PackagesPanel(props: {
       {edited && (
         <PackageModal
           found={edited === "new" ? null : edited}
-          packages={packages}
           preview={props.preview}
           nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
           onClose={() => setEdited(null)}

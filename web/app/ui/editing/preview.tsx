@@ -21,12 +21,13 @@ type Scheme = (typeof schemes)[number];
  */
 export function PreviewFrame(props: {
   title: string;
-  note?: ReactNode;
+  /** Visitors don't see it as it stands. */
+  hidden?: boolean | undefined;
   /** Shows it in the light and in the dark scheme, whichever the page has. */
   bothSchemes?: boolean;
   children: ReactNode;
 }) {
-  const { title, note } = props;
+  const { title } = props;
   const [width, setWidth] = useState<Width>("desktop");
   const [large, setLarge] = useState(false);
   const children = useDeferredValue(props.children);
@@ -75,7 +76,7 @@ export function PreviewFrame(props: {
           Enlarge
         </Button>
       </div>
-      {note && <p className={styles.note}>{note}</p>}
+      {props.hidden && <p className={styles.note}>Visitors don't see this while it is inactive.</p>}
       {!large && windows(false)}
       <Modal opened={large} onClose={() => setLarge(false)} fullScreen radius={0} title={title}>
         <div className={styles.head}>{choice}</div>

@@ -79,10 +79,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
           </EditorForm>
         }
         preview={
-          <PreviewFrame
-            title={props.previewTitle}
-            note={props.hidden ? "Visitors don't see this while it is inactive." : undefined}
-          >
+          <PreviewFrame title={props.previewTitle} hidden={props.hidden}>
             {props.preview}
           </PreviewFrame>
         }

@@ -42,9 +42,7 @@ export function useEntryForm<R extends { _id: string }>() {
   };
 }
 
-/** The list with the entry that is being typed: in its place, or new at the end. */
-export function withDraft<R extends { _id: string }>(list: R[], draft: R | null): R[] {
-  if (!draft) return list;
-  const known = list.some(({ _id }) => _id === draft._id);
-  return known ? list.map((each) => (each._id === draft._id ? draft : each)) : [...list, draft];
+/** What the preview of a list shows: the entry that is being typed alone, at its full size, else all that visitors see. */
+export function previewed<R extends { isActive: boolean }>(list: R[], draft: R | null): R[] {
+  return draft ? [{ ...draft, isActive: true }] : list.filter(({ isActive }) => isActive);
 }
