@@ -7,7 +7,7 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 15, kB: 138, styles: 4 },
   { of: /^\/support\/reply$/, scripts: 17, kB: 255, styles: 8 },
   { of: /^\/admin(\/|$)/, scripts: 26, kB: 290, styles: 11 },
-  { of: /^\/user\/(gallery|generate-image)$/, scripts: 20, kB: 300, styles: 9 },
+  { of: /^\/user\/generate-image$/, scripts: 20, kB: 300, styles: 9 },
   {
     of: /^\/(user|buy|item-buy|pay-now|item-pay-now|profile|update-profile)(\/|$)/,
     scripts: 19,

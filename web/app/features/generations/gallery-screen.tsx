@@ -6,7 +6,6 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { niches } from "#contract/generation-options.ts";
 import { listGallery } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { reusedForm, writeFormDraft } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/gallery.module.css";
 import { GalleryList } from "#web/features/generations/gallery.tsx";
 import { type Enlarged, LargeView } from "#web/features/generations/large-view.tsx";
@@ -15,6 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 import { type TableDefaults, tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
+import { toasts } from "#web/ui/toasts.tsx";
 
 /** Twelve pairs: whole rows of two, three and four. */
 const pageSize = 12;
@@ -112,8 +112,11 @@ export function GalleryScreen(props: {
           onPage={(page) => change({ page }, true)}
           onEnlarge={(generation, position) => setEnlarged({ generation, position })}
           onWatch={({ id }) => navigate(`/user/generate-image?run=${id}`)}
-          onReuse={(past) => {
-            if (user) writeFormDraft(user._id, reusedForm(past));
+          onReuse={async (past) => {
+            // The texts of all templates are a large part of the generator's script.
+            const form = await import("#web/features/generations/form-state.ts").catch(() => null);
+            if (!form) return void toasts.error("Something went wrong. Please try again.");
+            if (user) form.writeFormDraft(user._id, form.reusedForm(past));
             navigate("/user/generate-image");
           }}
           empty={
