@@ -12,6 +12,7 @@ import { type AdminOrder, isPending, kindOf, orderKinds } from "#web/features/ad
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
@@ -127,7 +128,7 @@ function Actions(props: { order: AdminOrder; path: string; busy: boolean; onChec
 }
 
 function Facts({ order }: { order: AdminOrder }) {
-  const facts: [string, React.ReactNode][] = [
+  const facts: Fact[] = [
     ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
     ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
     ["Bought", order.packageName || "N/A"],
@@ -150,16 +151,7 @@ function Facts({ order }: { order: AdminOrder }) {
   if ("credit" in order) {
     facts.push(["Credits", order.credit], ["Days left", order.daysLeft ?? "None"]);
   }
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} column="13rem" />;
 }
 
 function confirmationOf(order: AdminOrder): string {

@@ -6,11 +6,11 @@ import { displayAmount } from "#contract/money.ts";
 import { getUserSummary, type UserSummary } from "#contract/user-page.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import styles from "#web/features/admin-users/admin-users.module.css";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
 import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -112,7 +112,7 @@ function Actions(props: { summary: UserSummary; onChange: () => void; onWrite: (
 function Facts({ summary }: { summary: UserSummary }) {
   const { user, held, debt, paid, erasedAt } = summary;
   const place = [user.address, user.city, user.country].filter(Boolean).join(", ");
-  const facts: [string, React.ReactNode][] = [["Balance", user.currentBalance.toLocaleString("en-US")]];
+  const facts: Fact[] = [["Balance", user.currentBalance.toLocaleString("en-US")]];
   if (held > 0) facts.push(["Set aside for runs", held.toLocaleString("en-US")]);
   if (debt > 0) facts.push(["Owed credits", debt.toLocaleString("en-US")]);
   facts.push([
@@ -133,16 +133,7 @@ function Facts({ summary }: { summary: UserSummary }) {
     );
   }
   facts.push(["Joined", <FormattedDate key="j" at={user.createdAt} />]);
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} column="7.5rem" />;
 }
 
 function Membership({ user }: { user: UserSummary["user"] }) {

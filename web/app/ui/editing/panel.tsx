@@ -5,6 +5,7 @@ import type { Call } from "#contract/call.ts";
 import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import styles from "#web/ui/editing/editing.module.css";
+import { FactList } from "#web/ui/fact-list.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 export function PanelHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
@@ -79,14 +80,7 @@ export function StatusCard({ title, facts }: { title: string; facts: StatusFact[
   return (
     <section className={styles.status} aria-label={title}>
       <h2 className={styles.statusTitle}>{title}</h2>
-      <dl className={styles.facts}>
-        {facts.map((fact) => (
-          <div key={fact.label}>
-            <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts.map(({ label, value }) => [label, value])} column="9.5rem" />
     </section>
   );
 }
