@@ -124,6 +124,10 @@ describe("the user directory", () => {
     await page.getByText("No Users Found").waitFor();
     await page.goto("/admin/users");
     await shows(page, "Showing 1 to 10 of");
+    const options = (label: string) =>
+      page.getByLabel(label, { exact: true }).locator("option").allInnerTexts();
+    expect(await options("Role")).toEqual(["All", "Member", "Seller", "Moderator", "Admin"]);
+    expect(await options("Membership")).toEqual(["All", "Free", "Basic", "Premium"]);
     await page.getByLabel("Role", { exact: true }).selectOption("Admin");
     await page.waitForURL("**userRole=Admin*");
     await expect.poll(async () => (await names(page)).join(" ")).toContain(admin.email);

@@ -1,3 +1,5 @@
+import { capitalized } from "#web/ui/options.ts";
+
 const texts: Record<string, string> = {
   purchase: "Package bought",
   generation: "Thumbnails generated",
@@ -13,7 +15,7 @@ const texts: Record<string, string> = {
 
 /** Why credits moved, as the statement and the back office say it. */
 export function reasonText(reason: string): string {
-  return texts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
+  return texts[reason] ?? capitalized(reason).replaceAll("-", " ");
 }
 
 /** "+5" or "−1", with a real minus sign. */

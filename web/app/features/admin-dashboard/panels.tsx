@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Insights } from "#contract/insights.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { capitalized } from "#web/ui/options.ts";
 import { Price } from "#web/ui/price.tsx";
 
 /** Charts are the heaviest script of the back office, so they load after the figures. */
@@ -153,7 +154,7 @@ const failureTexts: Record<string, string> = {
 
 /** A reason code in words; an unknown code is shown as it is. */
 function failureText(reason: string): string {
-  return failureTexts[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll("-", " ");
+  return failureTexts[reason] ?? capitalized(reason).replaceAll("-", " ");
 }
 
 type Countable = Exclude<keyof Insights["days"][number], "day">;

@@ -8,6 +8,7 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { capitalized } from "#web/ui/options.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
@@ -120,7 +121,7 @@ const labels: Record<string, string> = {
 };
 
 function labelOf(name: string): string {
-  return labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return labels[name] ?? capitalized(name);
 }
 
 function wordOf(value: HistoryLine["details"][string]): string {

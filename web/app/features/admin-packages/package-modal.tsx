@@ -9,6 +9,7 @@ import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { optionsOf } from "#web/ui/options.ts";
 
 type Values = {
   packageName: string;
@@ -89,7 +90,7 @@ export function PackageModal(props: {
               <NativeSelect
                 label="Membership level"
                 description="What the buyer becomes for those days."
-                data={[...membershipLevels]}
+                data={optionsOf(membershipLevels)}
                 {...form.getInputProps("membershipLevel")}
               />
             </SimpleGrid>

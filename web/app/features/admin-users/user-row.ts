@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineText, nameText } from "#contract/fields.ts";
 import { membershipLevels, roles } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
+import { optionsOf } from "#web/ui/options.ts";
 
 const wrongBalance = "Please enter a whole number from 0 to 1,000,000";
 
@@ -22,8 +23,8 @@ export const rowDraft = z.object({
 });
 export type RowDraft = z.output<typeof rowDraft>;
 
-export const roleChoices = roles.map((role) => ({ value: role, label: role }));
-export const membershipChoices = membershipLevels.map((level) => ({ value: level, label: level }));
+export const roleChoices = optionsOf(roles);
+export const membershipChoices = optionsOf(membershipLevels);
 
 /** Null: nobody is edited. */
 export function draftOf(user: UserRecord | null): RowDraft {

@@ -7,13 +7,10 @@ import type { Message } from "#web/features/generations/messages.tsx";
 import { PromptFields, type PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
+import { optionsOf } from "#web/ui/options.ts";
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
-const styleOptions = styles.map((style) => ({ value: style, label: capitalized(style) }));
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const styleOptions = optionsOf(styles);
 
 /** Title, niche, style and prompts. Ctrl+Enter (or Cmd+Enter) generates from any field. */
 export function GeneratorFields(props: {

@@ -23,6 +23,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { optionsOf } from "#web/ui/options.ts";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
@@ -148,10 +149,7 @@ function OrderFilters(props: {
         label="Payment"
         value={filters.paymentStatus ?? ""}
         onChange={(event) => onFilter({ paymentStatus: event.currentTarget.value })}
-        data={[
-          { value: "", label: "All" },
-          ...paymentStatuses.map((status) => ({ value: status, label: status })),
-        ]}
+        data={[{ value: "", label: "All" }, ...optionsOf(paymentStatuses)]}
       />
       <DateRange
         label="Date"

@@ -18,6 +18,7 @@ import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { capitalized } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/buy";
@@ -103,7 +104,7 @@ function packageProduct(found: PackageRecord): CheckoutProduct {
   const facts = [
     credit > 0 && `${credit.toLocaleString("en-US")} ${credit === 1 ? "credit" : "credits"}`,
     validity > 0 &&
-      `${capital(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
+      `${capitalized(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
   ];
   return {
     id: found._id,
@@ -111,10 +112,6 @@ function packageProduct(found: PackageRecord): CheckoutProduct {
     price: found.price,
     facts: facts.filter((fact): fact is string => Boolean(fact)),
   };
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function itemProduct(found: ItemRecord): CheckoutProduct {

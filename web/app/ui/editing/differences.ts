@@ -1,3 +1,5 @@
+import { capitalized } from "#web/ui/options.ts";
+
 export type Difference = { path: string; before: unknown; after: unknown };
 
 /** Fields that every saved state has and that tell nothing about the content. */
@@ -39,7 +41,7 @@ export function labelOfPath(path: string): string {
         .toLowerCase()
         .replace(/\burl\b/g, "URL")
         .replace(/^is active$/, "shown");
-      return words.charAt(0).toUpperCase() + words.slice(1);
+      return capitalized(words);
     })
     .join(" › ");
 }
