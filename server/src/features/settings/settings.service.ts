@@ -123,9 +123,9 @@ export const paypalSettingsName = "paypal";
 export const storedCurrency = z.object({ currency: z.enum(shopCurrencies).catch("USD") });
 
 /** The one currency in which the shop shows and charges, from this process's copy. */
-export async function shopCurrency(platform: Platform): Promise<ShopCurrency> {
-  const { data } = await cached(platform, "paypal-settings", () =>
-    findSettings(platform.db, paypalSettingsName),
-  );
-  return storedCurrency.parse(data).currency;
+export function shopCurrency(platform: Platform): Promise<ShopCurrency> {
+  return cached(platform, "currency", async () => {
+    const { data } = await findSettings(platform.db, paypalSettingsName);
+    return storedCurrency.parse(data).currency;
+  });
 }

@@ -76,7 +76,7 @@ async function writeSettings(
   version: number | undefined,
   change: (before: PaypalSettings) => PaypalSettings,
 ): Promise<PaypalSettingsRecord> {
-  return writeContent(platform, "paypal-settings", async (tx) => {
+  return writeContent(platform, "currency", async (tx) => {
     const stored = await lockSettings(tx, paypalSettingsName);
     const before: PaypalSettings = storedSettings.parse(stored.data);
     if (isStale(version, stored)) throw stale(settingsRecord(platform, before, stored.version, true));
