@@ -29,6 +29,8 @@ test("a database cut off for five seconds under load is answered 503 alone, by c
   await pause(5_000);
   expect((await fixture.call("GET", "/healthz")).status, "the process lives").toBe(200);
   expect((await fixture.call("GET", "/readyz")).status, "and says that it is not ready").toBe(503);
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text();
+  expect(metrics, "Prometheus is told as well").toMatch(/^thumbsmith_database_up 0$/m);
   await fixture.proxy.mend();
   await expect
     .poll(() => fetch(`${pages.url}/`, { headers: browser }).then(({ status }) => status), {
