@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { precompress } from "./scripts/precompress.ts";
+import { shrinkServer } from "./scripts/shrink-server.ts";
 
 /**
  * One build makes both halves: the browser's files under build/client and one bundled server file,
@@ -9,7 +10,7 @@ import { precompress } from "./scripts/precompress.ts";
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactRouter(), precompress()],
+  plugins: [reactRouter(), precompress(), shrinkServer()],
   publicDir: "web/public",
   // All that any screen imports is found before the first visit: a package found later would reload the open page.
   optimizeDeps: {

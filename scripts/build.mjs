@@ -22,18 +22,19 @@ const sources = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/chunk-groups.ts",
+  "scripts/shrink-server.ts",
   "react-router.config.ts",
 ];
 const stamp = join(root, "build/.sources");
 
+/** Builds where a source differs from those of the last build; another place or time of the same sources is no difference. */
 export function ensureBuilt() {
-  const wanted = fingerprint();
-  if (
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === wanted &&
-    existsSync(join(root, "build/server/server.js"))
-  )
-    return;
+  const seen = fingerprint();
+  const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/server.js"));
+  const [builtOf, contents] = isBuilt ? readFileSync(stamp, "utf8").split("\n") : [];
+  if (builtOf === seen) return;
+  const read = contentHash();
+  if (contents === read) return writeFileSync(stamp, `${seen}\n${read}`);
   console.log("Building the shop …");
   const status = runNode(
     ["node_modules/@react-router/dev/dist/cli/index.js", "build", "--logLevel", "warn"],
@@ -43,7 +44,7 @@ export function ensureBuilt() {
   );
   if (status !== 0) process.exit(status);
   mkdirSync(join(root, "build"), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${seen}\n${read}`);
 }
 
 /**
@@ -81,20 +82,29 @@ export async function ensureTestShop() {
 
 /** Names, sizes and times of all sources: reading them whole would cost the second start its quickness. */
 function fingerprint(places = sources) {
+  return hashOf(places, (path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${size}:${mtimeMs}`;
+  });
+}
+
+function contentHash() {
+  return hashOf(sources, (path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
+}
+
+function hashOf(places, tell) {
   const hash = createHash("sha256");
-  for (const source of places) visit(join(root, source), hash);
+  for (const path of places.flatMap(filesIn)) hash.update(`${path}:${tell(join(root, path))}\n`);
   return hash.digest("hex");
 }
 
-function visit(path, hash) {
-  const found = statSync(path);
-  if (!found.isDirectory()) {
-    hash.update(`${path}:${found.size}:${found.mtimeMs}\n`);
-    return;
-  }
-  for (const name of readdirSync(path).sort()) {
-    if (name !== "test" && name !== "node_modules") visit(join(path, name), hash);
-  }
+/** Paths below the project's folder, so that they are the same wherever it lies. */
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .filter((name) => name !== "test" && name !== "node_modules")
+    .flatMap((name) => filesIn(`${path}/${name}`));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

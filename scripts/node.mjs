@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -58,15 +58,26 @@ export function runNode(args, options = {}) {
   return done.status ?? 1;
 }
 
-/** Starts a script under Node 24, hands signals on to it and ends with its exit code. */
+/**
+ * Goes on as a script under Node 24: by becoming it where the system can, else by handing signals on to it and ending with
+ * its exit code, which takes a process's memory as long as the script runs.
+ */
 export function execNode(args, env = {}) {
+  if (process.execve && process.platform !== "win32") {
+    process.chdir(root);
+    const binary = node24();
+    const watch = process.env.npm_lifecycle_event
+      ? ["--import", pathToFileURL(join(root, "scripts/end-with-parent.mjs")).href]
+      : [];
+    process.execve(binary, [binary, ...watch, ...args], { ...process.env, ...env });
+  }
   const child = spawn(node24(), args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...env },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) endWithParent(child);
+  if (process.env.npm_lifecycle_event) endWithParent(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
 }
 
@@ -74,11 +85,12 @@ export function execNode(args, env = {}) {
  * npm hands a signal to the shell that it runs scripts in, and some shells die of it without a word to their
  * command. Left alone, the shop would go on with its port and folder while npm has said that it ended.
  */
-function endWithParent(child) {
+export function endWithParent(end) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    child.kill("SIGTERM");
+    end();
   }, 200);
+  return watch;
 }

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** Stands for the build: tells in its output how often it was made. */
+const builder = `const fs = require("node:fs");
+fs.mkdirSync("build/server", { recursive: true });
+fs.appendFileSync("build/server/server.js", "built;");`;
+
+const scripts = ["build.mjs", "node.mjs", "shrink-server.ts", "chunk-groups.ts"].map(
+  (name) => `scripts/${name}`,
+);
+
+function write(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function builtAfter(root: string): string {
+  const script = `import("./scripts/build.mjs").then((build) => build.ensureBuilt())`;
+  execFileSync(process.execPath, ["-e", script], { cwd: root, stdio: "ignore" });
+  return readFileSync(join(root, "build/server/server.js"), "utf8");
+}
+
+test("a built tree is built again for another text of a source, and not for another place or time", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "build-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [here, there] = [join(folder, "here"), join(folder, "there")];
+  for (const path of scripts) write(here, path, readFileSync(path, "utf8"));
+  const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts"];
+  for (const path of files) write(here, path, "{}");
+  for (const path of ["contract/a.ts", "server/src/a.ts", "web/a.ts", "emulators/a.ts"])
+    write(here, path, "1");
+  write(here, "node_modules/@react-router/dev/dist/cli/index.js", builder);
+
+  expect(builtAfter(here)).toBe("built;");
+  expect(builtAfter(here), "nothing has changed").toBe("built;");
+  utimesSync(join(here, "contract/a.ts"), 0, 0);
+  expect(builtAfter(here), "another time").toBe("built;");
+  cpSync(here, there, { recursive: true });
+  expect(builtAfter(there), "another place").toBe("built;");
+  write(there, "contract/a.ts", "2");
+  expect(builtAfter(there), "another text").toBe("built;built;");
+});
