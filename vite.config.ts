@@ -4,9 +4,12 @@ import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { shrinkServer } from "./scripts/shrink-server.ts";
 
+/** Beside the entry lie the parts that are loaded when they are first needed: mails, receipts, the demo's services. */
+const serverFiles = { chunkFileNames: "[name]-[hash].js" };
+
 /**
- * One build makes both halves: the browser's files under build/client and one bundled server file,
- * build/server/server.js, whose entry is the shop itself (it imports the rendered pages as a virtual module).
+ * One build makes both halves: the browser's files under build/client and the bundled server, build/server/server.js,
+ * whose entry is the shop itself (it imports the rendered pages as a virtual module).
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -35,7 +38,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     // React Router takes the server's entry from here alone; elsewhere it would be the rendered pages by themselves.
     ssr: {
-      build: { rolldownOptions: { input: "./server/src/main.ts", output: { codeSplitting: false } } },
+      build: {
+        rolldownOptions: {
+          input: "./server/src/main.ts",
+          output: serverFiles,
+          // What the browser loads late may be part of a screen that the server has at hand.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
     },
   },
   ssr: {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import sharp from "sharp";
 import { pictureSize, tokensOf } from "./check-request.ts";
 import { enhancePrompt } from "./enhance.ts";
 import type { Encoded } from "./fault-images.ts";
@@ -13,7 +12,6 @@ import {
 } from "./protocol.ts";
 import { readPrompt } from "./read-prompt.ts";
 import { frame } from "./renderer/brief.ts";
-import { drawThumbnail } from "./renderer/render.ts";
 
 /** What an image costs in tokens, as Google counts it. */
 const imageTokens = 1290;
@@ -87,6 +85,11 @@ export function answerText(model: string, request: GenerateContentRequest): Gene
 
 /** What an image model would draw, in the asked ratio and size. */
 export async function drawImage(request: GenerateContentRequest): Promise<Buffer> {
+  // Loaded with the first picture: a demo that draws none does without their memory.
+  const [{ drawThumbnail }, { default: sharp }] = await Promise.all([
+    import("./renderer/render.ts"),
+    import("sharp"),
+  ]);
   const prompt = promptOf(request);
   const { title, niche, style, different, subject } = readPrompt(prompt);
   const { width, height } = pictureSize(request);

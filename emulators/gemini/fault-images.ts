@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import sharp from "sharp";
+import type { Sharp, SharpOptions } from "sharp";
 
 export type Encoded = { mimeType: string; data: string };
 export const encoded = (image: Buffer, mimeType = "image/png"): Encoded => ({
@@ -8,27 +8,38 @@ export const encoded = (image: Buffer, mimeType = "image/png"): Encoded => ({
   data: image.toString("base64"),
 });
 
-export const squareImage = (image: Buffer) =>
-  sharp(image).resize(1024, 1024, { fit: "cover" }).png().toBuffer();
-export const tallImage = (image: Buffer) => sharp(image).resize(768, 1376, { fit: "cover" }).png().toBuffer();
-export const smallImage = (image: Buffer) => sharp(image).resize(64, 36).png().toBuffer();
+/** Loaded with the first picture. */
+const open = async (image: Buffer, options?: SharpOptions): Promise<Sharp> =>
+  (await import("sharp")).default(image, options);
+
+export const squareImage = async (image: Buffer) =>
+  (await open(image)).resize(1024, 1024, { fit: "cover" }).png().toBuffer();
+export const tallImage = async (image: Buffer) =>
+  (await open(image)).resize(768, 1376, { fit: "cover" }).png().toBuffer();
+export const smallImage = async (image: Buffer) => (await open(image)).resize(64, 36).png().toBuffer();
 /** The format that the image model mostly answers. */
 export const jpegImage = async (image: Buffer) =>
-  encoded(await sharp(image).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer(), "image/jpeg");
+  encoded(
+    await (await open(image)).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer(),
+    "image/jpeg",
+  );
 export const webpImage = async (image: Buffer) =>
-  encoded(await sharp(image).webp({ quality: 95 }).toBuffer(), "image/webp");
+  encoded(await (await open(image)).webp({ quality: 95 }).toBuffer(), "image/webp");
 
 /** The picture under film grain, which no lossless coding makes small: `size` is width and height in pixels. */
 async function grained(image: Buffer, width: number, height: number, strength: number): Promise<Buffer> {
-  const picture = await sharp(image).resize(width, height, { fit: "cover" }).removeAlpha().raw().toBuffer();
+  const picture = await (await open(image))
+    .resize(width, height, { fit: "cover" })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   const grain = randomBytes(picture.length);
   for (let at = 0; at < picture.length; at += 1) {
     const value = (picture[at] ?? 0) + (((grain[at] ?? 0) % strength) - strength / 2);
     picture[at] = Math.min(255, Math.max(0, value));
   }
-  return sharp(picture, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+  const drawn = await open(picture, { raw: { width, height, channels: 3 } });
+  return drawn.png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** A PNG of more than 12 MB. */

@@ -12,7 +12,14 @@ const config = parseConfig();
 const log = createLog(config.logLevel);
 takeOverConsole(log);
 
-try {
+// Not awaited: parts that are loaded later import from this file, and would wait for its end.
+void start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.debug({ err: error }, "start failed");
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
   const endHealth = listenForHealth(config);
   const build = await import("virtual:react-router/server-build");
   const shop = await openShop(config, log, {
@@ -37,10 +44,6 @@ try {
       `  The first admin, shown this once:\n    ${firstAdmin.email}\n    ${firstAdmin.password}\n\n`,
     );
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  log.debug({ err: error }, "start failed");
-  process.exit(1);
 }
 
 function parseConfig() {

@@ -1,12 +1,5 @@
-import sharp from "sharp";
 import { limitConcurrency } from "./concurrency.ts";
-
-/**
- * Pictures share libuv's threads with passwords and files: each takes one thread, and the callers limit how many are
- * worked on at once. What was worked on is not kept.
- */
-sharp.concurrency(1);
-sharp.cache(false);
+import { loadSharp } from "./load-sharp.ts";
 
 /** What one picture may unpack to: 33 megapixels of a photograph. */
 export const mostDecodedBytes = 100_000_000;
@@ -27,6 +20,7 @@ const inTurn = limitConcurrency(2);
 
 /** Reads the head alone, which is cheap whatever the picture would unpack to. Throws where it is no picture. */
 export async function readImageMetadata(bytes: Buffer, animated: boolean): Promise<ImageMetadata> {
+  const sharp = await loadSharp();
   const head = await inTurn(() => sharp(bytes, { animated, limitInputPixels: false }).metadata());
   const { width, pageHeight: height = head.height, pages: frames = 1 } = head;
   const pixels = width * height * frames;

@@ -1,7 +1,6 @@
-import sharp from "sharp";
 import { type PreviewWidth, previewWidths } from "#contract/previews.ts";
 import { limitConcurrency } from "./concurrency.ts";
-import "./image-metadata.ts";
+import { loadSharp } from "./load-sharp.ts";
 import type { Platform } from "./platform.ts";
 import type { Storage } from "./storage.ts";
 
@@ -48,6 +47,7 @@ async function makePreview(
   if (!bytes) return null;
   let preview: Buffer;
   try {
+    const sharp = await loadSharp();
     preview = await sharp(bytes, { animated: true, limitInputPixels: mostPixels })
       .timeout({ seconds: mostSeconds })
       .resize({ width, withoutEnlargement: true })

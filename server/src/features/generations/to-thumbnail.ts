@@ -1,6 +1,7 @@
-import sharp, { type PngOptions } from "sharp";
+import type { PngOptions } from "sharp";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { withProvenance } from "./provenance.ts";
 
 /** What YouTube takes best: 16:9, at least 1280 wide, under 2 MB. */
@@ -36,6 +37,7 @@ export async function toThumbnail(bytes: Buffer): Promise<Buffer> {
   if (!isKnownFormat(bytes)) throw new Error("The picture's format is not known.");
   const { isTooLarge, xmp } = await readImageMetadata(bytes, false);
   if (isTooLarge) throw new Error("The picture unpacks to too much.");
+  const sharp = await loadSharp();
   return inTurn(async () => {
     for (const encoding of encodings) {
       const png = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", animated: false })

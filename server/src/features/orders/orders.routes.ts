@@ -9,7 +9,6 @@ import { placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
 import { cancelOrder, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
-import { makeReceipt } from "./receipt-pdf.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform): void {
   packageOrderRoutes(routes, platform);
@@ -79,6 +78,8 @@ async function sendReceipt(
   kind: calls.OrderKind,
   reply: FastifyReply,
 ): Promise<void> {
+  // Loaded with the first receipt, and the library that draws it.
+  const { makeReceipt } = await import("./receipt-pdf.ts");
   const receipt = await makeReceipt(platform, await readOrder(platform.db, viewer, id, kind));
   reply
     .header("content-disposition", `attachment; filename="${receipt.name}"`)

@@ -1,9 +1,9 @@
-import sharp from "sharp";
 import type { FooterForm } from "#contract/footer.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readCachedSection, readSection } from "#server/features/content/sections.service.ts";
 import { footerSection } from "#server/features/content/sections.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import type { OrderRow, SellerBlock } from "./orders.repository.ts";
@@ -73,6 +73,7 @@ export function logoOf({ storage }: Pick<Platform, "storage">, url: string): Pro
 async function drawLogo(storage: Platform["storage"], key: string): Promise<Logo | null> {
   const bytes = await storage.get(key);
   if (!bytes) return null;
+  const sharp = await loadSharp();
   const png = await sharp(bytes)
     .resize(480, 132, { fit: "inside", withoutEnlargement: true })
     .png()

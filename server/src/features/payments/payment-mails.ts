@@ -6,7 +6,6 @@ import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
 import { orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
-import { makeReceipt } from "#server/features/orders/receipt-pdf.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAdminEmails } from "./payments.repository.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
@@ -172,6 +171,7 @@ async function receiptMail(
       },
       brand,
     );
+    const { makeReceipt } = await import("#server/features/orders/receipt-pdf.ts");
     const { name, bytes } = await makeReceipt(platform, order);
     return {
       subject,

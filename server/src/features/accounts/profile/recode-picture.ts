@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 
 export interface Picture {
   bytes: Buffer;
@@ -51,6 +52,7 @@ async function recodeNow(
   extension: Picture["extension"],
   animated: boolean,
 ): Promise<Picture> {
+  const sharp = await loadSharp();
   const decoded = sharp(bytes, { animated, failOn: "error", limitInputPixels: mostPixels })
     .timeout({ seconds: mostSeconds })
     .autoOrient()
