@@ -4,6 +4,7 @@ import { openBrowser } from "../helpers/browser.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { coveredByToasts } from "../helpers/toasts.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -218,6 +219,7 @@ describe("the other parts", () => {
     expect((await shown.boundingBox())!.width).toBeLessThanOrEqual(200);
     await save(page);
     await page.getByText("Logo updated successfully!").waitFor();
+    expect(await coveredByToasts(page)).toEqual([]);
     await visitor.goto("/");
     const logos = (place: string, on = visitor) => on.locator(`${place} img:visible`).evaluateAll(sources);
     expect(await logos("header")).toEqual(["voice-teo.webp"]);
@@ -231,8 +233,12 @@ describe("the other parts", () => {
         .locator(`header img[src*="${source}"]:visible`)
         .waitFor();
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+    await page.setViewportSize({ width: 360, height: 740 });
     await save(page);
     expect((await saved).status()).toBe(200);
+    // The former toast goes as the new one comes.
+    await expect.poll(() => coveredByToasts(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await visitor.reload();
     expect(await logos("header")).toEqual(["voice-teo.webp"]);
     expect(await logos("footer")).toContain("voice-odile.webp");

@@ -28,6 +28,8 @@ function makeRoom(id: Id | undefined): void {
   for (const old of shown.slice(0, tooMany)) toast.dismiss(old.id);
 }
 
+let lastSuccess: Id | undefined;
+
 /**
  * The toasts of one area; `overrides` are its own durations in milliseconds by kind. Each call returns the toast's
  * id; passing it again replaces that toast (a loading one by its outcome, say).
@@ -40,7 +42,12 @@ export function createToasts(overrides: Partial<Record<ToastKind, number>> = {})
   return {
     blank: (message: ReactNode, given?: Options) => toast.message(message, options("blank", given)),
     error: (message: ReactNode, given?: Options) => toast.error(message, options("error", given)),
-    success: (message: ReactNode, given?: Options) => toast.success(message, options("success", given)),
+    /** A new one takes the former's place: of two saves the later counts, and a stack would reach down to the fields. */
+    success: (message: ReactNode, given?: Options) => {
+      if (lastSuccess !== undefined && lastSuccess !== given?.id) toast.dismiss(lastSuccess);
+      lastSuccess = toast.success(message, options("success", given));
+      return lastSuccess;
+    },
     loading: (message: ReactNode, given?: Options) => toast.loading(message, options("loading", given)),
     custom: (render: (id: Id) => ReactElement, given?: Options) =>
       toast.custom(render, options("custom", given)),
@@ -50,13 +57,16 @@ export function createToasts(overrides: Partial<Record<ToastKind, number>> = {})
 
 export const toasts = createToasts();
 
-export type ToastPosition = "top-right" | "bottom-right";
-
-/** The place where an area's toasts appear, once per page. A toast is never the only place of an error. */
-export function Toasts({ position }: { position: ToastPosition }) {
+/**
+ * Where toasts appear, once per page: one corner everywhere, in the room above a page's heading, and on a phone over the
+ * top bar. A toast is never the only place of an error.
+ */
+export function Toasts() {
   return (
     <Toaster
-      position={position}
+      position="top-right"
+      offset={{ top: 8, right: 16 }}
+      mobileOffset={{ top: 3, right: 8, left: 8 }}
       expand
       visibleToasts={most}
       gap={10}

@@ -8,7 +8,7 @@ import { cookieColorSchemeManager } from "#web/ui/color-scheme.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
 import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
-import { type ToastPosition, Toasts, toasts } from "#web/ui/toasts.tsx";
+import { Toasts, toasts } from "#web/ui/toasts.tsx";
 import "@mantine/core/styles.layer.css";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/brand.css";
@@ -19,7 +19,7 @@ import { useLocation } from "react-router";
  * What every screen of a signed-in area stands in: theme, query cache, dialog, toasts. Only the layouts of such
  * areas import it, since it brings Mantine's styles, which public pages must not load.
  */
-export function Area(props: { toastsAt?: ToastPosition; children: ReactNode }) {
+export function Area(props: { children: ReactNode }) {
   const { colorScheme } = useRootData();
   const [manager] = useState(cookieColorSchemeManager);
   return (
@@ -33,7 +33,7 @@ export function Area(props: { toastsAt?: ToastPosition; children: ReactNode }) {
         <ConfirmProvider>
           <AreaEffects />
           {props.children}
-          <Toasts position={props.toastsAt ?? "bottom-right"} />
+          <Toasts />
         </ConfirmProvider>
       </QueryProvider>
     </MantineProvider>

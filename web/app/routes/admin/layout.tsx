@@ -34,7 +34,7 @@ const screens = [
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Area toastsAt="top-right">
+    <Area>
       <SupportLive>
         <AdminShell collapsed={loaderData.collapsed}>
           {loaderData.isAdmin && <AdminSearch screens={screens} />}
@@ -51,7 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error);
   if (!data && status !== 403) return <PageFault status={status} standalone />;
   return (
-    <Area toastsAt="top-right">
+    <Area>
       {data ? (
         <AdminShell collapsed={data.collapsed}>
           <PageFault status={status} />
