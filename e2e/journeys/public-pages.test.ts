@@ -18,6 +18,17 @@ afterAll(async () => {
   await shop?.stop();
 });
 
+/** In the page: where it stands in each frame from now on. */
+function notePlaces(): void {
+  const places: number[] = [];
+  Object.assign(window, { places });
+  const note = () => {
+    places.push(Math.round(window.scrollY));
+    requestAnimationFrame(note);
+  };
+  note();
+}
+
 describe("scrolling", () => {
   const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const scrollTo = (page: Page, y: number) =>
@@ -46,15 +57,7 @@ describe("scrolling", () => {
       await page.emulateMedia({ reducedMotion });
       await page.goto("/about");
       await scrollTo(page, 900);
-      await page.evaluate(() => {
-        const places: number[] = [];
-        Object.assign(window, { places });
-        const note = () => {
-          places.push(Math.round(window.scrollY));
-          requestAnimationFrame(note);
-        };
-        note();
-      });
+      await page.evaluate(notePlaces);
       // Pressing with a pointer would bring the link into view first.
       await page.getByRole("banner").getByRole("link", { name: "Contact" }).first().dispatchEvent("click");
       await page.getByRole("heading", { level: 1, name: "Talk to the people behind it" }).waitFor();
@@ -68,6 +71,24 @@ describe("scrolling", () => {
       await page.goBack();
       await expect.poll(() => top(page), { timeout: 10_000 }).toBe(900);
       expect(await between()).toBe(false);
+
+      // A link within the page glides, a key never does: what has the focus is in the window at every step.
+      await page.goto("/");
+      await page.evaluate(notePlaces);
+      await page.getByRole("link", { name: "See the prices" }).first().click();
+      await expect.poll(() => top(page)).toBeGreaterThan(900);
+      await page.waitForFunction(() => document.querySelector("#pricing")!.getBoundingClientRect().top < 200);
+      expect(await between()).toBe(glides);
+      const outside: string[] = [];
+      for (let step = 0; step < 25; step += 1) {
+        await page.keyboard.press("Tab");
+        const away = await page.evaluate(() => {
+          const box = document.activeElement!.getBoundingClientRect();
+          return box.top < 0 || box.bottom > window.innerHeight ? document.activeElement!.outerHTML : null;
+        });
+        if (away) outside.push(away.slice(0, 120));
+      }
+      expect(outside).toEqual([]);
     },
   );
 

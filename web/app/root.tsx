@@ -1,7 +1,7 @@
 import "#web/api/no-compiled-checks.ts";
 import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import instrument from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   Links,
   Meta,
@@ -102,7 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** A line at the top while the next page is being fetched, and the new page's title for screen readers. */
 function NavigationFeedback() {
   const waiting = useNavigation().state !== "idle";
-  useInstantReturn();
+  useGliding();
   return (
     <>
       {waiting && <div className={css.line} aria-hidden="true" />}
@@ -112,20 +112,46 @@ function NavigationFeedback() {
 }
 
 /**
- * Back and forward show the old place at once: gliding there would show the way. This layout effect runs before the
- * one of <ScrollRestoration/>, which stands later in the document, and the other effect runs after both.
+ * Another page and the target of a link within one are glided to; the way back and the focus are there at once, since on
+ * its way a glide leaves the focus out of sight. The layout effect runs before the one of <ScrollRestoration/>, which
+ * stands later in the document, the other effect after both.
  */
-function useInstantReturn(): void {
+function useGliding(): void {
   const { key } = useLocation();
   const type = useNavigationType();
+  /** The browser goes on aligning a link's target in each frame: it has to find the same way of scrolling until the end. */
+  const toTarget = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to scroll.
   useLayoutEffect(() => {
-    if (type === "POP") document.documentElement.style.scrollBehavior = "auto";
+    if (type !== "POP") setGliding(true);
   }, [key, type]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => setGliding(toTarget.current), [key, type]);
   useEffect(() => {
-    document.documentElement.style.removeProperty("scroll-behavior");
-  }, [key, type]);
+    const glide = (on: boolean) => {
+      toTarget.current = on;
+      setGliding(on);
+    };
+    // A key that follows a link, as one to the content, moves the focus as well.
+    const click = ({ detail, target }: MouseEvent) =>
+      glide(detail > 0 && target instanceof Element && target.closest("a[href*='#']") !== null);
+    const end = () => glide(false);
+    document.addEventListener("click", click);
+    document.addEventListener("scrollend", end);
+    document.addEventListener("keydown", end, true);
+    return () => {
+      document.removeEventListener("click", click);
+      document.removeEventListener("scrollend", end);
+      document.removeEventListener("keydown", end, true);
+    };
+  }, []);
+}
+
+function setGliding(on: boolean): void {
+  const root = document.documentElement;
+  root.toggleAttribute("data-gliding", on);
+  // Read, so that it counts at once: on its way to the very top Chromium would scroll by the style of before.
+  void getComputedStyle(root).scrollBehavior;
 }
 
 /** A browser announces a loaded document, but not a page that was swapped in; this says its title. */

@@ -101,7 +101,10 @@ function ScrollToTop() {
       type="button"
       className={styles.button}
       aria-label="Scroll to top"
-      onClick={() => window.scrollTo({ top: 0 })}
+      onClick={() => {
+        const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+      }}
     >
       <Icon name="icon-arrow-up" size={22} />
     </button>
