@@ -165,10 +165,15 @@ describe("registering", () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     expect(await errorOf(page, "Password")).toBe("Password must be at least 6 characters");
     await page.getByLabel("Password", { exact: true }).fill("12345678");
-    await page.getByLabel("Confirm Password", { exact: true }).fill("1234567");
-    await page.getByRole("button", { name: "Create Account" }).click();
+    const again = page.getByLabel("Confirm Password", { exact: true });
+    const button = page.getByRole("button", { name: "Create Account" });
+    await again.fill("1234567");
+    const place = await button.boundingBox();
+    await again.blur();
     expect(await errorOf(page, "Confirm Password")).toBe("Passwords do not match");
-    await page.getByLabel("Confirm Password", { exact: true }).fill("12345678");
+    await again.fill("12345678");
+    await page.getByText("Both are the same.").waitFor();
+    expect(await button.boundingBox()).toEqual(place);
     await page.getByRole("button", { name: "Create Account" }).click();
     expect(await errorOf(page, "Password")).toBe("Password is too weak. Please use a stronger password.");
     for (const label of ["Password", "Confirm Password"]) {

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Check, Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
 import styles from "#web/features/accounts/account.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -9,6 +9,8 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   error?: string | undefined;
   /** What the value must be, said before it is wrong. */
   hint?: string;
+  /** The hint says that the value is right. */
+  good?: boolean;
   /** Has the focus when the screen opens: the screen is for this form alone. */
   focusFirst?: boolean;
 };
@@ -44,7 +46,7 @@ export function EmailField(props: Omit<FieldProps, "label" | "name">) {
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ label, error, hint, focusFirst, ...input }: FieldProps) {
+export function PasswordField({ label, error, hint, good, focusFirst, ...input }: FieldProps) {
   const id = useId();
   const element = useFocusFirst(focusFirst);
   const [shown, setShown] = useState(false);
@@ -74,8 +76,8 @@ export function PasswordField({ label, error, hint, focusFirst, ...input }: Fiel
         </button>
       </div>
       {hint && !error && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
+        <p id={`${id}-hint`} className={styles.hint} data-good={good || undefined}>
+          {good && <Check size={16} aria-hidden />} {hint}
         </p>
       )}
       <FieldError id={id} error={error} />

@@ -6,9 +6,10 @@ import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
-import { EmailField, Field, PasswordField } from "#web/features/accounts/field.tsx";
+import { EmailField, Field } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
+import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
 import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
@@ -85,21 +86,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
           focusFirst
         />
         <EmailField error={form.errors.email} />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          error={form.errors.password}
-          required
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={form.errors.confirmPassword}
-          required
-        />
+        <NewPasswordFields label="Password" errors={form.errors} />
         <div className={styles.field}>
           <div className={styles.terms}>
             <input

@@ -3,9 +3,10 @@ import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta } from "#web/features/accounts/account-page.tsx";
-import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
+import { EmailField } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
 import { newPasswordMessage, passwordProblems, resetMessage } from "#web/features/accounts/messages.ts";
+import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 
 export const meta = accountMeta({
@@ -107,22 +108,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <>
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
-        <PasswordField
-          label="New Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          error={form.errors.password}
-          required
-          focusFirst
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={form.errors.confirmPassword}
-          required
-        />
+        <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
       </AccountForm>
       <p className={styles.foot}>
         <Link to="/reset-password">Ask for a new link</Link> or <Link to="/login">Return to Login</Link>
