@@ -136,14 +136,10 @@ function useGliding(): void {
     const click = ({ detail, target }: MouseEvent) =>
       glide(detail > 0 && target instanceof Element && target.closest("a[href*='#']") !== null);
     const end = () => glide(false);
-    document.addEventListener("click", click);
-    document.addEventListener("scrollend", end);
-    document.addEventListener("keydown", end, true);
-    return () => {
-      document.removeEventListener("click", click);
-      document.removeEventListener("scrollend", end);
-      document.removeEventListener("keydown", end, true);
-    };
+    addEventListener("click", click);
+    addEventListener("scrollend", end);
+    addEventListener("keydown", end, true);
+    // The document's root stays as long as its listeners.
   }, []);
 }
 

@@ -9,7 +9,7 @@ import buttons from "#web/ui/button.module.css";
 const steps = ["Type the title", "Two thumbnails arrive", "Download the one you keep"];
 
 /** The promotional banner: the banner record's button beside the way from a title to a file, in ten seconds. */
-export function Promo({ block }: { block: Block<BannerData> }) {
+export function Promo({ block, feed }: { block: Block<BannerData>; feed: string[][] }) {
   if (block.state === "loading") return <BlockLoading what="banner" />;
   if (block.state === "error") return <BlockError title="Error Loading Banner" message={block.message} />;
   const banner = shownBanner(block.data);
@@ -49,7 +49,7 @@ export function Promo({ block }: { block: Block<BannerData> }) {
           </p>
         </div>
       </div>
-      <Feed />
+      {feed.length > 0 && <Feed videos={feed} />}
     </section>
   );
 }

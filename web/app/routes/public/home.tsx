@@ -6,6 +6,7 @@ import { AboutSections } from "#web/features/site/about-sections.tsx";
 import { type HomeBlocks, shownBanner, useBlock } from "#web/features/site/block.tsx";
 import { ContactSection } from "#web/features/site/contact-section.tsx";
 import { FeaturesGrid } from "#web/features/site/features-grid.tsx";
+import { feedVideos } from "#web/features/site/feed-videos.ts";
 import { Hero } from "#web/features/site/hero.tsx";
 import { loadHomeBlocks, loadOwnLogo, loadShop } from "#web/features/site/load-blocks.ts";
 import { Pricing } from "#web/features/site/pricing.tsx";
@@ -17,6 +18,8 @@ import type { Route } from "./+types/home";
 interface HomeData extends HomeBlocks {
   /** For search engines, which read the page as the server made it. */
   jsonLd: object | null;
+  /** Videos of a feed, in which a pair is shown. */
+  feed: string[][];
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<HomeData> {
@@ -26,13 +29,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ho
     loadShop(api, request),
     loadOwnLogo(api),
   ]);
-  return { ...blocks, jsonLd: homeStructuredData(shop, blocks, ownLogo) };
+  return { ...blocks, feed: feedVideos, jsonLd: homeStructuredData(shop, blocks, ownLogo) };
 }
 
 /** Its first view waits for pictures; everything on it can be read and followed without scripts. */
 export const handle = { lateScripts: true };
 
 const nothing: HomeData = {
+  feed: [],
   jsonLd: null,
   banner: null,
   features: null,
@@ -74,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero block={banner} shopName={shop.name} />
-      <Promo block={banner} />
+      <Promo block={banner} feed={loaderData.feed} />
       <FeaturesGrid loaded={loaderData.features} />
       <AboutSections loaded={loaderData.about} />
       <Pricing loaded={loaderData.packages} shop={shop} />
