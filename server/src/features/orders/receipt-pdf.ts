@@ -85,6 +85,7 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   amount(doc, "Total paid", displayMoney(order.totalMinor, order.currency), width, 700);
   taxLines(doc, order.totalMinor, order, width);
   if (order.refundedMinor > 0) {
+    rule(doc, width);
     amount(doc, "Refunded", displayMoney(-order.refundedMinor, order.currency), width);
     amount(
       doc,
@@ -130,8 +131,8 @@ function taxLines(
 ): void {
   if (taxBasisPoints === 0) return;
   const tax = taxIncluded(grossMinor, taxBasisPoints);
-  amount(doc, "Net", displayMoney(grossMinor - tax, currency), width);
-  amount(doc, `VAT ${taxBasisPoints / 100}%, included`, displayMoney(tax, currency), width);
+  amount(doc, "Net", displayMoney(grossMinor - tax, currency), width, 400, muted);
+  amount(doc, `VAT ${taxBasisPoints / 100}%, included`, displayMoney(tax, currency), width, 400, muted);
 }
 
 function describe(order: OrderRow): string {
@@ -180,15 +181,17 @@ function amount(
   text: string,
   width: number,
   weight: Weight = 400,
+  colour = ink,
 ): void {
   const y = doc.y;
-  put(doc, label, { size: 11, weight, y, width: width - 120 });
+  put(doc, label, { size: 11, weight, colour, y, width: width - 120 });
   const afterLabel = doc.y;
-  put(doc, text, { size: 11, weight, x: margin + width - 110, y, width: 110, align: "right" });
+  put(doc, text, { size: 11, weight, colour, x: margin + width - 110, y, width: 110, align: "right" });
   doc.y = Math.max(afterLabel, doc.y) + 4;
 }
 
 function rule(doc: PDFKit.PDFDocument, width: number): void {
+  doc.y += 4;
   doc
     .moveTo(margin, doc.y)
     .lineTo(margin + width, doc.y)
