@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { getViewer } from "#contract/accounts.ts";
+import { listOrders } from "#contract/orders.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { inProcessClient } from "#server/platform/http/in-process-client.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
@@ -77,6 +79,22 @@ test("a prolonged session's cookie is prolonged with it, and goes out in no answ
   const { api, renewed } = inProcessClient(shop.http, user.cookie, "127.0.0.1");
   await Promise.all([api(getViewer, {}), api(getViewer, {})]);
   expect([...renewed], "of a page's own calls").toEqual(viewer.cookies);
+
+  const statements = vi.spyOn(pg.Client.prototype, "query");
+  const of = (text: string) =>
+    statements.mock.calls.filter(([asked]) => JSON.stringify(asked).includes(text)).length;
+  const page = inProcessClient(shop.http, user.cookie, "127.0.0.1");
+  const list = { query: { page: 1 } };
+  await Promise.all([page.api(getViewer, {}), page.api(listOrders, list), page.api(getViewer, {})]);
+  expect([of("find_viewer"), of("credit_balances")], "asked once").toEqual([1, 1]);
+  const made = statements.mock.calls.length;
+  await page.api(listOrders, list);
+  expect(statements.mock.calls.length, "what the page has is not asked for again").toBe(made);
+  const other = await shop.signUp();
+  const theirs = await inProcessClient(shop.http, other.cookie, "127.0.0.1").api(getViewer, {});
+  expect(theirs.body.data.user?._id, "each page is its own person's").toBe(other.id);
+  vi.restoreAllMocks();
+
   const file = await asked("/api/credits/entries.csv");
   expect(file.status).toBe(200);
   expect(file.cookies).toEqual([]);

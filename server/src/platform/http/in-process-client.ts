@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { ApiClient, Call, InputOf } from "#contract/call.ts";
 import { pathOf } from "#contract/call.ts";
 import type { Failure } from "#server/platform/failure.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** What a page is rendered with, and what its calls left for the page's own answer. */
 export interface PageClient {
@@ -13,11 +14,27 @@ export interface PageClient {
   unavailable: { status: number; retryAfter: string | null }[];
 }
 
-const rendering = new AsyncLocalStorage<true>();
+interface Rendering {
+  cookie: string | undefined;
+  viewer?: Promise<Viewer | null>;
+}
+
+const rendering = new AsyncLocalStorage<Rendering>();
 
 /** Whether the present request is a call of a page's own rendering: the page was counted, its calls are not. */
 export function isCallOfPage(): boolean {
-  return rendering.getStore() === true;
+  return rendering.getStore() !== undefined;
+}
+
+/** All calls of one page come with its cookie: the first of them finds out who it is, for the others as well. */
+export function viewerOfPage(
+  cookie: string | undefined,
+  resolve: () => Promise<Viewer | null>,
+): Promise<Viewer | null> {
+  const page = rendering.getStore();
+  if (!page || page.cookie !== cookie) return resolve();
+  page.viewer ??= resolve();
+  return page.viewer;
 }
 
 /**
@@ -31,18 +48,36 @@ export function inProcessClient(
 ): PageClient {
   const renewed = new Set<string>();
   const unavailable: PageClient["unavailable"] = [];
-  const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>) => {
-    const { body } = input as { body?: unknown };
-    // Made only once it is awaited, which has to happen inside.
-    const response = await rendering.run(true, async () =>
+  const page: Rendering = { cookie };
+  const reads = new Map<string, Promise<LightMyRequestResponse>>();
+
+  // Made only once it is awaited, which has to happen inside.
+  const send = (call: Call, url: string, body: unknown) =>
+    rendering.run(page, async () =>
       app.inject({
         method: call.method,
-        url: pathOf(call, input),
+        url,
         headers: { accept: "application/json", ...(cookie ? { cookie } : {}) },
         remoteAddress: address,
         ...(body === undefined ? {} : { payload: body as object }),
       }),
     );
+
+  /** What several parts of a page read is asked for once, as long as nothing is written. */
+  function ask(call: Call, url: string, body: unknown): Promise<LightMyRequestResponse> {
+    if (call.method !== "GET") {
+      reads.clear();
+      return send(call, url, body);
+    }
+    const known = reads.get(url) ?? send(call, url, body);
+    reads.set(url, known);
+    return known;
+  }
+
+  const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>) => {
+    const { body } = input as { body?: unknown };
+    const url = pathOf(call, input);
+    const response = await ask(call, url, body);
     const { statusCode: status, headers } = response;
     for (const one of [headers["set-cookie"] ?? []].flat()) renewed.add(one);
     if (status >= 400) {

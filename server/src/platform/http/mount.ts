@@ -6,7 +6,7 @@ import { Failure, failure } from "#server/platform/failure.ts";
 import { requireAccess, requireSameOrigin } from "./access.ts";
 import { addressKey } from "./client-address.ts";
 import type { EventStreams } from "./event-stream.ts";
-import { isCallOfPage } from "./in-process-client.ts";
+import { isCallOfPage, viewerOfPage } from "./in-process-client.ts";
 import { countRequest, type RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
@@ -58,7 +58,10 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request, reply) => {
       if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
-      const viewer = call.access === "provider" ? null : await viewerOf(routes, call, request, reply);
+      const viewer =
+        call.access === "provider"
+          ? null
+          : await viewerOfPage(request.headers.cookie, () => viewerOf(routes, call, request, reply));
       requireAccess(call.access, viewer);
       request.viewer = viewer;
       if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request);
