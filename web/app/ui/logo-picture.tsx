@@ -9,28 +9,28 @@ export const defaultLogo = "/media/defaults/logo.webp";
 export function LogoPicture(props: {
   urls: { logoUrl: string; darkLogoUrl?: string | undefined } | undefined;
   ground?: "dark" | undefined;
-  /** Drawn where there is no picture. */
   name: string;
-  alt: string;
 }) {
-  const { ground, name, alt } = props;
-  const light = props.urls?.logoUrl;
-  const dark = props.urls?.darkLogoUrl || light;
-  const picture = (url: string | undefined, loading?: "lazy") => (
-    <ImageWithFallback
-      className={styles.picture}
-      src={url === defaultLogo ? "" : url}
-      sizes="11rem"
-      alt={alt}
-      loading={loading}
-      fallback={<Logo name={name} size={28} />}
-    />
+  const { urls, ground, name } = props;
+  const light = urls?.logoUrl;
+  const dark = urls?.darkLogoUrl || light;
+  const picture = (url: string | undefined, className?: string) => (
+    <span className={className ?? styles.onBoth}>
+      <ImageWithFallback
+        className={styles.picture}
+        src={url === defaultLogo ? "" : url}
+        sizes="11rem"
+        alt={name}
+        loading={className ? "lazy" : undefined}
+        fallback={<Logo name={name} size={28} />}
+      />
+    </span>
   );
   if (ground || light === dark) return picture(dark);
   return (
     <>
-      <span className={styles.onLight}>{picture(light, "lazy")}</span>
-      <span className={styles.onDark}>{picture(dark, "lazy")}</span>
+      {picture(light, styles.onLight)}
+      {picture(dark, styles.onDark)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { SVGProps } from "react";
+import styles from "#web/ui/logo.module.css";
 
 type MarkProps = Omit<SVGProps<SVGSVGElement>, "children" | "viewBox"> & {
   /** Side in CSS pixels. */
@@ -49,29 +50,9 @@ export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
  */
 export function Logo({ name = "Thumbsmith", size = 30 }: { name?: string; size?: number }) {
   return (
-    <span
-      style={{ display: "inline-flex", alignItems: "center", gap: size * 0.3, minWidth: 0, color: "inherit" }}
-    >
-      <LogoMark size={size} style={{ flex: "none" }} />
-      <span
-        title={name}
-        style={{
-          fontFamily: "var(--font-display)",
-          fontWeight: 750,
-          fontSize: size * 0.77,
-          lineHeight: 1,
-          letterSpacing: "-0.035em",
-          whiteSpace: "nowrap",
-          // A long name ends in an ellipsis; the padding keeps its letters' tails whole.
-          overflow: "hidden",
-          textOverflow: "ellipsis",
-          maxWidth: "min(16em, 60vw)",
-          paddingBlock: "0.2em",
-          marginBlock: "-0.2em",
-        }}
-      >
-        {name}
-      </span>
+    <span className={styles.logo} style={{ fontSize: size * 0.77 }}>
+      <LogoMark size={size} />
+      <span title={name}>{name}</span>
     </span>
   );
 }

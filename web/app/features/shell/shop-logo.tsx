@@ -22,5 +22,5 @@ export function ShopLogo({ loaded, shopName, ground }: ShopLogoProps) {
   if (footer.isError && !footer.data) return <span className={css.failed}>Logo Error</span>;
   const content = footer.data;
   const name = content?.topSection.logoText.trim() || shopName;
-  return <LogoPicture urls={content?.middleSection} ground={ground} name={name} alt="" />;
+  return <LogoPicture urls={content?.middleSection} ground={ground} name={name} />;
 }

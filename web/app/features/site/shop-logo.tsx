@@ -22,5 +22,5 @@ export function ShopLogo({ block, shopName, ground }: ShopLogoProps) {
   }
   const footer = block.state === "loaded" ? block.data : null;
   const name = footer?.topSection.logoText || shopName;
-  return <LogoPicture urls={footer?.middleSection} ground={ground} name={name} alt={name} />;
+  return <LogoPicture urls={footer?.middleSection} ground={ground} name={name} />;
 }
