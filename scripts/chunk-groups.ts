@@ -13,7 +13,7 @@ export const chunkGroups = [
     name: "frame",
     priority: 8,
     test: anyOf(
-      /app\/(root\.tsx|entry\.client|api\/(client|loaders|no-compiled-checks)\.)/,
+      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks)\.)/,
       /app\/ui\/(button|color-scheme|color-scheme-button|image-with-fallback|logo|logo-picture)\./,
       /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
       /contract\/(call|page-context|urls)\./,
@@ -40,7 +40,7 @@ export const chunkGroups = [
     priority: 5,
     test: anyOf(
       /lucide-react\/dist\/esm\/(?!icons)/,
-      /lucide-react\/.*\/(eye|eye-off|x)\./,
+      /lucide-react\/.*\/(check|eye|eye-off|x)\./,
       /ui\/take-focus/,
     ),
   },
