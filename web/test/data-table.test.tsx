@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
@@ -20,7 +21,11 @@ const paging = { page: 1, pageSize: 2, order: "asc", q: "", total: 5, onChange: 
 
 /** What a reader finds: tags become blanks, and the marks that React leaves between texts are gone. */
 function text(node: ReactNode): string {
-  const html = renderToString(<MantineProvider>{node}</MantineProvider>);
+  const html = renderToString(
+    <MemoryRouter>
+      <MantineProvider>{node}</MantineProvider>
+    </MemoryRouter>,
+  );
   return html
     .replace(/<style[\s\S]*?<\/style>/g, "")
     .replaceAll("<!-- -->", "")
