@@ -1,8 +1,9 @@
 import fastify from "fastify";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type Faults, type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import type { Config } from "#server/config.ts";
 import { type FederatedProvider, federatedProviders } from "#server/environment.ts";
+import { watchSecondConnections } from "../helpers/second-connections.ts";
 import { type Answer, cookieOf, openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 export interface Identity {
@@ -45,7 +46,10 @@ export async function openFederatedShop(
   config: Partial<Config> = {},
 ): Promise<{ shop: TestShop; identity: Identity }> {
   const identity = await startIdentity("http://localhost:3000");
-  return { shop: await openTestShop({ env: identity.env, config }), identity };
+  const shop = await openTestShop({ env: identity.env, config });
+  const secondConnections = watchSecondConnections(shop.platform);
+  onTestFinished(() => expect(secondConnections).toEqual([]));
+  return { shop, identity };
 }
 
 export interface Consent {

@@ -7,6 +7,7 @@ import { users } from "#server/db/tables/users.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
+import { watchSecondConnections } from "../helpers/second-connections.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 export interface PaypalShop {
@@ -103,7 +104,9 @@ export async function openPaypalShop(
       imageUrl: "",
     },
   });
+  const secondConnections = watchSecondConnections(shop.platform);
   onTestFinished(async () => {
+    expect(secondConnections).toEqual([]);
     expect(await checkPayments(shop.platform.db)).toEqual([]);
     expect(await checkLedger(shop.platform.db)).toEqual([]);
   });

@@ -38,7 +38,7 @@ export function databaseHooksOf(platform: Platform, present: () => Tx) {
           data: {
             ...user,
             name: user.name.trim().slice(0, 200) || user.email.split("@")[0]!,
-            ...(await acceptedTerms(platform, context)),
+            ...(await acceptedTerms(platform, context, present())),
           },
         }),
       },
@@ -70,10 +70,10 @@ export function databaseHooksOf(platform: Platform, present: () => Tx) {
  * The version that was accepted: sign-up hands it on after the checkbox; whoever comes from another service has
  * accepted by the button, which says so.
  */
-async function acceptedTerms(platform: Platform, context: EndpointContext | null) {
+async function acceptedTerms(platform: Platform, context: EndpointContext | null, tx: Tx) {
   const { acceptedTerms: version } = (context?.body ?? {}) as { acceptedTerms?: unknown };
   const termsAcceptedAt = new Date();
   if (typeof version === "number") return { termsVersion: version, termsAcceptedAt };
   if (!context?.path?.startsWith("/callback/")) return {};
-  return { termsVersion: await readPageVersion(platform, "terms"), termsAcceptedAt };
+  return { termsVersion: await readPageVersion(platform, "terms", tx), termsAcceptedAt };
 }
