@@ -5,7 +5,7 @@ import { failure } from "#server/platform/failure.ts";
 import { withoutMapping } from "#server/platform/http/client-address.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { queueGauges } from "./queue-gauges.ts";
+import { type Queues, readQueues } from "./queues.repository.ts";
 
 /**
  * What Prometheus reads, https://prometheus.io/docs/instrumenting/exposition_formats/. For whoever brings METRICS_TOKEN
@@ -52,4 +52,40 @@ function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolea
   if (forwarding.some((name) => headers[name] !== undefined)) return false;
   const host = (headers.host ?? "").replace(/:\d+$/, "");
   return isLoopback(host);
+}
+
+/** How much waits in the database and how late it is. All processes of a shop tell the same. */
+function queueGauges({ metrics, db }: Platform): void {
+  let reading: Promise<Queues> | null = null;
+  // All gauges are read in one moment, of which one statement is enough.
+  const queues = () => {
+    reading ??= readQueues(db).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
+  metrics.gauges("thumbsmith_database_up", {
+    help: "Whether the database answers.",
+    read: async () => ({ "": (await queues()) ? 1 : 0 }),
+  });
+  metrics.gauges("thumbsmith_queue_length", {
+    help: "Rows that wait to be worked on, also until a later moment.",
+    label: "queue",
+    read: async () => (await queues()).waiting,
+  });
+  metrics.gauges("thumbsmith_queue_delay_seconds", {
+    help: "For how long the row that is due longest has been due; of runs, how long the oldest unfinished one lasts.",
+    label: "queue",
+    read: async () => (await queues()).late,
+  });
+  metrics.gauges("thumbsmith_mails_failed", {
+    help: "Mails of the log that were given up, and can be sent again.",
+    read: async () => ({ "": (await queues()).mailsFailed }),
+  });
+  metrics.gauges("thumbsmith_ai_keys", {
+    help: "Active keys of the model's provider: usable, resting because of a quota, or refused by the provider.",
+    label: "state",
+    read: async () => (await queues()).keys,
+  });
 }

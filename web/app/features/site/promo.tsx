@@ -1,7 +1,7 @@
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, BlockError, BlockLoading, shownBanner } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
-import { Feed } from "#web/features/site/feed.tsx";
+import feedStyles from "#web/features/site/feed.module.css";
 import styles from "#web/features/site/promo.module.css";
 import site from "#web/features/site/site.module.css";
 import buttons from "#web/ui/button.module.css";
@@ -51,5 +51,36 @@ export function Promo({ block, feed }: { block: Block<BannerData>; feed: string[
       </div>
       {feed.length > 0 && <Feed videos={feed} />}
     </section>
+  );
+}
+
+/** The pair as viewers meet it: small, and among others. */
+function Feed({ videos }: { videos: string[][] }) {
+  return (
+    <div className={`${site.container} ${feedStyles.block}`}>
+      <p className={site.lead}>
+        What a viewer sees of it: 320 pixels on a start page, 168 beside a video, among others. These others
+        are invented.
+      </p>
+      <div className={feedStyles.sizes}>
+        {[320, 168].map((width, index) => (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
+          <ul key={width} role="list" className={feedStyles.feed} data-width={width}>
+            {videos.slice(4 * index, 4 * index + 4).map(([picture, title, channel, length]) => (
+              <li key={title} data-own={picture!.startsWith("pair") || undefined}>
+                <span className={feedStyles.picture}>
+                  <Picture src={`/media/defaults/${picture}.webp`} alt="" sizes={`${width}px`} />
+                  <span>{length}</span>
+                </span>
+                <span className={feedStyles.words}>
+                  <strong>{title}</strong>
+                  <span>{channel}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayAsShown, daysBefore, dayTyped, today, withSlashes } from "#web/ui/date-text.ts";
+import { dayAsShown, daysBefore, dayTyped, today, withSlashes } from "#web/ui/date-range.tsx";
 
 describe("a day in a filter", () => {
   it.each([
