@@ -43,12 +43,14 @@ export async function openVisitor(
   context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const page = await context.newPage();
-  const goto = page.goto.bind(page);
-  page.goto = async (...place) => {
-    const answer = await goto(...place);
-    await untilItAnswers(page);
-    return answer;
-  };
+  for (const load of ["goto", "reload"] as const) {
+    const loaded = page[load].bind(page) as (...how: unknown[]) => ReturnType<Page["reload"]>;
+    page[load] = async (...how: unknown[]) => {
+      const answer = await loaded(...how);
+      await untilItAnswers(page);
+      return answer;
+    };
+  }
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
@@ -80,11 +82,20 @@ export async function untilLoaded(page: Page): Promise<void> {
   );
 }
 
-/** The home page loads its scripts after it is shown; what a person presses does something only once they run. */
+/**
+ * Scripts come after a page is shown; what a person presses does something only once React has taken the page over and
+ * its effects have run, which is a task later.
+ */
 export async function untilItAnswers(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !("__reactRouterContext" in window) ||
-      Object.keys(document).some((name) => name.startsWith("__reactContainer")),
-  );
+  await page.waitForFunction(async () => {
+    if (!("__reactRouterContext" in window)) return true;
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+    const fiber = (document as unknown as Record<string, HostRoot>)[key ?? ""];
+    if (fiber?.stateNode.current.memoizedState?.isDehydrated !== false) return false;
+    return new Promise((answers) => setTimeout(answers, 0, true));
+
+    interface HostRoot {
+      stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } };
+    }
+  });
 }

@@ -51,13 +51,15 @@ describe("signing in", () => {
     const { page } = await visit();
     await page.goto("/login");
     await fillLogin(page, "nobody@example.com", "a good password");
-    expect(await errorOf(page, "Email")).toBe("No account found with this email address.");
+    await expect.poll(() => errorOf(page, "Email")).toBe("No account found with this email address.");
     await fillLogin(page, "nobody@nowhere", "a good password");
     await expect.poll(() => errorOf(page, "Email")).toBe("Invalid email address format.");
     await fillLogin(page, account.email, "another password");
-    expect(await errorOf(page, "Password")).toBe("Incorrect password. Please try again.");
-    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(account.email);
-    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another password");
+    await expect.poll(() => errorOf(page, "Password")).toBe("Incorrect password. Please try again.");
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(account.email);
+    await expect
+      .poll(() => page.getByLabel("Password", { exact: true }).inputValue())
+      .toBe("another password");
   });
 
   it("says that the network is away, and works once it is back", async () => {
@@ -135,7 +137,9 @@ describe("signing in", () => {
     await continued({ Account: `${service}-user`, Name: "Ada Lovelace", Email: `${service}@example.com` });
     await page.waitForURL("**/user/dashboard");
     await page.goto("/profile");
-    expect(await page.getByLabel("Email").inputValue()).toBe(`${service}@example.com`.toLowerCase());
+    await expect
+      .poll(() => page.getByLabel("Email").inputValue())
+      .toBe(`${service}@example.com`.toLowerCase());
   });
 
   it("by another service says so when the browser blocks its popup", async () => {
@@ -157,31 +161,33 @@ describe("registering", () => {
     await page.getByText("At least 6 characters.").waitFor();
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Please accept the terms to create an account.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
     await page.getByLabel("Full Name").fill("Ada");
     await page.getByLabel("Email", { exact: true }).fill(account.email);
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Create Account" }).click();
-    expect(await errorOf(page, "Password")).toBe("Password must be at least 6 characters");
+    await expect.poll(() => errorOf(page, "Password")).toBe("Password must be at least 6 characters");
     await page.getByLabel("Password", { exact: true }).fill("12345678");
     const again = page.getByLabel("Confirm Password", { exact: true });
     const button = page.getByRole("button", { name: "Create Account" });
     await again.fill("1234567");
     const place = await button.boundingBox();
     await again.blur();
-    expect(await errorOf(page, "Confirm Password")).toBe("Passwords do not match");
+    await expect.poll(() => errorOf(page, "Confirm Password")).toBe("Passwords do not match");
     await again.fill("12345678");
     await page.getByText("Both are the same.").waitFor();
-    expect(await button.boundingBox()).toEqual(place);
+    await expect.poll(() => button.boundingBox()).toEqual(place);
     await page.getByRole("button", { name: "Create Account" }).click();
-    expect(await errorOf(page, "Password")).toBe("Password is too weak. Please use a stronger password.");
+    await expect
+      .poll(() => errorOf(page, "Password"))
+      .toBe("Password is too weak. Please use a stronger password.");
     for (const label of ["Password", "Confirm Password"]) {
       await page.getByLabel(label, { exact: true }).fill("a good password");
     }
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("This email is already in use. Please try another one.").waitFor();
-    expect(await page.getByLabel("Full Name").inputValue()).toBe("Ada");
+    await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Ada");
   });
 });
 
@@ -205,7 +211,7 @@ describe("while a proxy in front answers in the shop's place", () => {
       .getByRole("alert")
       .getByText("An error occurred during registration. Please try again.")
       .waitFor();
-    expect(await page.getByLabel("Full Name").inputValue()).toBe("Ada");
+    await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Ada");
     for (const path of ["/forgot-password", "/reset-password?token=x"]) {
       await page.goto(path);
       if (path === "/forgot-password")
@@ -230,7 +236,7 @@ describe("a forgotten password", () => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot Password?" }).click();
     await page.getByRole("button", { name: "Reset Password" }).click();
-    expect(await errorOf(page, "Email")).toBe("Please enter your email address");
+    await expect.poll(() => errorOf(page, "Email")).toBe("Please enter your email address");
     await page.getByPlaceholder("Enter Your Email").fill("nobody@example.com");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await expect.poll(() => errorOf(page, "Email")).toBe("No user found with this email address.");
@@ -239,7 +245,7 @@ describe("a forgotten password", () => {
     await page.getByText("Password Reset Email Sent!").waitFor();
     await page.getByText(account.email).waitFor();
     await page.getByRole("button", { name: "try again" }).click();
-    expect(await page.getByPlaceholder("Enter Your Email").inputValue()).toBe(account.email);
+    await expect.poll(() => page.getByPlaceholder("Enter Your Email").inputValue()).toBe(account.email);
 
     const link = await resetLink(page, account.email);
     await page.goto(link);
@@ -278,7 +284,7 @@ describe("the profile", () => {
   it("keeps personal information, and guards what is not saved", async () => {
     const { page } = await member();
     await page.goto("/update-profile");
-    expect(await page.getByLabel("Email").getAttribute("readonly")).not.toBeNull();
+    await expect.poll(() => page.getByLabel("Email").getAttribute("readonly")).not.toBeNull();
     await page.getByText("Email address cannot be changed").waitFor();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill(" ");
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -291,8 +297,10 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Profile updated successfully!").waitFor();
     await page.goto("/profile");
-    expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ada Lovelace");
-    expect(await page.getByLabel("Country").inputValue()).toBe("Norway");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Name", exact: true }).inputValue())
+      .toBe("Ada Lovelace");
+    await expect.poll(() => page.getByLabel("Country").inputValue()).toBe("Norway");
   });
 
   it("keeps what is typed while a save is on its way", async () => {
@@ -305,7 +313,7 @@ describe("the profile", () => {
     await page.getByLabel("About me").fill("Typed meanwhile");
     write.release();
     await page.getByText("Profile updated successfully!").waitFor();
-    expect(await page.getByLabel("About me").inputValue()).toBe("Typed meanwhile");
+    await expect.poll(() => page.getByLabel("About me").inputValue()).toBe("Typed meanwhile");
     await page.getByText("Not saved yet").waitFor();
   });
 
@@ -317,7 +325,7 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByRole("alert").getByText("An error occurred while updating your profile.").waitFor();
     await context.setOffline(false);
-    expect(await page.getByLabel("City").inputValue()).toBe("Oslo");
+    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Oslo");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Profile updated successfully!").waitFor();
   });
@@ -377,7 +385,7 @@ describe("the profile", () => {
     await page.goto("/profile");
     const ends = page.getByRole("button", { name: /^End session on/ });
     await ends.first().waitFor();
-    expect(await ends.count()).toBe(3);
+    await expect.poll(() => ends.count()).toBe(3);
     await ends.first().click();
     await page.getByText("Session ended.").waitFor();
     await expect.poll(() => ends.count()).toBe(2);
@@ -401,7 +409,7 @@ describe("the profile", () => {
     const kept = () => page.evaluate(() => Object.values(localStorage).join());
     await other.goto("/user/dashboard");
     await page.goto("/profile");
-    expect(await kept()).toContain("not sent");
+    await expect.poll(() => kept()).toContain("not sent");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toBe("account-data.json");
@@ -414,10 +422,10 @@ describe("the profile", () => {
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL(`${shop.url}/`);
     await other.waitForURL(`${shop.url}/`);
-    expect(await kept()).not.toContain("not sent");
+    await expect.poll(() => kept()).not.toContain("not sent");
     await page.goto("/login");
     await fillLogin(page, account.email, account.password);
-    expect(await errorOf(page, "Email")).toBe("No account found with this email address.");
+    await expect.poll(() => errorOf(page, "Email")).toBe("No account found with this email address.");
   });
 });
 
@@ -429,7 +437,9 @@ describe.each([
     const { page, complaints } = await visit({ colorScheme, width, height: 900 });
     const clean = async () => {
       expect(await axeViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBe(true);
     };
     for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
       await page.goto(path);

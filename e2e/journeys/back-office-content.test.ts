@@ -33,7 +33,7 @@ describe("the features list", () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
     await openPanel(page, "features", "Featured Section");
-    expect(await page.getByLabel("Category").inputValue()).toBe("AI Features");
+    await expect.poll(() => page.getByLabel("Category").inputValue()).toBe("AI Features");
     const next = await page.getByLabel("Order").inputValue();
     expect(next).toBe("8");
     await page.getByRole("button", { name: "Add Feature" }).click();
@@ -48,7 +48,9 @@ describe("the features list", () => {
     await page.getByRole("button", { name: "Pick for Icon class" }).click();
     await page.getByLabel("Search icons").fill("rocket");
     await page.getByRole("button", { name: "rocket" }).click();
-    expect(await page.getByLabel("Icon class", { exact: true }).last().inputValue()).toBe("icon-rocket");
+    await expect
+      .poll(() => page.getByLabel("Icon class", { exact: true }).last().inputValue())
+      .toBe("icon-rocket");
     await page.getByRole("button", { name: "Add Feature" }).click();
     await page.getByText("Feature added successfully!").waitFor();
     await row(page, "A feature of the journey").waitFor();
@@ -73,7 +75,7 @@ describe("the features list", () => {
     await title(page).fill("Something new");
     await page.getByRole("button", { name: "Edit A feature of the journey" }).click();
     await answer(page, "hasn't been saved and will be lost", "Stay");
-    expect(await title(page).inputValue()).toBe("Something new");
+    await expect.poll(() => title(page).inputValue()).toBe("Something new");
     await page.getByRole("button", { name: "Edit A feature of the journey" }).click();
     await answer(page, "hasn't been saved and will be lost", "Leave without saving");
     await page.getByRole("button", { name: "Move A feature of the journey up" }).click();
@@ -86,11 +88,11 @@ describe("the features list", () => {
     await page.getByText("Feature updated successfully!").waitFor();
     await page.getByRole("button", { name: "Activate An edited feature", exact: true }).waitFor();
     await visitor.goto("/");
-    expect(await visitor.getByText("An edited feature").count()).toBe(0);
+    await expect.poll(() => visitor.getByText("An edited feature").count()).toBe(0);
     await page.getByRole("button", { name: "Delete An edited feature" }).click();
     await answer(page, "Are you sure you want to delete this feature?", "Delete feature");
     await page.getByText("Feature deleted successfully!").waitFor();
-    expect(await row(page, "An edited feature").count()).toBe(0);
+    await expect.poll(() => row(page, "An edited feature").count()).toBe(0);
   });
 });
 
@@ -102,19 +104,25 @@ describe("the about section", () => {
     await page.getByRole("tab", { name: "Section 2" }).click();
     const second = await page.getByRole("textbox", { name: "Feature 2", exact: true }).inputValue();
     await page.getByRole("button", { name: "Move Feature 2 up" }).click();
-    expect(await page.getByRole("textbox", { name: "Feature 1", exact: true }).inputValue()).toBe(second);
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Feature 1", exact: true }).inputValue())
+      .toBe(second);
     for (let left = 4; left > 1; left -= 1)
       await page.getByRole("button", { name: "Remove feature 1" }).click();
-    expect(await page.getByRole("button", { name: "Remove feature 1" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Remove feature 1" }).isDisabled()).toBe(true);
     await title(page).fill("");
     await page.getByRole("tab", { name: "Section 1" }).click();
     await save(page);
     await page.getByText("Section titles are required").first().waitFor();
-    expect(await page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected")).toBe("true");
+    await expect
+      .poll(() => page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected"))
+      .toBe("true");
     await page.getByRole("tab", { name: "Section 1" }).click();
     await page.getByRole("link", { name: "Section titles are required" }).click();
-    expect(await page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected")).toBe("true");
-    expect(await title(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByRole("tab", { name: "Section 2" }).getAttribute("aria-selected"))
+      .toBe("true");
+    await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await title(page).fill("A title from the journey");
 
     await page
@@ -197,9 +205,9 @@ describe("the other parts", () => {
     await page.getByRole("searchbox", { name: "Search testimonials..." }).fill("jo journey");
     await page.waitForURL(/panel=testimonials.*q=jo/);
     await page.getByRole("button", { name: "Move Jo Journey up" }).waitFor({ state: "hidden" });
-    expect(await page.getByRole("searchbox", { name: "Search testimonials..." }).evaluate(isFocused)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByRole("searchbox", { name: "Search testimonials..." }).evaluate(isFocused))
+      .toBe(true);
     await page.getByRole("button", { name: "Show in their order" }).click();
     await page.getByRole("button", { name: "Move Jo Journey up" }).waitFor();
   });
@@ -222,9 +230,9 @@ describe("the other parts", () => {
     expect(await coveredByToasts(page)).toEqual([]);
     await visitor.goto("/");
     const logos = (place: string, on = visitor) => on.locator(`${place} img:visible`).evaluateAll(sources);
-    expect(await logos("header")).toEqual(["voice-teo.webp"]);
-    expect(await logos("footer")).toContain("voice-teo.webp");
-    expect(await logos("aside", page)).toEqual([]);
+    await expect.poll(() => logos("header")).toEqual(["voice-teo.webp"]);
+    await expect.poll(() => logos("footer")).toContain("voice-teo.webp");
+    await expect.poll(() => logos("aside", page)).toEqual([]);
 
     await page.getByLabel("Dark logo").fill("/media/defaults/voice-odile.webp");
     for (const [scheme, source] of Object.entries({ light: "voice-teo", dark: "voice-odile" }))
@@ -240,12 +248,12 @@ describe("the other parts", () => {
     await expect.poll(() => coveredByToasts(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await visitor.reload();
-    expect(await logos("header")).toEqual(["voice-teo.webp"]);
-    expect(await logos("footer")).toContain("voice-odile.webp");
+    await expect.poll(() => logos("header")).toEqual(["voice-teo.webp"]);
+    await expect.poll(() => logos("footer")).toContain("voice-odile.webp");
     await visitor.emulateMedia({ colorScheme: "dark" });
     await expect.poll(() => logos("header")).toEqual(["voice-odile.webp"]);
     await page.goto("/user/dashboard");
-    expect(await logos("aside", page)).toEqual(["voice-odile.webp"]);
+    await expect.poll(() => logos("aside", page)).toEqual(["voice-odile.webp"]);
   });
 
   it("saves the footer, and resets the contact page after asking", async () => {
@@ -272,7 +280,7 @@ describe("the other parts", () => {
     await page.getByRole("button", { name: "Reset to Default" }).click();
     await answer(page, "reset the contact page to default", "Reset to Default");
     await page.getByText("Contact page reset to default successfully!").waitFor();
-    expect(await title(page).inputValue()).toBe(before);
+    await expect.poll(() => title(page).inputValue()).toBe(before);
   });
 
   it("edits a legal text as rich text, which visitors then read", async () => {

@@ -317,7 +317,7 @@ describe("when the server can't write", () => {
         expect(await axeViolations(page), panel).toEqual([]);
       }
       await openPanel(page, "banner", "Banner Section Management");
-      expect(await page.getByLabel("Main title").inputValue()).not.toBe("Kept through a failure");
+      await expect.poll(() => page.getByLabel("Main title").inputValue()).not.toBe("Kept through a failure");
     } finally {
       await mend();
     }
@@ -339,7 +339,7 @@ describe("the account settings", () => {
       await press(page, "Save Changes");
       await says(page, `Failed to update profile: ${reason}`);
     }
-    expect(await page.getByLabel("City").inputValue()).toBe("Kept through a failure");
+    await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Kept through a failure");
   });
 });
 

@@ -29,7 +29,7 @@ describe("packages", () => {
     await page.goto("/admin/packages");
     await page.getByText("Maximum 3 packages allowed").waitFor();
     const add = page.getByRole("button", { name: "Add Package" });
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     const names = await cards(page).getByRole("heading").allInnerTexts();
     expect(names).toHaveLength(3);
 
@@ -121,11 +121,11 @@ describe("two admins at once", () => {
         .waitFor();
       await second.getByRole("button", { name: save }).click();
       await second.getByText(new RegExp(`${admin.email} saved this on .*, while you were editing`)).waitFor();
-      expect(await input(second).inputValue()).toBe("MINE");
+      await expect.poll(() => input(second).inputValue()).toBe("MINE");
       await second.getByRole("button", { name: "Load theirs" }).click();
-      expect(await input(second).inputValue()).toBe("THEIRS");
+      await expect.poll(() => input(second).inputValue()).toBe("THEIRS");
       await second.getByRole("button", { name: "Put back what I typed" }).click();
-      expect(await input(second).inputValue()).toBe("MINE");
+      await expect.poll(() => input(second).inputValue()).toBe("MINE");
       await input(second).fill(before);
       await second.getByRole("button", { name: save }).click();
       await second
@@ -153,7 +153,7 @@ describe("two admins at once", () => {
     async function isTold(field: Locator, save: Locator) {
       await save.click();
       await conflict.waitFor();
-      expect(await field.inputValue()).toBe("MINE");
+      await expect.poll(() => field.inputValue()).toBe("MINE");
       await conflict.getByRole("button", { name: "Keep both" }).click();
       await save.click();
       await conflict.waitFor({ state: "hidden" });
@@ -221,9 +221,9 @@ describe("two admins at once", () => {
     await second.getByLabel("Phone").fill("1");
     await second.getByRole("button", { name: "Save Changes" }).click();
     await conflict.getByRole("button", { name: "Load theirs" }).click();
-    expect(await city.inputValue()).toBe("THEIRS");
+    await expect.poll(() => city.inputValue()).toBe("THEIRS");
     await second.getByRole("button", { name: "Put back what I typed" }).click();
-    expect(await city.inputValue()).toBe("MINE");
+    await expect.poll(() => city.inputValue()).toBe("MINE");
   });
 });
 
@@ -349,7 +349,7 @@ describe("items", () => {
     await answer(page, "Nobody sees or buys it any more", "Deactivate");
     await page.getByRole("button", { name: "Activate Journey Kit", exact: true }).waitFor();
     await visitor.goto("/premium");
-    expect(await visitor.getByText("Journey Kit").count()).toBe(0);
+    await expect.poll(() => visitor.getByText("Journey Kit").count()).toBe(0);
   });
 });
 
@@ -395,7 +395,7 @@ describe("Gemini keys", () => {
 
     await second.getByRole("button", { name: "Update Key" }).click();
     await second.getByText(`${admin.email} saved this on`).waitFor();
-    expect(await second.getByLabel("Name").inputValue()).toBe("Mine");
+    await expect.poll(() => second.getByLabel("Name").inputValue()).toBe("Mine");
     await second.getByRole("button", { name: "Overwrite with mine" }).click();
     await row(second, "Mine").getByText("AIzaSyTh…5678").waitFor();
     await row(second, "Theirs").waitFor({ state: "hidden" });
@@ -411,7 +411,7 @@ describe("payment and generator settings", () => {
     const preview = page.frameLocator('iframe[title="PayPal buttons preview"]');
     await preview.getByText("PayPal's own buttons, as buyers see them.").waitFor();
     await preview.locator("[data-source=paypal]").waitFor();
-    expect(await preview.locator("[inert]").count()).toBe(1);
+    await expect.poll(() => preview.locator("[inert]").count()).toBe(1);
     const framed = await preview.locator("html").innerHTML();
     expect(framed, "what PayPal's script could read").not.toMatch(/clientSecret|webhookId|webhookUrl/);
     const entries = await page.evaluate(() => history.length);
@@ -426,7 +426,7 @@ describe("payment and generator settings", () => {
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("PayPal settings updated successfully").waitFor();
     await page.getByLabel("Mode", { exact: true }).selectOption("live");
-    expect(await page.getByLabel("Client ID").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Client ID").inputValue()).toBe("");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await page.getByText("Failed to update PayPal settings").waitFor();
     await page.getByText("Enter the client ID before you enable PayPal.").first().waitFor();
@@ -437,10 +437,10 @@ describe("payment and generator settings", () => {
       "Reset all settings",
     );
     await page.getByText("PayPal settings reset successfully").waitFor();
-    expect(await page.getByLabel("Color").inputValue()).toBe("blue");
+    await expect.poll(() => page.getByLabel("Color").inputValue()).toBe("blue");
     await preview.getByText("PayPal draws the real buttons once a client ID is saved.").waitFor();
     await page.getByText("Payments are off").waitFor();
-    expect(await page.getByRole("switch", { name: "Enable PayPal" }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole("switch", { name: "Enable PayPal" }).isChecked()).toBe(false);
   });
 
   it("saves what a run costs, and refuses a model that is none", async () => {
@@ -453,7 +453,7 @@ describe("payment and generator settings", () => {
     const unspent = page.getByText("the last credit of every balance can't be spent until the next top-up");
     await unspent.waitFor();
     await page.getByLabel("Cost of a run").fill("2");
-    expect(await unspent.count()).toBe(0);
+    await expect.poll(() => unspent.count()).toBe(0);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Generator settings updated successfully!").waitFor();
     const cost = await page.evaluate(

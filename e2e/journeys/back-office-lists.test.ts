@@ -70,7 +70,7 @@ describe("the list of orders", () => {
     await shows(page, "Showing 11 to 20 of 25 entries");
     await page.getByRole("button", { name: "Page 3" }).click();
     await shows(page, "Showing 21 to 25 of 25 entries");
-    expect(await rows(page).count()).toBe(5);
+    await expect.poll(() => rows(page).count()).toBe(5);
 
     const sort = page.getByRole("button", { name: "Customer", exact: true });
     await sort.click();
@@ -81,11 +81,11 @@ describe("the list of orders", () => {
       Array.from({ length: 10 }, (_, number) => `BBuyer 0${number}`),
     );
     const header = page.getByRole("columnheader", { name: "Customer" });
-    expect(await header.getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
     await sort.click();
     await page.waitForURL((url) => url.search.includes("sort=customerName&order=desc"));
     await expect.poll(async () => (await column(page, 1))[0]).toContain("Buyer 24");
-    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await expect.poll(async () => (await column(page, 1))[0]).toContain("Buyer 14");
 
@@ -127,7 +127,7 @@ describe("the list of orders", () => {
     const period = page.getByRole("combobox", { name: "Date: period" });
     const narrowed = () => new URL(page.url()).searchParams.get("from");
     await from.pressSequentially("01022020");
-    expect(await from.inputValue()).toBe("01/02/2020");
+    await expect.poll(() => from.inputValue()).toBe("01/02/2020");
     await page.keyboard.press("Tab");
     await to.fill("31/01/20");
     await page.keyboard.press("Enter");
@@ -141,7 +141,7 @@ describe("the list of orders", () => {
     await page.getByText("No orders found").waitFor();
     await page.reload();
     await page.getByText("No orders found").waitFor();
-    expect(await to.inputValue()).toBe("02/02/2020");
+    await expect.poll(() => to.inputValue()).toBe("02/02/2020");
     expect(page.url()).toContain("from=2020-02-01&to=2020-02-02");
 
     const day = new Date().toISOString().slice(0, 10);
@@ -206,7 +206,7 @@ describe("the list of orders", () => {
     await remove(page, order.orderId);
     await page.getByText("Order deleted successfully!").waitFor();
     await page.getByText("No orders found").waitFor();
-    expect(await said.count()).toBe(0);
+    await expect.poll(() => said.count()).toBe(0);
 
     await page.goto("/admin/orders?q=Paid+Meanwhile");
     await actionsOf(page, raced.orderId).click();
@@ -268,7 +268,7 @@ describe("the list of item orders", () => {
     await page.goto("/admin/items-orders?q=Long+Name");
     await page.getByRole("heading", { name: "Item Orders Management" }).waitFor();
     const link = page.getByRole("link", { name: `${name.slice(0, 30)}…` });
-    expect(await link.getAttribute("href")).toBe(`/premium/${item.slug}/${item.itemId}`);
+    await expect.poll(() => link.getAttribute("href")).toBe(`/premium/${item.slug}/${item.itemId}`);
     for (const title of ["Order ID", "Customer", "Item", "Date", "Amount", "Payment Status"])
       await page.getByRole("columnheader", { name: title, exact: true }).waitFor();
     await page.route(`**/item-order/${data._id}`, (route) => route.abort());
@@ -294,7 +294,8 @@ describe("an order", () => {
     for (const text of ["Ordered", "Credits added", "Mail: Receipt", "Paid, confirmed by PayPal"])
       await history.getByText(text, { exact: true }).waitFor();
     const technical = ["Payment: Attempt: completed", "PayPal: Capture: COMPLETED"];
-    for (const text of technical) expect(await history.getByText(text, { exact: true }).count()).toBe(0);
+    for (const text of technical)
+      await expect.poll(() => history.getByText(text, { exact: true }).count()).toBe(0);
     await history.getByRole("switch", { name: "Show technical events" }).check();
     for (const text of technical) await history.getByText(text, { exact: true }).waitFor();
     await history.getByRole("switch", { name: "Show technical events" }).uncheck();
@@ -329,7 +330,7 @@ describe("an order", () => {
     await expect.poll(balance).toBe(before - 5);
     await history.getByText("Money given back", { exact: true }).waitFor();
     expect(await history.getByText(/Refund asked for/).count(), "one line for one thing").toBe(0);
-    expect(await page.getByLabel("Amount (USD)").inputValue()).toBe("3.00");
+    await expect.poll(() => page.getByLabel("Amount (USD)").inputValue()).toBe("3.00");
     await refund.click();
     await answer(page, "Refund $3.00?", "Refund");
     await page.getByText("Refunded", { exact: true }).first().waitFor();
@@ -352,7 +353,7 @@ describe("the dashboard", () => {
     const listed = await page.request.get("/orders?page=1");
     const card = page.getByRole("link", { name: /Total Orders$/ }).filter({ hasText: /\d/ });
     await card.waitFor();
-    expect(await card.innerText()).toContain(listed.headers()["x-total-count"]);
+    await expect.poll(() => card.innerText()).toContain(listed.headers()["x-total-count"]);
     for (const name of [/Total Users$/, /Support Messages$/, /Settings$/])
       await page.getByRole("main").getByRole("link", { name }).waitFor();
     const today = page.getByRole("region", { name: "Today, in UTC" });
@@ -363,7 +364,7 @@ describe("the dashboard", () => {
     expect(await page.getByText("Mails that failed").isVisible(), "folded while all is well").toBe(false);
     const table = page.getByRole("table", { name: "The figures by day" });
     await table.waitFor({ state: "attached" });
-    expect(await table.getByRole("row").count()).toBe(31);
+    await expect.poll(() => table.getByRole("row").count()).toBe(31);
     await page.getByText("7 days").click();
     await page.waitForURL("**days=7*");
     await expect.poll(() => table.getByRole("row").count()).toBe(8);
@@ -408,7 +409,7 @@ describe("the first steps of a new shop", () => {
     const second = await openOwner(browser, shop);
     await second.page.goto("/admin/dashboard");
     await second.page.getByText(/^Welcome back, /).waitFor();
-    expect(await second.page.getByText("First steps for a new shop").count()).toBe(0);
+    await expect.poll(() => second.page.getByText("First steps for a new shop").count()).toBe(0);
   });
 });
 
@@ -474,7 +475,7 @@ describe("the search over everything", () => {
     release();
     await asked;
     await dialog.getByRole("option").filter({ hasText: "Item Buyer" }).waitFor();
-    expect(await chosen.innerText()).toBe(before);
+    await expect.poll(() => chosen.innerText()).toBe(before);
     await page.keyboard.press("Escape");
 
     await page.unroute("**/api/search*");
@@ -499,19 +500,19 @@ describe("the audit log", () => {
     await line.waitFor();
     await line.getByText(/changed “buy more below” in the shop's settings$/).waitFor();
     await line.getByText("buyMoreBelow").waitFor();
-    expect(await line.locator("ins").first().innerText()).toBe("7");
+    await expect.poll(() => line.locator("ins").first().innerText()).toBe("7");
     await page.getByLabel("Action").fill("paypal");
     await page.waitForURL("**action=paypal*");
     await expect.poll(() => rows(page).filter({ hasText: "shop-settings" }).count()).toBe(0);
     await rows(page).filter({ hasText: "PUT /api/paypal-settings" }).first().waitFor();
-    expect(await page.locator("main").innerText()).not.toContain("very-secret-words");
+    await expect.poll(() => page.locator("main").innerText()).not.toContain("very-secret-words");
     await page.getByLabel("Who").fill("owner@");
     await page.waitForURL("**actor=owner*");
     await page.getByRole("textbox", { name: "To" }).fill("01/01/2020");
     await page.getByText("No changes found").waitFor();
     await page.reload();
     await page.getByText("No changes found").waitFor();
-    expect(await page.getByLabel("Who").inputValue()).toBe("owner@");
+    await expect.poll(() => page.getByLabel("Who").inputValue()).toBe("owner@");
   });
 });
 

@@ -41,7 +41,7 @@ describe("the settings screen", () => {
     await page.goto("/settings");
     await page.waitForURL("**/admin/settings");
     const nav = page.getByRole("navigation", { name: "Settings" });
-    expect(await nav.getByRole("link").allInnerTexts()).toEqual(menu);
+    await expect.poll(() => nav.getByRole("link").allInnerTexts()).toEqual(menu);
     await page.getByText(admin.email).first().waitFor();
     await nav.getByRole("link", { name: "Banner Section" }).click();
     await page.waitForURL("**/admin/settings?panel=banner");
@@ -56,7 +56,7 @@ describe("the settings screen", () => {
     await page.getByLabel("Copyright text").fill("Not saved");
     await page.getByRole("link", { name: "Testimonials" }).click();
     await answer(page, "haven't been saved", "Stay");
-    expect(await page.getByLabel("Copyright text").inputValue()).toBe("Not saved");
+    await expect.poll(() => page.getByLabel("Copyright text").inputValue()).toBe("Not saved");
     await page.getByRole("link", { name: "Testimonials" }).click();
     await answer(page, "haven't been saved", "Leave without saving");
     await page.getByRole("heading", { name: "Testimonials", level: 2 }).waitFor();
@@ -71,7 +71,7 @@ describe("the banner", () => {
     await openPanel(page, "banner", "Banner Section Management");
     const save = page.getByRole("button", { name: "Save Changes" });
     await page.getByLabel("Main title").fill("");
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByLabel("Main title").fill("Struck while hot");
     const preview = page.frameLocator('iframe[title="Preview of the banner"]');
     await preview.getByText("Struck while hot").waitFor();
@@ -102,9 +102,9 @@ describe("the banner", () => {
     await page.getByRole("button", { name: "Delete Banner" }).click();
     await answer(page, "Nothing is deleted", "Delete Banner");
     await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
-    expect(await page.getByRole("button", { name: "Delete Banner" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Delete Banner" }).isDisabled()).toBe(true);
     await visitor.goto("/");
-    expect(await visitor.getByText("Before the reset").count()).toBe(0);
+    await expect.poll(() => visitor.getByText("Before the reset").count()).toBe(0);
     await page.getByRole("button", { name: "Activate", exact: true }).click();
     await page.getByRole("button", { name: "Deactivate", exact: true }).waitFor();
 
@@ -115,7 +115,7 @@ describe("the banner", () => {
       "Reset to Default",
     );
     await page.getByText("Banner section reset to default successfully!").waitFor();
-    expect(await page.getByLabel("Main title").inputValue()).not.toBe("Before the reset");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).not.toBe("Before the reset");
     await page.getByRole("button", { name: "Bring back what stood before" }).click();
     await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Before the reset");
   });
@@ -135,11 +135,11 @@ describe("the banner", () => {
     await save(second);
     await second.getByText(new RegExp(`${admin.email} saved this on .*, while you were editing`)).waitFor();
     expect(await axeViolations(second)).toEqual([]);
-    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+    await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
     await second.getByRole("button", { name: "Load theirs" }).click();
-    expect(await title(second).inputValue()).toBe("Theirs, saved first");
+    await expect.poll(() => title(second).inputValue()).toBe("Theirs, saved first");
     await second.getByRole("button", { name: "Put back what I typed" }).click();
-    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+    await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
 
     await title(first).fill("Theirs again");
     await save(first);
@@ -150,8 +150,8 @@ describe("the banner", () => {
     await first.getByText("Banner section updated successfully!").waitFor();
     await save(second);
     await second.getByRole("button", { name: "Keep both" }).click();
-    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
-    expect(await second.getByLabel("Sub title").inputValue()).toBe("Their sub title");
+    await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
+    await expect.poll(() => second.getByLabel("Sub title").inputValue()).toBe("Their sub title");
 
     await title(first).fill("Theirs a third time");
     await first.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
@@ -160,7 +160,7 @@ describe("the banner", () => {
     await save(second);
     await second.getByRole("button", { name: "Overwrite with mine" }).click();
     await second.getByText("Banner section updated successfully!").waitFor();
-    expect(await title(second).inputValue()).toBe("Mine, typed slowly");
+    await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
   });
 
   it("keeps what is typed while a save is on its way, as something still to be saved", async () => {
@@ -173,13 +173,13 @@ describe("the banner", () => {
     await page.getByLabel("Sub title").fill("Typed meanwhile");
     write.release();
     await page.getByText("Banner section updated successfully!").waitFor();
-    expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
+    await expect.poll(() => page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
     await page.getByText("Not saved yet").waitFor();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Not saved yet").waitFor({ state: "detached" });
     await page.reload();
-    expect(await page.getByLabel("Main title").inputValue()).toBe("The first of two");
-    expect(await page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The first of two");
+    await expect.poll(() => page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
   });
 
   it("takes nothing more into a form that closes when it is saved, since that would go with it", async () => {
@@ -193,9 +193,9 @@ describe("the banner", () => {
     const write = await holdNextWrite(page);
     await name.press("Enter");
     await write.started;
-    expect(await quote.evaluate((field) => field.closest("[inert]") !== null)).toBe(true);
+    await expect.poll(() => quote.evaluate((field) => field.closest("[inert]") !== null)).toBe(true);
     await page.keyboard.type("lost?");
-    expect(await name.inputValue()).toBe("Signe Dahl");
+    await expect.poll(() => name.inputValue()).toBe("Signe Dahl");
     write.release();
     await page.getByText("Testimonial created successfully!").waitFor();
     await expect.poll(() => name.inputValue()).toBe("");
@@ -236,6 +236,6 @@ describe("the banner", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Failed to update banner section").waitFor();
     await page.getByText("Please log in to continue.").waitFor();
-    expect(await page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
   });
 });

@@ -71,10 +71,10 @@ describe("the user directory", () => {
     await shows(page, "Showing 1 to 10 of 71 entries");
     const bar = page.getByRole("navigation", { name: "Pages: User Directory" });
     const numbers = async () => (await bar.locator("ol li").allInnerTexts()).map((text) => text.trim());
-    expect(await numbers()).toEqual(["1", "2", "3", "4", "5", "…", "8"]);
+    await expect.poll(() => numbers()).toEqual(["1", "2", "3", "4", "5", "…", "8"]);
     await bar.getByRole("button", { name: "Last" }).click();
     await shows(page, "Showing 71 to 71 of 71 entries");
-    expect(await numbers()).toEqual(["1", "…", "4", "5", "6", "7", "8"]);
+    await expect.poll(() => numbers()).toEqual(["1", "…", "4", "5", "6", "7", "8"]);
     await bar.getByRole("button", { name: "Prev", exact: true }).click();
     await shows(page, "Showing 61 to 70 of 71 entries");
     await bar.getByRole("button", { name: "First" }).click();
@@ -126,8 +126,8 @@ describe("the user directory", () => {
     await shows(page, "Showing 1 to 10 of");
     const options = (label: string) =>
       page.getByLabel(label, { exact: true }).locator("option").allInnerTexts();
-    expect(await options("Role")).toEqual(["All", "Member", "Seller", "Moderator", "Admin"]);
-    expect(await options("Membership")).toEqual(["All", "Free", "Basic", "Premium"]);
+    await expect.poll(() => options("Role")).toEqual(["All", "Member", "Seller", "Moderator", "Admin"]);
+    await expect.poll(() => options("Membership")).toEqual(["All", "Free", "Basic", "Premium"]);
     await page.getByLabel("Role", { exact: true }).selectOption("Admin");
     await page.waitForURL("**userRole=Admin*");
     await expect.poll(async () => (await names(page)).join(" ")).toContain(admin.email);
@@ -143,7 +143,7 @@ describe("the user directory", () => {
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press("End");
     await page.keyboard.type(", never saved");
-    expect(await name.inputValue()).toBe("Edited Person, never saved");
+    await expect.poll(() => name.inputValue()).toBe("Edited Person, never saved");
     await page.getByRole("button", { name: "Cancel" }).click();
     await rowOf(page, account).getByText("Edited Person", { exact: true }).waitFor();
     await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -201,17 +201,19 @@ describe("the user directory", () => {
     await page.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
     await notice.getByText("Current Balance").first().waitFor();
-    expect(await notice.locator("dd").allInnerTexts()).toEqual(expect.arrayContaining(["9", "10"]));
-    expect(await credit.inputValue()).toBe("25");
+    await expect
+      .poll(() => notice.locator("dd").allInnerTexts())
+      .toEqual(expect.arrayContaining(["9", "10"]));
+    await expect.poll(() => credit.inputValue()).toBe("25");
     await expect
       .poll(() =>
         page.evaluate(() => document.activeElement?.contains(document.querySelector("[role=alert] dl"))),
       )
       .toBe(true);
     await notice.getByRole("button", { name: "Load theirs" }).click();
-    expect(await credit.inputValue()).toBe("10");
+    await expect.poll(() => credit.inputValue()).toBe("10");
     await page.getByRole("button", { name: "Put back what I typed" }).click();
-    expect(await credit.inputValue()).toBe("25");
+    await expect.poll(() => credit.inputValue()).toBe("25");
     await page.getByRole("button", { name: "Save" }).click();
     await rowOf(page, account).getByText("25", { exact: true }).waitFor();
   });
@@ -234,11 +236,11 @@ describe("the user directory", () => {
     await page.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "while you were editing" });
     await notice.getByText("Seller").first().waitFor();
-    expect(await notice.getByRole("button", { name: "Overwrite with mine" }).count()).toBe(0);
+    await expect.poll(() => notice.getByRole("button", { name: "Overwrite with mine" }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await notice.getByRole("button", { name: "Keep both" }).click();
-    expect(await credit.inputValue()).toBe("+15");
-    expect(await page.getByLabel("Role of Shared Person").inputValue()).toBe("Seller");
+    await expect.poll(() => credit.inputValue()).toBe("+15");
+    await expect.poll(() => page.getByLabel("Role of Shared Person").inputValue()).toBe("Seller");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("User updated successfully").waitFor();
     await rowOf(page, account).getByText("15", { exact: true }).waitFor();
@@ -276,7 +278,7 @@ describe("the user directory", () => {
     await save.click();
     await dialog.getByText("it is 20 now").waitFor();
     await dialog.getByText("20 → 34", { exact: true }).waitFor();
-    expect(await dialog.getByLabel("Reason").inputValue()).toBe("For waiting");
+    await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("For waiting");
     expect(await axeViolations(page)).toEqual([]);
     await save.click();
     await dialog.waitFor({ state: "hidden" });
@@ -288,7 +290,9 @@ describe("the user directory", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await axeViolations(page)).toEqual([]);
     await page.goBack();
@@ -308,7 +312,7 @@ describe("the user directory", () => {
     await page.request.delete(`/api/users/${id}`);
     await page.goto(`/admin/users/${id}`);
     await page.getByText("This account was erased").waitFor();
-    expect(await page.getByRole("button", { name: "Change balance" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Change balance" }).count()).toBe(0);
     await page.goto("/admin/users/000000000000000000000abc");
     await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
   });
@@ -325,7 +329,7 @@ describe("the user directory", () => {
     await page.getByRole("button", { name: "Save" }).click();
     const banner = page.getByText(/^Failed to update user: 500/);
     await banner.waitFor();
-    expect(await name.inputValue()).toBe("Guarded Still");
+    await expect.poll(() => name.inputValue()).toBe("Guarded Still");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await banner.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Save" }).click();
@@ -423,7 +427,7 @@ describe("messages", () => {
     const { page } = await openDirectory(account);
     await more(page, account, "Send Message");
     const dialog = page.getByRole("dialog", { name: "Send Message" });
-    expect(await dialog.getByRole("textbox", { name: /^To/ }).inputValue()).toBe(account.email);
+    await expect.poll(() => dialog.getByRole("textbox", { name: /^To/ }).inputValue()).toBe(account.email);
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Please enter a subject.").first().waitFor();
     await dialog.getByLabel("Subject").fill("About your order");
@@ -431,14 +435,14 @@ describe("messages", () => {
     await body.click();
     await page.keyboard.press("Control+b");
     await page.keyboard.type("Thank you");
-    expect(await body.locator("strong").innerText()).toBe("Thank you");
+    await expect.poll(() => body.locator("strong").innerText()).toBe("Thank you");
 
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: "Throw this message away?" });
     await question.waitFor();
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    expect(await body.innerText()).toBe("Thank you");
+    await expect.poll(() => body.innerText()).toBe("Thank you");
     await page.route("**/send-message", (route) => route.abort(), { times: 1 });
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.getByText("Error sending message.").waitFor();
@@ -473,7 +477,7 @@ describe("messages", () => {
     await page.getByRole("button", { name: "Message Log History" }).click();
     const log = page.getByRole("dialog", { name: "Message Log History" });
     await log.getByText("Number 6").waitFor();
-    expect(await log.locator("tbody tr").count()).toBe(5);
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(5);
     await log.getByRole("button", { name: "Next" }).click();
     await log.getByText("Number 1", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
@@ -504,7 +508,7 @@ describe("messages", () => {
     await log.getByRole("button", { name: `Send again to ${account.email}: Your receipt` }).click();
     await page.getByText("Message queued again.").waitFor();
     await expect.poll(() => log.locator("tbody tr").count()).toBe(1);
-    expect(await log.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => log.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await log.getByLabel("Failed only").uncheck();
     await log
       .getByRole("row")

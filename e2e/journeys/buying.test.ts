@@ -155,16 +155,18 @@ describe("buying in the demo", () => {
     await page.waitForURL("**/user/subscription-history");
     await page.getByText(success).waitFor();
     const row = page.getByRole("row").filter({ hasText: orderId });
-    expect(await row.innerText()).toContain("Paid");
-    expect(await row.innerText()).toContain("30");
-    expect(await credits(page)).toBe(10);
+    await expect.poll(() => row.innerText()).toContain("Paid");
+    await expect.poll(() => row.innerText()).toContain("30");
+    await expect.poll(() => credits(page)).toBe(10);
     const arrived = page.getByRole("region", { name: "Your purchase" });
-    expect(await arrived.innerText()).toMatch(
-      /10 credits added, you have 10\.\s+Basic until \d\d\/\d\d\/\d{4}\./,
-    );
+    await expect
+      .poll(() => arrived.innerText())
+      .toMatch(/10 credits added, you have 10\.\s+Basic until \d\d\/\d\d\/\d{4}\./);
     await page.reload();
     await arrived.getByRole("link", { name: "Make thumbnails" }).waitFor();
-    expect(await arrived.getByRole("link", { name: /receipt/ }).getAttribute("href")).toMatch(/receipt$/);
+    await expect
+      .poll(() => arrived.getByRole("link", { name: /receipt/ }).getAttribute("href"))
+      .toMatch(/receipt$/);
 
     const waiting = page.waitForEvent("download");
     await row.getByRole("link", { name: `Download the receipt of order ${orderId}` }).click();
@@ -188,7 +190,9 @@ describe("buying in the demo", () => {
 
     await page.waitForURL("**/user/orders-history");
     const arrived = page.getByRole("region", { name: "Your purchase" });
-    expect(await arrived.innerText()).toContain("is yours. It stays here in your orders under Open item");
+    await expect
+      .poll(() => arrived.innerText())
+      .toContain("is yours. It stays here in your orders under Open item");
     await arrived.getByRole("button", { name: "Open item" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     const row = page.getByRole("row").filter({ hasText: orderId });
@@ -214,7 +218,7 @@ describe("buying in the demo", () => {
     await orderPackage(page);
     const button = await page.locator("[data-source=paypal]").first().boundingBox();
     expect(button!.y + button!.height).toBeLessThanOrEqual(740);
-    expect(await page.getByText("Springfield").isVisible()).toBe(false);
+    await expect.poll(() => page.getByText("Springfield").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Show the customer" }).click();
     await page.getByText("1 Anvil Street, Springfield").waitFor();
   });
@@ -229,7 +233,7 @@ describe("buying in the demo", () => {
     await page.getByText(text).waitFor();
     await page.goto("/user/pending-payment/");
     await page.getByText(orderId).waitFor();
-    expect(await credits(page)).toBe(0);
+    await expect.poll(() => credits(page)).toBe(0);
   });
 
   it("lets a person cancel an own pending order after asking", async () => {
@@ -260,20 +264,22 @@ describe("buying in the demo", () => {
     await page.getByLabel("Country").selectOption("Other");
     await page.reload();
     await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("7 Half Typed Lane");
-    expect(await page.getByLabel("Country").inputValue()).toBe("Other");
-    expect(await page.getByLabel("Full Name").inputValue()).toBe("Mara Lindqvist");
+    await expect.poll(() => page.getByLabel("Country").inputValue()).toBe("Other");
+    await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Mara Lindqvist");
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.waitForURL("**/user/package-pending-payment/");
     const entry = page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Pending Payment" });
-    expect(await entry.first().getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => entry.first().getAttribute("aria-current")).toBe("page");
     await entry.filter({ hasText: "1 to pay" }).waitFor();
     await page.goto(path);
     await page.getByLabel("Address").waitFor();
     expect(await page.getByLabel("Address").inputValue(), "kept for next time").toBe("7 Half Typed Lane");
-    expect(await page.getByLabel("Country").inputValue()).toBe("Other");
-    expect(await page.getByRole("checkbox", { name: "Keep for next time" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Country").inputValue()).toBe("Other");
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "Keep for next time" }).isChecked())
+      .toBe(true);
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {
@@ -337,13 +343,13 @@ describe("buying when PayPal has its troubles", () => {
     await orderPackage(page);
     await payWithPaypal(page, "pending");
     await page.getByText("PayPal is still processing your payment.").waitFor();
-    expect(await page.locator("[data-source=paypal]").isVisible()).toBe(false);
-    expect(await credits(page)).toBe(0);
+    await expect.poll(() => page.locator("[data-source=paypal]").isVisible()).toBe(false);
+    await expect.poll(() => credits(page)).toBe(0);
     await paypal.endPending("complete");
     await page.waitForURL("**/user/subscription-history");
     const arrived = page.getByRole("region", { name: "Your purchase" });
-    expect(await arrived.innerText()).toContain("10 credits added, you have 10.");
-    expect(await credits(page)).toBe(10);
+    await expect.poll(() => arrived.innerText()).toContain("10 credits added, you have 10.");
+    await expect.poll(() => credits(page)).toBe(10);
   });
 
   it("lets a person pay anew once PayPal has turned down what it held back", async () => {
@@ -355,7 +361,7 @@ describe("buying when PayPal has its troubles", () => {
     await page.getByText("The payment was declined. Please choose another way to pay.").waitFor();
     await payWithPaypal(page, "balance");
     await page.waitForURL("**/user/subscription-history");
-    expect(await credits(page)).toBe(10);
+    await expect.poll(() => credits(page)).toBe(10);
   });
 
   it("finds the payment whose answer was lost, and charges it once", async () => {
@@ -365,7 +371,7 @@ describe("buying when PayPal has its troubles", () => {
     await payWithPaypal(page, "balance");
     await page.waitForURL("**/user/orders-history", { timeout: 90_000 });
     await page.getByRole("row").filter({ hasText: orderId }).getByText("Paid").waitFor();
-    expect(await paypal.captures(orderId)).toBe(1);
+    await expect.poll(() => paypal.captures(orderId)).toBe(1);
   });
 
   /** The same payment page in two tabs, PayPal's window open in each. */
@@ -397,8 +403,8 @@ describe("buying when PayPal has its troubles", () => {
     ]);
     for (const tab of tabs) await tab.waitForURL("**/user/subscription-history");
     await expect.poll(() => windows.every((window) => window.isClosed())).toBe(true);
-    expect(await paypal.captures(orderId)).toBe(1);
-    expect(await credits(tabs[0]!)).toBe(10);
+    await expect.poll(() => paypal.captures(orderId)).toBe(1);
+    await expect.poll(() => credits(tabs[0]!)).toBe(10);
   });
 
   it("sends to support, with order and transaction, when another amount was taken", async () => {
@@ -408,9 +414,9 @@ describe("buying when PayPal has its troubles", () => {
     await payWithPaypal(page, "balance");
     const alert = page.getByRole("alert").filter({ hasText: "Please contact support." });
     await alert.waitFor();
-    expect(await alert.innerText()).toContain(orderId);
-    expect(await alert.innerText()).toContain("Transaction ID");
-    expect(await credits(page)).toBe(0);
+    await expect.poll(() => alert.innerText()).toContain(orderId);
+    await expect.poll(() => alert.innerText()).toContain("Transaction ID");
+    await expect.poll(() => credits(page)).toBe(0);
 
     const owner = await openVisitor(browser, shop.url);
     onTestFinished(() => owner.context.close());
@@ -420,7 +426,9 @@ describe("buying when PayPal has its troubles", () => {
     await owner.page.getByRole("button", { name: "Give this payment back" }).click();
     await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
     await owner.page.getByText("Money given back", { exact: true }).waitFor();
-    expect(await owner.page.getByRole("button", { name: "Give this payment back" }).count()).toBe(0);
+    await expect
+      .poll(() => owner.page.getByRole("button", { name: "Give this payment back" }).count())
+      .toBe(0);
     expect(await axeViolations(owner.page)).toEqual([]);
   });
 
@@ -444,7 +452,7 @@ describe("buying when PayPal has its troubles", () => {
     const orderId = await orderPackage(page);
     // PayPal's script writes frames of its own, which run under this document's policy.
     const nonce = await page.locator("script[data-csp-nonce]").getAttribute("data-csp-nonce");
-    expect(await page.evaluate(runsInline, nonce)).toBe(true);
+    await expect.poll(() => page.evaluate(runsInline, nonce)).toBe(true);
     await context.clearCookies();
     await page.goto(`/pay-now/${orderId}`);
     await page.getByLabel("Email", { exact: true }).fill(account.email);
@@ -470,8 +478,8 @@ describe("buying when PayPal has its troubles", () => {
       matchedCount: 1,
       modifiedCount: 1,
     });
-    expect(await credits(page)).toBe(10);
-    expect(await paypal.captures(orderId)).toBe(1);
+    await expect.poll(() => credits(page)).toBe(10);
+    await expect.poll(() => paypal.captures(orderId)).toBe(1);
     expect(ours(complaints)).toEqual([]);
   });
 });

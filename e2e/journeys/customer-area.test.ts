@@ -97,8 +97,10 @@ describe("the customer area", () => {
     await page.reload();
     await page.getByText("You have 24 credits.").waitFor();
     const rows = page.getByRole("table").getByRole("row");
-    expect(await rows.count()).toBe(11);
-    expect(await rows.nth(1).innerText()).toMatch(/Adjusted by the shop\s+Given for a journey\s+\+2\s+24/);
+    await expect.poll(() => rows.count()).toBe(11);
+    await expect
+      .poll(() => rows.nth(1).innerText())
+      .toMatch(/Adjusted by the shop\s+Given for a journey\s+\+2\s+24/);
     await page.getByRole("button", { name: "Next" }).click();
     await expect.poll(() => rows.count()).toBe(3);
     const downloading = page.waitForEvent("download");
@@ -125,7 +127,7 @@ describe("the customer area", () => {
     await appearance.selectOption("Dark");
     await page.getByText("Appearance: Dark").filter({ visible: true }).waitFor();
     await page.reload();
-    expect(await appearance.inputValue()).toBe("dark");
+    await expect.poll(() => appearance.inputValue()).toBe("dark");
     await buy.click();
     await page.getByRole("button", { name: "Proceed to Payment" }).waitFor();
   });
@@ -140,7 +142,9 @@ describe("the customer area", () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${shop.url}/`);
     await other.waitForURL(`${shop.url}/`);
-    expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("A secret title");
+    await expect
+      .poll(() => other.evaluate(() => JSON.stringify({ ...sessionStorage })))
+      .not.toContain("A secret title");
     await page.goto("/user/dashboard");
     expect(new URL(page.url()).pathname).toBe("/login");
   });

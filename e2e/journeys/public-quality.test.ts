@@ -368,8 +368,10 @@ describe("for search engines and shared links", () => {
     const { page } = await openStranger(browser, shop);
     for (const path of ["/", "/login"]) {
       await page.goto(path);
-      expect(await page.title()).toContain("Coverwright");
-      expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/manifest.webmanifest");
+      await expect.poll(() => page.title()).toContain("Coverwright");
+      await expect
+        .poll(() => page.locator("link[rel=manifest]").getAttribute("href"))
+        .toBe("/manifest.webmanifest");
     }
   });
 });

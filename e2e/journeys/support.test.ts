@@ -148,12 +148,14 @@ describe("support", () => {
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await soon(() => failures).toBe(attempt);
       await page.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
-      expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Important words");
+      await expect
+        .poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue())
+        .toBe("Important words");
     }
     await page.unroute("**/replies");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
-    expect(await lines(page).filter({ hasText: "Important words" }).count()).toBe(1);
+    await expect.poll(() => lines(page).filter({ hasText: "Important words" }).count()).toBe(1);
 
     await page.getByRole("textbox", { name: "Your message" }).fill("Half a sen");
     await page.reload();
@@ -172,7 +174,7 @@ describe("support", () => {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
     const notice = page.getByRole("alert").filter({ hasText: "You have been signed out" });
-    expect(await input.inputValue()).toBe("Words that took an hour");
+    await expect.poll(() => input.inputValue()).toBe("Words that took an hour");
     expect(await axeViolations(page)).toEqual([]);
 
     const opening = context.waitForEvent("page");
@@ -182,9 +184,9 @@ describe("support", () => {
     await login.getByLabel("Password", { exact: true }).fill(account.password);
     await login.locator("form").getByRole("button", { name: "Login", exact: true }).click();
     await login.waitForURL(/\/user\/support\?.*ticket=/);
-    expect(await login.getByRole("textbox", { name: "Your message" }).inputValue()).toBe(
-      "Words that took an hour",
-    );
+    await expect
+      .poll(() => login.getByRole("textbox", { name: "Your message" }).inputValue())
+      .toBe("Words that took an hour");
     await login.close();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await lines(page).filter({ hasText: "Words that took an hour" }).waitFor();
@@ -218,7 +220,7 @@ describe("support", () => {
     await box.evaluate((element) => element.scrollTo({ top: 0 }));
     await answer(desk, "Your reply", "News from the desk.");
     await page.getByRole("button", { name: "New messages" }).waitFor();
-    expect(await box.evaluate((element) => element.scrollTop)).toBe(0);
+    await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(0);
     await page.getByRole("button", { name: "New messages" }).click();
     await soon(restOf).toBeLessThan(5);
     await answer(desk, "Your reply", "And more.");
@@ -238,7 +240,7 @@ describe("support", () => {
     await page.getByText("A reply opens it again.").waitFor();
     await answer(page, "Your message", "Still broken.");
     await soon(() => desk.getByLabel("Your reply").isDisabled()).toBe(false);
-    expect(await status.inputValue()).toBe("in-progress");
+    await expect.poll(() => status.inputValue()).toBe("in-progress");
   });
 
   it("shows the staff who else looks, keeps notes from the customer, and lets two answers at once both stand", async () => {
@@ -262,7 +264,7 @@ describe("support", () => {
     await choose(page, subject);
     await lines(page).filter({ hasText: "Answer of one" }).waitFor();
     await lines(page).filter({ hasText: "Answer of two" }).waitFor();
-    expect(await page.getByText("Between us").count()).toBe(0);
+    await expect.poll(() => page.getByText("Between us").count()).toBe(0);
   });
 
   it("is worked with the keyboard alone, canned replies included", async () => {
@@ -278,7 +280,7 @@ describe("support", () => {
     await desk.getByRole("log").waitFor();
     await desk.keyboard.press("c");
     await desk.getByRole("menuitem", { name: /Thanks/ }).click();
-    expect(await desk.getByLabel("Your reply").inputValue()).toBe("Thank you, Mara Lindqvist.");
+    await expect.poll(() => desk.getByLabel("Your reply").inputValue()).toBe("Thank you, Mara Lindqvist.");
     await desk.keyboard.press("Control+Enter");
     await lines(desk).filter({ hasText: "Thank you, Mara Lindqvist." }).waitFor();
     await desk.keyboard.press("Escape");
@@ -368,7 +370,9 @@ describe("support", () => {
     await desk.keyboard.press("Escape");
     await ticket.getByRole("button", { name: "Canned replies" }).click();
     await desk.getByRole("menuitem", { name: /^On its way/ }).click();
-    expect(await desk.getByLabel("Your reply").inputValue()).toBe(`About ${subject}: it is on its way.`);
+    await expect
+      .poll(() => desk.getByLabel("Your reply").inputValue())
+      .toBe(`About ${subject}: it is on its way.`);
   });
 
   it("takes pictures along, and refuses what is no picture", async () => {
@@ -390,7 +394,7 @@ describe("support", () => {
     await page.getByRole("button", { name: "Remove screen.png" }).waitFor();
     await answer(page, "Your message", "See the picture");
     expect(await saved(page, /screen\.png/)).toBe("screen.png");
-    expect(await page.getByRole("button", { name: "Remove screen.png" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Remove screen.png" }).count()).toBe(0);
   });
 
   it("answers a visitor by mail, and the mail's link takes a reply without an account", async () => {
