@@ -13,7 +13,7 @@ import {
   measureCosts,
 } from "./support/scale-actions.ts";
 import { demandOf, fullAt, monthly, pick, ratesOf, simulate } from "./support/scale-model.ts";
-import { builtServer, post, startBenchShop } from "./support/shop.ts";
+import { post, startBenchShop, startBuiltServer } from "./support/shop.ts";
 
 /**
  * What ten thousand, a million and a hundred million members take of each part: the costs of their actions are measured
@@ -89,19 +89,12 @@ try {
 
 async function startSecond() {
   const port = String(await freePort());
-  return startProcess([builtServer()], {
+  return startBuiltServer({
     ...env,
     DATABASE_URL: shop.connectionString,
     DATA_DIR: dataDir,
     PORT: port,
     APP_URL: shop.url,
-    DEMO: "off",
-    RATE_LIMIT_FACTOR: "100000",
-    SHUTDOWN_DELAY_SECONDS: "0",
-    LOG_LEVEL: "warn",
-    UV_THREADPOOL_SIZE: "16",
-    MALLOC_ARENA_MAX: "2",
-    NODE_OPTIONS: "--max-semi-space-size=8",
   });
 }
 

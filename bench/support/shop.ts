@@ -39,17 +39,9 @@ export function builtServer(): string {
   return bundle;
 }
 
-/** The built shop with its own PostgreSQL on its folder, an admin and so many members. */
-export async function startBenchShop(options: BenchShopOptions = {}): Promise<BenchShop> {
-  const { people = 0, env = {} } = options;
-  const bundle = builtServer();
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "bench-shop-")));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = await startProcess([bundle], {
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    APP_URL: url,
+/** A process of the built shop that refuses nobody for asking often. */
+export function startBuiltServer(env: Record<string, string>): Promise<BenchProcess> {
+  return startProcess([builtServer()], {
     DEMO: "off",
     RATE_LIMIT_FACTOR: "100000",
     SHUTDOWN_DELAY_SECONDS: "0",
@@ -60,6 +52,15 @@ export async function startBenchShop(options: BenchShopOptions = {}): Promise<Be
     NODE_OPTIONS: "--max-semi-space-size=8",
     ...env,
   });
+}
+
+/** The built shop with its own PostgreSQL on its folder, an admin and so many members. */
+export async function startBenchShop(options: BenchShopOptions = {}): Promise<BenchShop> {
+  const { people = 0, env = {} } = options;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "bench-shop-")));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = await startBuiltServer({ DATA_DIR: dataDir, PORT: String(port), APP_URL: url, ...env });
   const stop = async () => {
     await server.stop();
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
