@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
@@ -15,15 +15,11 @@ import type { Goods } from "./past.ts";
 
 export async function readGoods(tx: Tx): Promise<Goods> {
   return {
-    package: await tx
-      .select()
-      .from(packages)
-      .where(sql`${packages.archivedAt} is null`)
-      .orderBy(packages.position),
+    package: await tx.select().from(packages).where(isNull(packages.archivedAt)).orderBy(packages.position),
     item: await tx
       .select()
       .from(items)
-      .where(sql`${items.archivedAt} is null and ${items.isActive}`)
+      .where(and(isNull(items.archivedAt), eq(items.isActive, true)))
       .orderBy(items.position),
   };
 }
