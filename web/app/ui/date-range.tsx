@@ -165,6 +165,24 @@ function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => v
   };
 }
 
+/** The period of a list whose days end at midnight UTC, in its filters `from` and `to`. */
+export function DateFilter(props: {
+  filters: Record<string, string>;
+  onFilter: (values: DateRangeValue) => void;
+  className?: string | undefined;
+}) {
+  const { from = "", to = "" } = props.filters;
+  return (
+    <DateRange
+      label="Date"
+      zone="utc"
+      value={{ from, to }}
+      onChange={props.onFilter}
+      className={props.className}
+    />
+  );
+}
+
 /** A day as the shop writes it, from what addresses and calls have: 2026-11-22 is 22/11/2026. Other texts stay. */
 export function dayAsShown(day: string): string {
   return day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, "$3/$2/$1");

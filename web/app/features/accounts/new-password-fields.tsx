@@ -33,7 +33,7 @@ export function NewPasswordFields(props: {
         (typed[name] !== "" && rules.includes(sent) ? undefined : sent),
       onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
         setTyped((before) => ({ ...before, [name]: currentTarget.value })),
-      onBlur: () => setLeft((before) => [...before, name]),
+      onBlur: () => setLeft((before) => (before.includes(name) ? before : [...before, name])),
     };
   }
 

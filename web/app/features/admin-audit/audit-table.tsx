@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateFilter } from "#web/ui/date-range.tsx";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
@@ -15,13 +15,7 @@ export function AuditFilters({ filters, onFilter }: { filters: Record<string, st
       <TextFilter label="Who" name="actor" filters={filters} onFilter={onFilter} />
       <TextFilter label="Action" name="action" filters={filters} onFilter={onFilter} />
       <TextFilter label="Subject" name="subject" filters={filters} onFilter={onFilter} />
-      <DateRange
-        label="Date"
-        zone="utc"
-        value={{ from: filters.from ?? "", to: filters.to ?? "" }}
-        onChange={onFilter}
-        className={styles.period}
-      />
+      <DateFilter filters={filters} onFilter={onFilter} className={styles.period} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Menu } from "@mantine/core";
-import { CircleUserRound, EllipsisVertical, ReceiptText, Trash2 } from "lucide-react";
+import { Anchor, Menu } from "@mantine/core";
+import { CircleUserRound, ReceiptText, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
@@ -11,6 +11,7 @@ import {
   shortName,
 } from "#web/features/admin-orders/order-kinds.ts";
 import { OrderPrice } from "#web/ui/order-price.tsx";
+import { RowMenu } from "#web/ui/row-menu.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { UserLink } from "#web/ui/user-link.tsx";
@@ -90,42 +91,29 @@ export function columnsOf(
 function OrderMenu(props: { path: string; order: AdminOrder; deletion: Deletion }) {
   const { order, deletion } = props;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Actions for order ${order.orderId}`}
-          loading={deletion.busyId === order._id}
+    <RowMenu label={`Actions for order ${order.orderId}`} loading={deletion.busyId === order._id}>
+      <Menu.Item component={Link} to={props.path} leftSection={<ReceiptText size={16} aria-hidden />}>
+        Details
+      </Menu.Item>
+      {order.userId && (
+        <Menu.Item
+          component={Link}
+          to={`/admin/users/${order.userId}`}
+          leftSection={<CircleUserRound size={16} aria-hidden />}
         >
-          <EllipsisVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={props.path} leftSection={<ReceiptText size={16} aria-hidden />}>
-          Details
+          Customer
         </Menu.Item>
-        {order.userId && (
-          <Menu.Item
-            component={Link}
-            to={`/admin/users/${order.userId}`}
-            leftSection={<CircleUserRound size={16} aria-hidden />}
-          >
-            Customer
-          </Menu.Item>
-        )}
-        {isPending(order) && (
-          <Menu.Item
-            color="red"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => deletion.ask(order)}
-          >
-            Delete order
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {isPending(order) && (
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => deletion.ask(order)}
+        >
+          Delete order
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }
 

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Menu, NativeSelect } from "@mantine/core";
-import { Ban, Coins, EllipsisVertical, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
+import { Ban, Coins, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
+import { RowMenu } from "#web/ui/row-menu.tsx";
 
 /** Edit, and behind a menu the rest; while a row is edited, save and cancel. */
 export function RowActions(props: {
@@ -50,35 +51,23 @@ export function RowActions(props: {
       >
         <Pencil size={16} aria-hidden />
       </ActionIcon>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`More actions for ${user.userName}`}
-          >
-            <EllipsisVertical size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Coins size={16} aria-hidden />} onClick={props.onBalance}>
-            Change balance
-          </Menu.Item>
-          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={props.onMessage}>
-            Send Message
-          </Menu.Item>
-          <Menu.Item
-            leftSection={user.disabled ? <UserCheck size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
-            onClick={props.onDisable}
-          >
-            {user.disabled ? "Enable account" : "Disable account"}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={props.onDelete}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`More actions for ${user.userName}`} position="bottom-end">
+        <Menu.Item leftSection={<Coins size={16} aria-hidden />} onClick={props.onBalance}>
+          Change balance
+        </Menu.Item>
+        <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={props.onMessage}>
+          Send Message
+        </Menu.Item>
+        <Menu.Item
+          leftSection={user.disabled ? <UserCheck size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
+          onClick={props.onDisable}
+        >
+          {user.disabled ? "Enable account" : "Disable account"}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={props.onDelete}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
     </Group>
   );
 }

@@ -21,7 +21,7 @@ import { type AdminOrder, kindOf, orderKinds, orderPath } from "#web/features/ad
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateFilter } from "#web/ui/date-range.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
@@ -151,13 +151,7 @@ function OrderFilters(props: {
         onChange={(event) => onFilter({ paymentStatus: event.currentTarget.value })}
         data={[{ value: "", label: "All" }, ...optionsOf(paymentStatuses)]}
       />
-      <DateRange
-        label="Date"
-        zone="utc"
-        value={{ from: filters.from ?? "", to: filters.to ?? "" }}
-        onChange={onFilter}
-        className={styles.period}
-      />
+      <DateFilter filters={filters} onFilter={onFilter} className={styles.period} />
       <Button
         component="a"
         variant="default"

@@ -1,0 +1,24 @@
+import { ActionIcon, Menu, type MenuProps } from "@mantine/core";
+import { EllipsisVertical } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What can be done with a row of a table, behind three dots; `children` are its `Menu.Item`s. */
+export function RowMenu(props: {
+  /** Names the row as well: "Actions for order ABCD1234". */
+  label: string;
+  loading?: boolean;
+  position?: MenuProps["position"];
+  children: ReactNode;
+}) {
+  const { label, loading = false, position = "bottom" } = props;
+  return (
+    <Menu position={position}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} loading={loading}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{props.children}</Menu.Dropdown>
+    </Menu>
+  );
+}
