@@ -28,6 +28,8 @@ export const usual = {
   pool: "forks",
   maxWorkers: 3,
   testTimeout: 240_000,
+  // A second, which is Vitest's own, says more of how busy the machine is than of the product.
+  expect: { poll: { timeout: 20_000 } },
   hookTimeout: 240_000,
   reporters: ["default"],
 } satisfies TestUserConfig;

@@ -50,7 +50,7 @@ async function verify(
 }
 
 async function received(list: Received[], count: number): Promise<Received[]> {
-  await vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 5 });
   return list;
 }
 

@@ -131,7 +131,7 @@ test.each(federatedProviders)(
 );
 
 test("a service that hangs is given up", async () => {
-  const { shop, identity } = await openFederatedShop({ identityTimeoutMs: 300 });
+  const { shop, identity } = await openFederatedShop({ identityTimeoutMs: 2_000 });
   identity.faults.token = "hang";
   expect((await signInBy(shop, "google")).end).toBe("/signed-in?error=invalid_code");
   Object.assign(identity.faults, { token: undefined, profile: "hang" });

@@ -97,7 +97,7 @@ test("a member is told 'managed' while a key can be used and nothing more, and m
   }
   const off = await shop.send({ method: "PATCH", url: `/api/gemini-keys/${key._id}/toggle`, as: admin });
   expect(off.body.data.isActive).toBe(false);
-  await expect.poll(read, { timeout: 3_000 }).toEqual({ success: true, data: [] });
+  await expect.poll(read, { timeout: 8_000 }).toEqual({ success: true, data: [] });
   expect((await shop.send({ method: "DELETE", url: `/api/gemini-keys/${key._id}`, as: admin })).status).toBe(
     200,
   );
@@ -121,10 +121,10 @@ test("a rest that begins in one process is kept in the other", async () => {
     as: admin,
   });
   const read = async () => (await second.send({ url: "/api/gemini-keys", as: person })).body.data;
-  await expect.poll(read, { timeout: 3_000 }).toHaveLength(1);
+  await expect.poll(read, { timeout: 8_000 }).toHaveLength(1);
   await emulator.fault("quota-per-day");
   await first.send({ method: "POST", url: `/api/gemini-keys/${added.body.data._id}/test`, as: admin });
-  await expect.poll(read, { timeout: 3_000 }).toHaveLength(0);
+  await expect.poll(read, { timeout: 8_000 }).toHaveLength(0);
   const [key] = (await second.send({ url: "/api/gemini-keys", as: admin })).body.data;
   expect(key.health).toBe("resting");
   const hour = (moment: string) => moment.slice(0, "2026-07-01T07".length);

@@ -73,7 +73,7 @@ test.each(lists)(
     expect(saved, saved.text).toMatchObject({ status: 200, body: { success: true } });
     expect(idsOf(await shown(shop, list))).toEqual(ids);
     await expect
-      .poll(async () => idsOf(await shown(other, list)), { interval: 5, timeout: 5_000 })
+      .poll(async () => idsOf(await shown(other, list)), { interval: 5, timeout: 8_000 })
       .toEqual(ids);
     const versions = new Map(before.map(({ _id, version }) => [_id, version]));
     for (const { _id, version } of await shown(shop, list)) expect(version).toBe(versions.get(_id));

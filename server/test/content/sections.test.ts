@@ -24,7 +24,7 @@ test.each(singleParts)(
     expect(saved).toMatchObject({ status: 200, body: { success: true, message } });
     expect((await shop.send({ url })).body.data[field]).toBe("Fresh from the forge");
     await expect
-      .poll(async () => (await other.send({ url })).body.data[field], { interval: 5, timeout: 5_000 })
+      .poll(async () => (await other.send({ url })).body.data[field], { interval: 5, timeout: 8_000 })
       .toBe("Fresh from the forge");
   },
 );

@@ -229,7 +229,7 @@ test.each(["is given back", "lapses"])(
       expect(taken!.holdId).toBe(aside.holdId);
       // As the others see it, the run's statement has not happened yet.
       if (how === "lapses") {
-        await expect.poll(() => findExpiredHolds(db, 1), { timeout: 10_000 }).toHaveLength(1);
+        await expect.poll(() => findExpiredHolds(db, 1)).toHaveLength(1);
         ended = releaseExpiredHolds(shop.platform);
       } else ended = releaseUnusedHold(shop.platform, userId);
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);

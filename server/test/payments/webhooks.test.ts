@@ -201,9 +201,7 @@ test("while PayPal is slow at most twenty events are being verified, and the oth
   await s.fault({ on: "verify", fault: "hold", times: 20 });
   const { body } = await s.paypal.control("GET", "/webhooks");
   const sending = send(s, { eventId: body.events[0].id, times: 20, concurrent: true });
-  await expect
-    .poll(async () => (await s.paypal.control("GET", "/faults")).body.holding, { timeout: 6_000 })
-    .toHaveLength(20);
+  await expect.poll(async () => (await s.paypal.control("GET", "/faults")).body.holding).toHaveLength(20);
   expect(await send(s, { eventId: body.events[1].id, times: 3 })).toEqual([503, 503, 503]);
   await s.paypal.control("POST", "/release", {});
   expect(new Set(await sending)).toEqual(new Set([200]));

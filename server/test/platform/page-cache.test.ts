@@ -51,7 +51,7 @@ test("a page is rendered once for many, and anew in every process after an edit 
   await caches[0]!.page("/", render);
   expect(made).toBe(3);
   await expect
-    .poll(() => caches[1]!.page("/", render).then(() => made), { interval: 5, timeout: 5_000 })
+    .poll(() => caches[1]!.page("/", render).then(() => made), { interval: 5, timeout: 8_000 })
     .toBe(4);
 });
 

@@ -41,7 +41,7 @@ test("two processes share copies, news and work; each takes over when the other 
   const renamed = { ...settings, shopName: "Two Doors" };
   await ask(first, "/api/shop-settings", fixture.admin, { method: "PUT", body: renamed });
   await expect
-    .poll(async () => (await ask(second, "/api/viewer", traveller!)).body.data.shop.name, { timeout: 3_000 })
+    .poll(async () => (await ask(second, "/api/viewer", traveller!)).body.data.shop.name, { timeout: 8_000 })
     .toBe("Two Doors");
 
   const traffic = startTraffic(fixture);

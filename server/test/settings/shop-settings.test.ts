@@ -67,7 +67,7 @@ test("a change is in the audit log and reaches every process at once", async () 
   expect((await readShopSettings(second.platform)).minimumBalance).toBe(2);
   await first.send({ method: "PUT", url: "/api/shop-settings", body: { minimumBalance: 7 }, as: admin });
   await expect
-    .poll(async () => (await readShopSettings(second.platform)).minimumBalance, { timeout: 3_000 })
+    .poll(async () => (await readShopSettings(second.platform)).minimumBalance, { timeout: 8_000 })
     .toBe(7);
   const log = await first.send({ url: "/api/audit-log", as: admin });
   expect(log.text).toContain("PUT /api/shop-settings");

@@ -2,9 +2,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
-/** Waits for what another process brings about. */
-const soon = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: 20_000 });
-
 /** Reads the stream of events over a real socket. */
 async function listen(address: string, as: Person) {
   const stop = new AbortController();
@@ -30,7 +27,7 @@ async function listen(address: string, as: Person) {
   })().catch(() => {
     state.ended = true;
   });
-  await soon(() => state.ready).toBe(true);
+  await expect.poll(() => state.ready).toBe(true);
   return { response, heard, state };
 }
 
@@ -53,7 +50,7 @@ test("a message reaches the other side at once, what was read the reader's other
   const [adas, eves, desk] = [await listen(there, ada), await listen(here, eve), await listen(here, admin)];
   expect(adas.response.headers.get("content-type")).toContain("text/event-stream");
   const id = await open(shop, ada);
-  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "created" });
+  await expect.poll(() => desk.heard).toContainEqual({ ticketId: id, kind: "created" });
   await shop.send({
     method: "POST",
     url: `/api/support/tickets/${id}/notes`,
@@ -61,14 +58,14 @@ test("a message reaches the other side at once, what was read the reader's other
     as: admin,
   });
   await reply(shop, admin, id, "admin");
-  await soon(() => adas.heard).toContainEqual({ ticketId: id, kind: "message" });
-  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "note" });
+  await expect.poll(() => adas.heard).toContainEqual({ ticketId: id, kind: "message" });
+  await expect.poll(() => desk.heard).toContainEqual({ ticketId: id, kind: "note" });
   const read = { method: "POST", url: `/api/support/tickets/${id}/read`, body: { upTo: 2 } };
   expect((await shop.send({ ...read, as: ada })).status).toBe(200);
-  await soon(() => adas.heard).toContainEqual({ ticketId: id, kind: "read" });
+  await expect.poll(() => adas.heard).toContainEqual({ ticketId: id, kind: "read" });
   expect((await shop.send({ ...read, as: ada })).status).toBe(200);
   await shop.send({ ...read, as: admin });
-  await soon(() => desk.heard).toContainEqual({ ticketId: id, kind: "read" });
+  await expect.poll(() => desk.heard).toContainEqual({ ticketId: id, kind: "read" });
   expect(adas.heard.filter(({ kind }) => kind === "read")).toHaveLength(1);
   expect(adas.heard.map(({ kind }) => kind)).not.toContain("note");
   expect(eves.heard).toEqual([]);
@@ -84,7 +81,7 @@ test("closing the shop ends the streams instead of waiting for them", async () =
   const ada = await shop.signUp();
   const stream = await listen(await shop.listen(), ada);
   await shop.http.close();
-  await soon(() => stream.state.ended).toBe(true);
+  await expect.poll(() => stream.state.ended).toBe(true);
 });
 
 test("one person keeps at most twenty streams open", async () => {

@@ -2,9 +2,6 @@ import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
-/** Waits for what another process brings about. */
-const soon = <T>(value: () => T | Promise<T>) => expect.poll(value, { timeout: 20_000 });
-
 const open = async (shop: TestShop, as: Person | null, body: object = {}) => {
   const visitor = as
     ? {}
@@ -300,12 +297,12 @@ test("two members of the staff on one ticket see each other, in every process, u
   const sign = async (where: TestShop, as: Person, body: object) =>
     (await where.send({ method: "POST", url: `/api/support/tickets/${id}/presence`, body, as })).body.data;
   expect(await sign(shop, mona, { typing: true })).toEqual([]);
-  await soon(() => sign(other, max, { typing: false })).toEqual([
-    { _id: mona.id, userName: "Mona", typing: true },
-  ]);
-  await soon(() => sign(shop, mona, { typing: false })).toEqual([
-    { _id: max.id, userName: "Max", typing: false },
-  ]);
+  await expect
+    .poll(() => sign(other, max, { typing: false }))
+    .toEqual([{ _id: mona.id, userName: "Mona", typing: true }]);
+  await expect
+    .poll(() => sign(shop, mona, { typing: false }))
+    .toEqual([{ _id: max.id, userName: "Max", typing: false }]);
   await sign(shop, mona, { typing: false, leaving: true });
-  await soon(() => sign(other, max, { typing: false })).toEqual([]);
+  await expect.poll(() => sign(other, max, { typing: false })).toEqual([]);
 });
