@@ -88,6 +88,8 @@ async function eventually<Value>(probe: () => Value | Promise<Value>): Promise<V
 
 const clusterDir = () => path.join(dataDir, "postgres", "18");
 const postmasterPid = () => readPostmasterFile(clusterDir())?.pid as number;
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 const socketFolderOf = (connectionString: string) => decodeURIComponent(new URL(connectionString).hostname);
 
 /** A shop in a process of its own. Its first line is the connection string, or the error. */
@@ -219,6 +221,32 @@ describe("the shop's own PostgreSQL", () => {
     const own = await start();
     expect(await query(own.connectionString, "select credits from kept")).toEqual([{ credits: 7 }]);
   });
+
+  test.runIf(process.platform === "linux")(
+    "waits for what a killed server left working, since a process of it may end late on a busy machine",
+    async () => {
+      await copyMadeDataDir();
+      const shop = startShop();
+      await query(await shop.said, "create table kept as select 7 as credits");
+      const postmaster = postmasterPid();
+      const late = childrenOf(postmaster)[0]!;
+      process.kill(late, "SIGSTOP");
+      onTestFinished(() => void spawnSync("kill", ["-CONT", String(late)]));
+      process.kill(postmaster, "SIGKILL");
+      await kill(shop.process, "SIGKILL");
+
+      const waits = Promise.withResolvers<void>();
+      const starting = startOwnPostgres({
+        dataDir,
+        log: { ...silent, warn: (_fields, text) => /still at work/.test(text) && waits.resolve() },
+      });
+      await Promise.race([waits.promise, starting]);
+      process.kill(late, "SIGCONT");
+      const own = await starting;
+      onTestFinished(own.stop);
+      expect(await query(own.connectionString, "select credits from kept")).toEqual([{ credits: 7 }]);
+    },
+  );
 
   test("refuses a second shop on the same DATA_DIR in one sentence that names the first", async () => {
     await copyMadeDataDir();

@@ -55,14 +55,19 @@ export async function startOwnPostgres(options: { dataDir: string; log: Postgres
       if (leftover === "ended")
         log.warn({}, "Ended the PostgreSQL server that a killed shop had left running");
       const onLine = (line: string) => forward(log, line);
-      return launchPostmaster({
-        binaries,
-        clusterDir,
-        user,
-        endpoint: reached,
-        settings: shopSettings,
-        onLine,
-      });
+      const server = { binaries, clusterDir, user, endpoint: reached, settings: shopSettings, onLine };
+      for (const end = Date.now() + 30_000; ; ) {
+        try {
+          return await launchPostmaster(server);
+        } catch (error) {
+          if (!isStillAtWork(error) || Date.now() > end) throw error;
+          log.warn(
+            {},
+            "A process of the PostgreSQL server that was killed is still at work; waiting for its end",
+          );
+          await delay(200);
+        }
+      }
     };
     const reached = endpoint;
     const child = await launch();
@@ -192,6 +197,13 @@ function supervise(first: ChildProcess, { launch, log, binaries, clusterDir }: S
     },
   };
 }
+
+/**
+ * A killed server's processes end when they notice, late on a busy machine; PostgreSQL doesn't start beside them, since
+ * both would write.
+ */
+const isStillAtWork = (error: unknown) =>
+  error instanceof Error && /pre-existing shared memory block .* is still in use/.test(error.message);
 
 /** Of the server's own log only what an operator must act on or wonder about; the rest is noise at every start. */
 function forward(log: PostgresLog, line: string): void {
