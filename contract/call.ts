@@ -33,6 +33,8 @@ export interface Call {
   /** "json" unless said otherwise; "raw" hands the bytes on, "multipart" leaves them to the handler. */
   bodyKind?: "json" | "multipart" | "raw";
   bodyLimit?: number;
+  /** Holds one field of a JSON body to a size of its own, counted without blanks; 413 comes before its check. */
+  fieldLimit?: { field: string; bytes: number; message: string };
   answer: z.ZodType;
   /** Status of the success; 200 unless said otherwise. Further ones a handler may choose stand in `alsoStatus`. */
   status?: number;

@@ -42,6 +42,9 @@ export const idParams = z.object({ id: z.string().max(200) });
 /** Counts a record's edits. An edit sends the one that it was made from; a stale one is refused with what stands now. */
 export const recordVersion = z.number().int().min(0);
 
+/** A filter by yes or no, as a query carries it. */
+export const flagText = z.enum(["true", "false"]).transform((value) => value === "true");
+
 /** The documented envelope around a piece of data. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data, message: z.string().optional() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, flagText, idParams, listQuery } from "./fields.ts";
 import { niches, promptMaxLength, styles, titleMaxLength } from "./generation-options.ts";
 import { previewWidth } from "./previews.ts";
 
@@ -162,8 +162,6 @@ export const changeGeneration = call({
   errors: ["INVALID_INPUT", "TITLE_REQUIRED", "NOT_FOUND", "CONFLICT"],
 });
 
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-
 /** An entry names its kind, and holds the thing under that name. */
 export const listGallery = call({
   method: "GET",
@@ -172,8 +170,8 @@ export const listGallery = call({
   summary: "What the own runs made or are making, newest first; `q` looks in the titles.",
   query: listQuery(["createdAt"], {
     kind: z.enum(["run", "design"]).optional(),
-    favourite: flag.optional(),
-    kept: flag.optional(),
+    favourite: flagText.optional(),
+    kept: flagText.optional(),
     niche: nicheValue.optional(),
     style: styleValue.optional(),
   }),

@@ -54,6 +54,7 @@ export const exportAccount = call({
       .nullable(),
     credits: z.array(z.looseObject({ amount: z.number().int() })),
     thumbnails: z.array(z.looseObject({ _id: z.string() })),
+    designs: z.array(z.looseObject({ _id: z.string() })),
     tickets: z.array(z.looseObject({ _id: z.string() })),
     pictures: z.array(z.looseObject({ url: z.string() })),
     mails: z.array(z.looseObject({ subject: z.string() })),

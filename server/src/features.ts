@@ -12,6 +12,8 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
+import { designsRoutes } from "./features/designs/designs.routes.ts";
+import { freeingJob, removeFreedDesigns } from "./features/designs/free-designs.ts";
 import { generationsRoutes } from "./features/generations/generations.routes.ts";
 import { cleaningJob, removeHiddenFiles } from "./features/generations/generations.service.ts";
 import { createRunner, takeOverJob } from "./features/generations/runner.ts";
@@ -69,6 +71,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     credits: {
       routes: (routes) => creditsRoutes(routes, platform),
       jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseExpiredHolds(platform) }],
+    },
+    designs: {
+      routes: (routes) => designsRoutes(routes, platform),
+      jobs: [{ name: freeingJob, everySeconds: minute, work: () => removeFreedDesigns(platform) }],
     },
     generations: {
       routes: (routes) => generationsRoutes(routes, platform, { gemini, pool, runner }),

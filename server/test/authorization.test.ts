@@ -116,7 +116,8 @@ test("another's thing is answered exactly as an unknown one; its owner and the n
 test("nothing of a person is in an answer to another one, also when asked for by name", async () => {
   const { shop, people, make } = await openSeededShop();
   const { owner, admin } = people;
-  for (const thing of ["paidOrder", "itemOrder", "generation", "attachment"] as const) await make[thing]();
+  for (const thing of ["paidOrder", "itemOrder", "generation", "design", "attachment"] as const)
+    await make[thing]();
   const told = (text: string) => text.includes(ownersName) || text.includes(owner.email);
   const wrong: string[] = [];
   const staffOnly = (row: Row) =>

@@ -39,6 +39,8 @@ const personal: Record<string, string[]> = {
   credit_balances: [purchases],
   generations: [erased, exported],
   generation_images: [exported],
+  designs: [erased, exported],
+  design_versions: [erased, exported],
   media: [exported],
   tickets: [support, ticketRecords],
   ticket_messages: [support, ticketRecords],

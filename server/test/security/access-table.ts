@@ -1,5 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { newId } from "#server/db/ids.ts";
+import { plainDocument } from "../designs/documents.ts";
 import type { Identity, Thing } from "./seeded-shop.ts";
 
 type Body = (id: string, identity: Identity) => unknown;
@@ -140,6 +141,18 @@ export const table: Record<string, Row> = {
   "PATCH /api/generations/{id}": owns("generation", [], () => ({ favourite: true })),
   "GET /api/gallery": lists([]),
   "POST /api/enhance-prompt": member,
+
+  // Designs
+  "GET /api/designs": lists([]),
+  "POST /api/designs": member,
+  "GET /api/designs/{id}": owns("design"),
+  "PUT /api/designs/{id}": owns("design", [], () => ({ version: 1, document: plainDocument })),
+  "PATCH /api/designs/{id}": owns("design", [], () => ({ favourite: true })),
+  "DELETE /api/designs/{id}": owns("design"),
+  "POST /api/designs/{id}/restore": owns("design"),
+  "POST /api/designs/{id}/duplicate": owns("design"),
+  "GET /api/designs/{id}/versions": owns("design"),
+  "POST /api/designs/{id}/versions/{version}/restore": owns("design"),
 
   // Support
   "POST /new-support-message": visitor,

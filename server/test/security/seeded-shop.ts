@@ -7,6 +7,7 @@ import { sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { upload } from "../accounts/helpers.ts";
+import { plainDocument } from "../designs/documents.ts";
 import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
@@ -39,6 +40,7 @@ export const ownThings = [
   "paidItemOrder",
   "paypalOrder",
   "generation",
+  "design",
   "ticket",
   "attachment",
   "looseAttachment",
@@ -170,6 +172,10 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       const run = (await startGeneration(shop, owner, { title: `Of ${ownersName}` })).body.data.id;
       await finished(shop, owner, run);
       return run;
+    },
+    design: async () => {
+      const body = { name: `Of ${ownersName}`, document: plainDocument };
+      return (await must(shop, owner, "POST", "/api/designs", body)).data.id;
     },
     ticket: () => ticket(),
     attachment: async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
+import { plainDocument } from "../designs/documents.ts";
 import { nameOf, plainParams } from "./access-table.ts";
 import { type Identity, openSeededShop, type SeededShop, type Thing } from "./seeded-shop.ts";
 
@@ -7,6 +8,8 @@ import { type Identity, openSeededShop, type SeededShop, type Thing } from "./se
 interface Edit {
   as?: Identity;
   thing?: Thing;
+  /** Its save is made from a version always: without one it is no valid input. */
+  isVersioned?: true;
   body: (text: string, people: SeededShop["people"]) => object;
 }
 
@@ -30,6 +33,12 @@ const edits: Record<string, Edit> = {
   "PUT /api/shop-settings": { body: (shopName) => ({ shopName }) },
   "PUT /api/gemini-keys/{id}": { thing: "aiKey", body: (name) => ({ name }) },
   "PATCH /api/media/{id}": { thing: "media", body: (alt) => ({ alt }) },
+  "PUT /api/designs/{id}": {
+    as: "owner",
+    thing: "design",
+    isVersioned: true,
+    body: (name) => ({ name, document: plainDocument }),
+  },
   "PUT /api/support/canned-replies/{id}": {
     as: "moderator",
     thing: "cannedReply",
@@ -51,7 +60,7 @@ const edits: Record<string, Edit> = {
 const noEdits = [
   /\/order$/,
   /\/toggle$/,
-  /^PATCH \/api\/generations\//,
+  /^PATCH \/api\/(generations|designs)\//,
   /^PUT \/(item-)?update-payment-status/,
   /^PUT \/update-user-(balance|membership)$/,
 ];
@@ -72,7 +81,7 @@ test("a save made from an older state is refused with what stands now, for each 
       const body = { ...edit.body(text, people), ...(version === undefined ? {} : { version }) };
       return shop.send({ method: call.method, url, body, as: people[edit.as ?? "admin"] });
     };
-    const first = await send("first");
+    const first = await send("first", edit.isVersioned && 1);
     const seen = first.body.data?.version;
     const second = await send("second", seen);
     const stale = await send("third", seen);
@@ -82,7 +91,8 @@ test("a save made from an older state is refused with what stands now, for each 
       code: stale.body.code,
       data: stale.body.data,
     };
-    const expected = { statuses: [200, 200, 409, 200], code: "STALE_VERSION", data: second.body.data };
+    const statuses = [200, 200, 409, edit.isVersioned ? 400 : 200];
+    const expected = { statuses, code: "STALE_VERSION", data: second.body.data };
     if (typeof seen !== "number" || !isDeepStrictEqual(found, expected))
       wrong.push(`${name}: ${JSON.stringify({ seen, ...found })}`);
   }

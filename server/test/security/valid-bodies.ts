@@ -1,5 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { newId } from "#server/db/ids.ts";
+import { plainDocument } from "../designs/documents.ts";
 import { billing } from "../payments/paypal-shop.ts";
 import { nameOf, plainParams, rowOf } from "./access-table.ts";
 import { thingOf } from "./fuzz/known.ts";
@@ -60,6 +61,9 @@ export const validRequests: Record<string, Request> = {
   "PUT /api/gemini-keys/{id}": { body: () => ({ name: "Renamed" }) },
   "POST /api/generations": owner(() => ({ ...run(), idempotencyKey: newId() })),
   "DELETE /api/generations/{id}": owner(undefined),
+  "POST /api/designs": owner(() => ({ name: "New", document: plainDocument })),
+  "PUT /api/designs/{id}": owner(() => ({ version: 1, document: plainDocument })),
+  "DELETE /api/designs/{id}": owner(undefined),
   "POST /api/enhance-prompt": owner(() => ({ ...run(), prompt: "More." })),
   "POST /new-support-message": owner(() => ({ subject: "Help", message: "Please." })),
   "PUT /support-message-status/{id}": owner(() => ({

@@ -61,6 +61,8 @@ export const generationImages = pgTable(
     mimeType: text("mime_type").notNull(),
     bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
+    /** Since when its file is being removed: nothing may use it from then on. */
+    freedAt: moment("freed_at"),
   },
   (t) => [uniqueIndex("generation_images_position").on(t.generationId, t.position)],
 );

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
 import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
+import { designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
 /** Hides one that is over; false where it is still under way or not the person's. */
@@ -48,7 +49,15 @@ export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
     .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
 }
 
-/** Images of hidden generations that were emptied, whose files are still to be removed. */
+const isInDesign = (tx: Tx) =>
+  exists(
+    tx
+      .select({ id: designVersions.id })
+      .from(designVersions)
+      .where(eq(designVersions.pictureId, generationImages.id)),
+  );
+
+/** Images of hidden generations that were emptied, whose files are still to be removed: no design uses them. */
 export async function findHiddenImages(
   tx: Tx,
   except: string[],
@@ -62,10 +71,26 @@ export async function findHiddenImages(
       and(
         sql`${generations.deletedAt} is not null`,
         eq(generations.title, ""),
+        not(isInDesign(tx)),
         notInArray(generationImages.id, except),
       ),
     )
     .limit(limit);
+}
+
+/**
+ * Lets nothing use an image any more, unless a design does already: false. Asked a second time under the row's lock, by
+ * which a design takes hold of it, so that no design is left with a picture whose file is gone.
+ */
+export async function freeImage(tx: Tx, id: string): Promise<boolean> {
+  const isIt = eq(generationImages.id, id);
+  await tx.select({ id: generationImages.id }).from(generationImages).where(isIt).for("update");
+  const rows = await tx
+    .update(generationImages)
+    .set({ freedAt: sql`now()` })
+    .where(and(isIt, not(isInDesign(tx))))
+    .returning({ id: generationImages.id });
+  return rows.length > 0;
 }
 
 export async function removeImage(tx: Tx, id: string): Promise<void> {

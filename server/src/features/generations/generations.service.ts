@@ -11,6 +11,7 @@ import { previewMimeType, readPreview, removePicture } from "#server/platform/pr
 import {
   emptyHiddenGenerations,
   findHiddenImages,
+  freeImage,
   hideGeneration,
   removeImage,
   unhideGeneration,
@@ -155,13 +156,17 @@ export async function restoreGeneration(platform: Platform, userId: string, id: 
   return readGeneration(platform, userId, id);
 }
 
-/** Empties deleted generations whose time is over, and removes their files, the file before the row that names it. */
+/**
+ * Empties deleted generations whose time is over, and removes their files, the file before the row that names it. A
+ * picture that a design uses stays for as long as that does.
+ */
 export async function removeHiddenFiles({ db, storage, log }: Platform): Promise<void> {
   await emptyHiddenGenerations(db);
   await workOff(
     log,
     (...some) => findHiddenImages(db, ...some),
     async ({ id, fileKey }) => {
+      if (!(await db.transaction((tx) => freeImage(tx, id)))) return;
       await removePicture(storage, fileKey);
       await removeImage(db, id);
     },

@@ -114,7 +114,14 @@ function requireKind(call: Call, request: FastifyRequest): void {
   if (isMultipart !== (call.bodyKind === "multipart")) throw failure("UNSUPPORTED_TYPE");
 }
 
+function requireFieldSize({ fieldLimit: limit }: Call, body: unknown): void {
+  const value = limit && (body as Record<string, unknown> | null | undefined)?.[limit.field];
+  if (value && Buffer.byteLength(JSON.stringify(value)) > limit.bytes)
+    throw failure("TOO_LARGE", limit.message);
+}
+
 function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply): Incoming<Call> {
+  requireFieldSize(call, request.body);
   return {
     params: call.params ? parseInput(call.params, request.params, "") : undefined,
     query: call.query ? parseQuery(call.query, request.query) : undefined,

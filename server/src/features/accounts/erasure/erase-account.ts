@@ -16,6 +16,7 @@ import {
   eraseFromAudit,
   erasePayer,
   findPayerEmails,
+  hideDesignsOf,
   hideGenerationsOf,
   pseudonymise,
 } from "./erasure.repository.ts";
@@ -81,6 +82,7 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   const addresses = [user.email, ...(await findPayerEmails(tx, user.id))];
   await erasePayer(tx, user.id, addresses);
   await hideGenerationsOf(tx, user.id);
+  await hideDesignsOf(tx, user.id);
   await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);

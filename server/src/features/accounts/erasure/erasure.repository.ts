@@ -3,6 +3,7 @@ import { union } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
+import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
@@ -63,6 +64,30 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,
     } satisfies EveryColumnBut<typeof generations, KeptOfGenerations>)
     .where(eq(generations.userId, userId));
+}
+
+/** Of a row that goes within minutes, with what was drawn of it. */
+type KeptOfDesigns = "id" | "userId" | "version" | "createdAt" | "updatedAt";
+type KeptOfDesignVersions = "id" | "designId" | "version" | "pictureId" | "createdAt";
+
+/** The designs and all their versions; the files and rows go with the designs' own cleaning. */
+export async function hideDesignsOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(designs)
+    .set({
+      name: "",
+      favourite: false,
+      deletedAt: sql`coalesce(${designs.deletedAt}, now())`,
+    } satisfies EveryColumnBut<typeof designs, KeptOfDesigns>)
+    .where(eq(designs.userId, userId));
+  const own = tx.select({ id: designs.id }).from(designs).where(eq(designs.userId, userId));
+  await tx
+    .update(designVersions)
+    .set({
+      document: {},
+      freedAt: sql`coalesce(${designVersions.freedAt}, now())`,
+    } satisfies EveryColumnBut<typeof designVersions, KeptOfDesignVersions>)
+    .where(inArray(designVersions.designId, own));
 }
 
 const ordersOf = (tx: Tx, userId: string) =>

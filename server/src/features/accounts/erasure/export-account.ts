@@ -7,6 +7,8 @@ import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { findUser } from "../users.repository.ts";
 import {
   findBesideProfile,
+  findDesignsOf,
+  findDesignVersionsOf,
   findGenerationsOf,
   findIdentitiesOf,
   findImagesOf,
@@ -54,6 +56,12 @@ export async function collectAccountData(
       ...image,
     })),
   }));
+  const versions = Map.groupBy(await findDesignVersionsOf(db, userId), ({ designId }) => designId);
+  const designs = (await findDesignsOf(db, userId)).map(({ id, ...design }) => ({
+    _id: id,
+    ...design,
+    versions: (versions.get(id) ?? []).map(({ designId, ...version }) => version),
+  }));
   return {
     exportedAt: new Date().toISOString(),
     profile: { ...userRecordOf(found), ...beside },
@@ -65,6 +73,7 @@ export async function collectAccountData(
     creditBalance: await findBalancesOf(db, userId),
     credits: plain(await findCreditEntriesOf(db, userId)),
     thumbnails: plain(thumbnails),
+    designs: plain(designs),
     tickets: plain(await exportSupport(db, userId)),
     pictures: plain(await findUploadsOf(db, userId)),
     mails: plain(await findMailsTo(db, found.user.email)),

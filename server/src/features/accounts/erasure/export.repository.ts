@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { media } from "#server/db/tables/content.ts";
+import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { identities, sessions } from "#server/db/tables/sessions.ts";
@@ -104,10 +105,51 @@ export async function findImagesOf(tx: Tx, userId: string) {
       mimeType: generationImages.mimeType,
       bytes: generationImages.bytes,
       createdAt: generationImages.createdAt,
-    } satisfies EveryColumnBut<typeof generationImages, "id" | "fileKey">)
+    } satisfies EveryColumnBut<typeof generationImages, "id" | "fileKey" | "freedAt">)
     .from(generationImages)
     .where(inArray(generationImages.generationId, own))
     .orderBy(asc(generationImages.position));
+}
+
+/** Deleted ones as well, until their time is over. */
+export async function findDesignsOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      id: designs.id,
+      name: designs.name,
+      favourite: designs.favourite,
+      version: designs.version,
+      createdAt: designs.createdAt,
+      updatedAt: designs.updatedAt,
+      deletedAt: designs.deletedAt,
+    } satisfies EveryColumnBut<typeof designs, "userId">)
+    .from(designs)
+    .where(eq(designs.userId, userId))
+    .orderBy(asc(designs.createdAt));
+}
+
+/** All documents could be a gigabyte, which no process holds: of the newest so many bytes are told, of the others the dates. */
+export const exportedDocumentBytes = 16_000_000;
+
+/** The picture that a version uses stands in its document. */
+type WithheldOfDesignVersions = "id" | "pictureId" | "freedAt";
+
+/** The present versions count before the earlier ones. */
+export async function findDesignVersionsOf(tx: Tx, userId: string) {
+  const isPresent = sql`${designVersions.version} = ${designs.version}`;
+  const bytes = sql`sum(octet_length(${designVersions.document}::text))
+    over (order by ${isPresent} desc, ${designVersions.createdAt} desc, ${designVersions.id})`;
+  return tx
+    .select({
+      designId: designVersions.designId,
+      version: designVersions.version,
+      document: sql<unknown>`case when ${bytes} <= ${exportedDocumentBytes} then ${designVersions.document} end`,
+      createdAt: designVersions.createdAt,
+    } satisfies EveryColumnBut<typeof designVersions, WithheldOfDesignVersions>)
+    .from(designVersions)
+    .innerJoin(designs, eq(designs.id, designVersions.designId))
+    .where(and(eq(designs.userId, userId), isNull(designVersions.freedAt)))
+    .orderBy(asc(designVersions.version));
 }
 
 export async function findUploadsOf(tx: Tx, userId: string) {

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { designDocument, documentBytes } from "./design-document.ts";
+import { colour, designName, fields, kindSentence, rowId } from "./design-fields.ts";
+import { acknowledged, envelope, flagText, idParams, listQuery, recordVersion } from "./fields.ts";
+
+/** Of one member. */
+export const mostDesigns = 200;
+export const tooManyDesigns = `You have ${mostDesigns} designs, which is the most. Please delete one that you no longer need.`;
+
+/** Of one design; the oldest go first. */
+export const keptDesignVersions = 100;
+
+/** For so long after its deletion a design can be brought back, in minutes. */
+export const restorableDesignMinutes = 10;
+
+/** A design as a list tells it. */
+const listedDesign = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of its document; each save makes the next one. */
+  version: recordVersion,
+  favourite: z.boolean(),
+  /** The run and the image of it that the art is, where it is one; without the run where that was deleted. */
+  runId: z.string().optional(),
+  pictureId: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ListedDesign = z.output<typeof listedDesign>;
+
+export const design = listedDesign.extend({ document: designDocument });
+export type Design = z.output<typeof design>;
+
+const rateLimit = { name: "designs", max: 300, windowSeconds: 60, by: "user" } as const;
+const fieldLimit = {
+  field: "document",
+  bytes: documentBytes,
+  message: "A document has at most 64 kB as JSON.",
+};
+
+const origin = z.discriminatedUnion(
+  "kind",
+  [
+    fields("from", { kind: z.literal("picture"), id: rowId("A picture's id") }),
+    fields("from", { kind: z.literal("reference"), id: rowId("A reference's id") }),
+    fields("from", { kind: z.literal("colour"), colour: colour("from's colour") }),
+  ],
+  { error: ({ input }) => kindSentence("from", "picture, reference, colour", input) },
+);
+
+export const listDesigns = call({
+  method: "GET",
+  path: "/api/designs",
+  access: "member",
+  summary: "The own designs without their documents, newest first; `q` looks in the names.",
+  query: listQuery(["createdAt", "updatedAt", "name"], { favourite: flagText.optional() }),
+  answer: envelope(z.array(listedDesign)),
+  errors: ["INVALID_INPUT"],
+});
+
+export const createDesign = call({
+  method: "POST",
+  path: "/api/designs",
+  access: "member",
+  summary: "Makes a design, either from an own picture or a plain colour, or of a whole document.",
+  body: z
+    .strictObject({
+      name: designName("name").optional(),
+      from: origin.optional(),
+      document: designDocument.optional(),
+    })
+    .superRefine(({ name, from, document }, context) => {
+      if ((from === undefined) === (document === undefined))
+        context.addIssue({ code: "custom", path: ["from"], message: "Please send either from or document." });
+      if (document !== undefined && name === undefined)
+        context.addIssue({ code: "custom", path: ["name"], message: "Please name the design." });
+    }),
+  fieldLimit,
+  answer: envelope(design),
+  status: 201,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "TOO_LARGE"],
+  rateLimit,
+});
+
+export const getDesign = call({
+  method: "GET",
+  path: "/api/designs/{id}",
+  access: "member",
+  summary: "One of the own designs with its document.",
+  params: idParams,
+  answer: envelope(design),
+  errors: ["NOT_FOUND"],
+});
+
+export const saveDesign = call({
+  method: "PUT",
+  path: "/api/designs/{id}",
+  access: "member",
+  summary:
+    "Saves a document as the next version. `version` is the one that it was made from: a stale one is 409 with what stands.",
+  params: idParams,
+  body: z.strictObject({
+    name: designName("name").optional(),
+    version: recordVersion,
+    document: designDocument,
+  }),
+  fieldLimit,
+  answer: envelope(design),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION", "TOO_LARGE"],
+  rateLimit,
+});
+
+export const changeDesign = call({
+  method: "PATCH",
+  path: "/api/designs/{id}",
+  access: "member",
+  summary: "Renames an own design, or marks it as a favourite.",
+  params: idParams,
+  body: z.strictObject({ name: designName("name").optional(), favourite: z.boolean().optional() }),
+  answer: envelope(design),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const deleteDesign = call({
+  method: "DELETE",
+  path: "/api/designs/{id}",
+  access: "member",
+  summary: `Deletes an own design with its versions; for good after ${restorableDesignMinutes} minutes.`,
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
+
+export const restoreDesign = call({
+  method: "POST",
+  path: "/api/designs/{id}/restore",
+  access: "member",
+  summary: `Brings back an own design that was deleted within the last ${restorableDesignMinutes} minutes.`,
+  params: idParams,
+  answer: envelope(design),
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
+export const duplicateDesign = call({
+  method: "POST",
+  path: "/api/designs/{id}/duplicate",
+  access: "member",
+  summary: "Makes another design of an own one's present document.",
+  params: idParams,
+  answer: envelope(design),
+  status: 201,
+  errors: ["NOT_FOUND", "CONFLICT"],
+  rateLimit,
+});
+
+export const listDesignVersions = call({
+  method: "GET",
+  path: "/api/designs/{id}/versions",
+  access: "member",
+  summary: `The versions of an own design, newest first: the last ${keptDesignVersions}.`,
+  params: idParams,
+  query: listQuery(["version"], {}),
+  answer: envelope(z.array(z.object({ version: recordVersion, createdAt: z.string() }))),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+export const restoreDesignVersion = call({
+  method: "POST",
+  path: "/api/designs/{id}/versions/{version}/restore",
+  access: "member",
+  summary: "Makes a new version of an earlier one.",
+  params: idParams.extend({ version: z.string().max(200) }),
+  answer: envelope(design),
+  errors: ["NOT_FOUND"],
+  rateLimit,
+});

@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { keptDesignVersions } from "#contract/designs.ts";
+import type { Tx } from "#server/db/database.ts";
+import { limitOf, type PageQuery } from "#server/db/paging.ts";
+import { designs, designVersions } from "#server/db/tables/designs.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+
+/** Keeps a document; the oldest versions beyond the most that are kept are freed. */
+export async function insertVersion(
+  tx: Tx,
+  saved: Pick<typeof designVersions.$inferInsert, "designId" | "version" | "document" | "pictureId">,
+): Promise<void> {
+  await tx.insert(designVersions).values(saved);
+  await tx
+    .update(designVersions)
+    .set({ document: {}, freedAt: sql`now()` })
+    .where(
+      and(
+        eq(designVersions.designId, saved.designId),
+        lte(designVersions.version, saved.version - keptDesignVersions),
+        isNull(designVersions.freedAt),
+      ),
+    );
+}
+
+const isKept = (designId: string) =>
+  and(eq(designVersions.designId, designId), isNull(designVersions.freedAt));
+
+export interface VersionQuery extends PageQuery {
+  order?: "asc" | "desc" | undefined;
+}
+
+export async function findVersions(tx: Tx, designId: string, query: VersionQuery) {
+  const { limit, offset } = limitOf(query);
+  const rows = await tx
+    .select({ version: designVersions.version, createdAt: designVersions.createdAt })
+    .from(designVersions)
+    .where(isKept(designId))
+    .orderBy((query.order === "asc" ? asc : desc)(designVersions.version))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await tx.$count(designVersions, isKept(designId)) };
+}
+
+export async function findVersion(
+  tx: Tx,
+  designId: string,
+  version: number,
+): Promise<Pick<typeof designVersions.$inferSelect, "document" | "pictureId"> | null> {
+  const [row] = await tx
+    .select({ document: designVersions.document, pictureId: designVersions.pictureId })
+    .from(designVersions)
+    .where(and(isKept(designId), eq(designVersions.version, version)));
+  return row ?? null;
+}
+
+/**
+ * An image that the person's design may use: of a run that is not deleted, or used by another design of theirs. Until
+ * the transaction's end nobody can begin to remove its file.
+ */
+export async function lockPicture(tx: Tx, userId: string, id: string): Promise<{ title: string } | null> {
+  const isUsed = sql`exists (
+    select from ${designVersions} v join ${designs} d on d.id = v.design_id
+    where v.picture_id = ${generationImages.id} and v.freed_at is null
+      and d.user_id = ${userId} and d.deleted_at is null
+  )`;
+  const [row] = await tx
+    .select({ title: generations.title })
+    .from(generationImages)
+    .innerJoin(generations, eq(generations.id, generationImages.generationId))
+    .where(
+      and(
+        eq(generationImages.id, id),
+        eq(generations.userId, userId),
+        isNull(generationImages.freedAt),
+        or(isNull(generations.deletedAt), isUsed),
+      ),
+    )
+    .for("share", { of: generationImages });
+  return row ?? null;
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { restorableDesignMinutes } from "#contract/designs.ts";
+import type { Tx } from "#server/db/database.ts";
+import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { designs, designVersions } from "#server/db/tables/designs.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { users } from "#server/db/tables/users.ts";
+
+/** Of a design and its present version, without the document. */
+const listed = {
+  id: designs.id,
+  name: designs.name,
+  version: designs.version,
+  favourite: designs.favourite,
+  createdAt: designs.createdAt,
+  updatedAt: designs.updatedAt,
+  pictureId: designVersions.pictureId,
+  /** Null where the run was deleted, though its picture stays. */
+  runId: generations.id,
+};
+
+export type DesignRow = Awaited<ReturnType<typeof findDesigns>>["rows"][number];
+
+const isPresent = and(eq(designVersions.designId, designs.id), eq(designVersions.version, designs.version));
+const isItsImage = eq(generationImages.id, designVersions.pictureId);
+const isItsRun = and(eq(generations.id, generationImages.generationId), isNull(generations.deletedAt));
+
+const isOwn = (userId: string, id: string) =>
+  and(eq(designs.id, id), eq(designs.userId, userId), isNull(designs.deletedAt));
+
+export interface DesignQuery extends PageQuery {
+  sort?: "createdAt" | "updatedAt" | "name" | undefined;
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+  favourite?: boolean | undefined;
+}
+
+/** The person's, without the documents; newest first where nothing else is asked for. */
+export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
+  const { sort = "createdAt", order = sort === "name" ? "asc" : "desc", q, favourite } = query;
+  const where = and(
+    eq(designs.userId, userId),
+    isNull(designs.deletedAt),
+    q ? ilike(designs.name, containsPattern(q)) : undefined,
+    favourite === undefined ? undefined : eq(designs.favourite, favourite),
+  );
+  const { limit, offset } = limitOf(query);
+  const direction = order === "asc" ? asc : desc;
+  const rows = await tx
+    .select(listed)
+    .from(designs)
+    .innerJoin(designVersions, isPresent)
+    .leftJoin(generationImages, isItsImage)
+    .leftJoin(generations, isItsRun)
+    .where(where)
+    .orderBy(direction(sort === "name" ? sql`lower(${designs.name})` : designs[sort]), direction(designs.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await tx.$count(designs, where) };
+}
+
+export async function findDesign(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<(DesignRow & { document: unknown }) | null> {
+  const [row] = await tx
+    .select({ ...listed, document: designVersions.document })
+    .from(designs)
+    .innerJoin(designVersions, isPresent)
+    .leftJoin(generationImages, isItsImage)
+    .leftJoin(generations, isItsRun)
+    .where(isOwn(userId, id));
+  return row ?? null;
+}
+
+/** Until the transaction's end, so that saves of one design come one after another; its present version, or null. */
+export async function lockDesign(tx: Tx, userId: string, id: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ version: designs.version })
+    .from(designs)
+    .where(isOwn(userId, id))
+    .for("no key update");
+  return row?.version ?? null;
+}
+
+/**
+ * How many designs a person has, whose row is locked until the transaction's end: new ones come one after another, and
+ * none comes after the account's erasure. Null where it was erased.
+ */
+export async function countDesignsLocked(tx: Tx, userId: string): Promise<number | null> {
+  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
+  const [row] = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
+  return row ? tx.$count(designs, and(eq(designs.userId, userId), isNull(designs.deletedAt))) : null;
+}
+
+export async function insertDesign(
+  tx: Tx,
+  design: Pick<typeof designs.$inferInsert, "userId" | "name">,
+): Promise<string> {
+  const [row] = await tx.insert(designs).values(design).returning({ id: designs.id });
+  return row!.id;
+}
+
+export type DesignChanges = Partial<Pick<typeof designs.$inferSelect, "name" | "favourite" | "version">>;
+
+export async function updateDesign(
+  tx: Tx,
+  userId: string,
+  id: string,
+  changes: DesignChanges,
+): Promise<void> {
+  await tx.update(designs).set(changes).where(isOwn(userId, id));
+}
+
+/** False where there is none to hide. */
+export async function hideDesign(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(designs)
+    .set({ deletedAt: sql`now()`, updatedAt: designs.updatedAt })
+    .where(isOwn(userId, id))
+    .returning({ id: designs.id });
+  return rows.length > 0;
+}
+
+export const isRestorable = sql`${designs.deletedAt} > now() - make_interval(mins => ${restorableDesignMinutes})`;
+
+/** Shows one again that was hidden a short while ago. */
+export async function unhideDesign(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(designs)
+    .set({ deletedAt: null, updatedAt: designs.updatedAt })
+    .where(and(eq(designs.id, id), eq(designs.userId, userId), isRestorable))
+    .returning({ id: designs.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,41 @@
+import { type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
+import { isId } from "#server/db/ids.ts";
+import { failure } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  countDesignsLocked,
+  type DesignChanges,
+  hideDesign,
+  unhideDesign,
+  updateDesign,
+} from "./designs.repository.ts";
+import { readDesign } from "./read-designs.ts";
+
+/** Its name and its mark: neither is of the document, so that they make no version. */
+export async function changeDesign(
+  { db }: Platform,
+  userId: string,
+  id: string,
+  { name, favourite }: Partial<Pick<DesignChanges, "name" | "favourite">>,
+): Promise<Design> {
+  const changes = omitUndefined({ name, favourite });
+  if (isId(id) && Object.keys(changes).length > 0) await updateDesign(db, userId, id, changes);
+  return readDesign(db, userId, id);
+}
+
+/** Hides it at once; its versions and files go once it can't be brought back any more. */
+export async function removeDesign({ db }: Platform, userId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await hideDesign(db, userId, id))) throw failure("NOT_FOUND");
+}
+
+/** One that was never deleted is answered as it is, so that the call may be repeated. */
+export async function restoreDesign({ db }: Platform, userId: string, id: string): Promise<Design> {
+  if (!isId(id)) throw failure("NOT_FOUND");
+  return db.transaction(async (tx) => {
+    const others = await countDesignsLocked(tx, userId);
+    const isBack = await unhideDesign(tx, userId, id);
+    if (isBack && others !== null && others >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+    return readDesign(tx, userId, id);
+  });
+}

@@ -1,0 +1,70 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { Art, DesignDocument } from "#contract/design-document.ts";
+import { withoutControls } from "#contract/design-fields.ts";
+import { type createDesign, type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { referenceNotFound, requireParts, requirePicture } from "./check-document.ts";
+import { insertVersion } from "./design-versions.repository.ts";
+import { countDesignsLocked, insertDesign } from "./designs.repository.ts";
+import { readDesign } from "./read-designs.ts";
+
+type Origin = NonNullable<BodyOf<typeof createDesign>["from"]>;
+
+/** Makes a design of a document, or an empty one on an own picture or a plain colour. */
+export async function makeDesign(
+  { db }: Platform,
+  userId: string,
+  { name, from, document }: BodyOf<typeof createDesign>,
+): Promise<Design> {
+  return db.transaction(async (tx) => {
+    await requireRoom(tx, userId);
+    if (!from) return addDesign(tx, userId, name!, document!);
+    const title = from.kind === "picture" ? (await requirePicture(tx, userId, from.id)).title : "";
+    return addDesign(tx, userId, name ?? nameFrom(title), documentOn(from));
+  });
+}
+
+/** Another design of the present document, with a name of its own. */
+export async function copyDesign({ db }: Platform, userId: string, id: string): Promise<Design> {
+  return db.transaction(async (tx) => {
+    const { name, document } = await readDesign(tx, userId, id);
+    await requireRoom(tx, userId);
+    return addDesign(tx, userId, `${name.slice(0, 90).toWellFormed()} (copy)`, document);
+  });
+}
+
+async function addDesign(tx: Tx, userId: string, name: string, document: DesignDocument): Promise<Design> {
+  const pictureId = await requireParts(tx, userId, document);
+  const designId = await insertDesign(tx, { userId, name });
+  await insertVersion(tx, { designId, version: 1, document, pictureId });
+  return readDesign(tx, userId, designId);
+}
+
+/** Held until the transaction's end: however many are made at once, there are never more than the limit. */
+async function requireRoom(tx: Tx, userId: string): Promise<void> {
+  const count = await countDesignsLocked(tx, userId);
+  if (count === null) throw failure("UNAUTHENTICATED");
+  if (count >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+}
+
+function nameFrom(title: string): string {
+  return withoutControls(title).trim() || "Untitled design";
+}
+
+function documentOn(from: Origin): DesignDocument {
+  if (from.kind === "reference") throw referenceNotFound();
+  const whole = {
+    crop: { x: 0, y: 0, width: 1, height: 1 },
+    adjust: {
+      brightness: 0,
+      contrast: 0,
+      saturation: 0,
+      blur: 0,
+      shade: { side: "none" as const, amount: 0 },
+    },
+  };
+  const art: Art = { ...from, ...whole };
+  return { format: 1, art, layers: [] };
+}

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
+import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
+import {
+  finished,
+  memberWith,
+  openGeneratorShop,
+  problemsOf,
+  startGeneration,
+} from "../generations/generator-shop.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
+import { askAs, save, saying } from "./designs-shop.ts";
+import { artOf, documentWith, plainArt, textLayer } from "./documents.ts";
+
+/** A member with a done run, and its first image. */
+async function openWithRun(title = "How I built a shop") {
+  const { shop } = await openGeneratorShop();
+  await holdJobs(shop.connectionString, ["generation-files", "freed-designs"]);
+  const person = await memberWith(shop, 9);
+  const { id } = (await startGeneration(shop, person, { title })).body.data;
+  const run = await finished(shop, person, id);
+  const ask = askAs(shop, person);
+  const { db, storage } = shop.platform;
+  const file = `generations/${id.slice(-2)}/${id}-1-0.png`;
+  return {
+    shop,
+    person,
+    run,
+    ask,
+    picture: run.images[0].id as string,
+    make: (picture: string) =>
+      ask("designs", { method: "POST", body: { from: { kind: "picture", id: picture } } }),
+    remove: (path: string) => ask(path, { method: "DELETE" }),
+    hasFile: async () => (await storage.get(file)) !== null,
+    /** Lets the time pass in which what was deleted comes back, and cleans. */
+    clean: async () => {
+      for (const table of ["generations", "designs"])
+        await db.execute(
+          sql`update ${sql.identifier(table)} set deleted_at = deleted_at - interval '10 minutes' where deleted_at is not null`,
+        );
+      await removeFreedDesigns(shop.platform);
+      await db.execute(sql`update design_versions set freed_at = freed_at - interval '1 minute'`);
+      await removeFreedDesigns(shop.platform);
+      await removeHiddenFiles(shop.platform);
+    },
+  };
+}
+
+test("a design on a run's picture has the run's title and tells both; another's picture is unknown", async () => {
+  const { shop, make, picture, run, ask } = await openWithRun("Noodles\u0007 <b>");
+  const made = await make(picture);
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({
+    name: "Noodles <b>",
+    runId: run.id,
+    pictureId: picture,
+    document: documentWith([], artOf(picture)),
+  });
+  expect((await ask("designs")).body.data).toMatchObject([{ runId: run.id, pictureId: picture }]);
+  const other = askAs(shop, await shop.signUp());
+  const from = { kind: "picture", id: picture };
+  expect((await other("designs", { method: "POST", body: { from } })).status).toBe(404);
+  const document = documentWith([], artOf(picture));
+  expect((await other("designs", { method: "POST", body: { name: "a", document } })).status).toBe(404);
+  const own = (await other("designs", { method: "POST", body: { name: "a", document: saying("a") } })).body
+    .data;
+  expect((await save(other, own.id, 1, document)).status).toBe(404);
+});
+
+test("a run's file lives as long as the run or a design uses it, whichever goes first", async () => {
+  const { make, picture, run, remove, hasFile, clean, ask, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  const copy = (await ask(`designs/${id}/duplicate`, { method: "POST" })).body.data;
+  await remove(`generations/${run.id}`);
+  await clean();
+  expect(await hasFile()).toBe(true);
+  const { data } = (await ask(`designs/${id}`)).body;
+  expect(data).toMatchObject({ pictureId: picture });
+  expect(data).not.toHaveProperty("runId");
+  expect((await save(ask, id, 1, { ...data.document, layers: [textLayer("Still")] })).status).toBe(200);
+  expect((await make(picture)).status, "another design uses it").toBe(201);
+  for (const each of (await ask("designs")).body.data)
+    if (each.id !== copy.id) await remove(`designs/${each.id}`);
+  await clean();
+  expect(await hasFile(), "the copy uses it").toBe(true);
+  await remove(`designs/${copy.id}`);
+  await clean();
+  expect(await hasFile()).toBe(false);
+  expect((await make(picture)).status).toBe(404);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("a design that goes before its run leaves the run's file, and an earlier version holds it", async () => {
+  const { make, picture, run, remove, hasFile, clean, ask } = await openWithRun();
+  const first = (await make(picture)).body.data;
+  await remove(`designs/${first.id}`);
+  await clean();
+  expect(await hasFile()).toBe(true);
+  const second = (await make(picture)).body.data;
+  expect((await save(ask, second.id, 1, documentWith([], plainArt()))).body.data).not.toHaveProperty(
+    "pictureId",
+  );
+  await remove(`generations/${run.id}`);
+  await clean();
+  expect(await hasFile()).toBe(true);
+  const back = await ask(`designs/${second.id}/versions/1/restore`, { method: "POST" });
+  expect(back.body.data).toMatchObject({ version: 3, pictureId: picture });
+});
+
+test("a deleted run's picture is gone for new designs", async () => {
+  const { make, picture, run, remove, ask } = await openWithRun();
+  await remove(`generations/${run.id}`);
+  expect((await make(picture)).status).toBe(404);
+  await ask(`generations/${run.id}/restore`, { method: "POST" });
+  expect((await make(picture)).status).toBe(201);
+});
+
+test("no design is left without its picture's file, however its saves meet the removal", async () => {
+  const { make, picture, run, remove, hasFile, clean, ask, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await save(ask, id, 1, documentWith([], plainArt()));
+  await remove(`generations/${run.id}`);
+  await clean();
+  // The version that held it goes while the next one takes hold of it again.
+  const { db } = shop.platform;
+  for (let round = 0; round < 8; round += 1) {
+    const present = (await ask(`designs/${id}`)).body.data;
+    if (present.pictureId) await save(ask, id, present.version, documentWith([], plainArt()));
+    const { version } = (await ask(`designs/${id}`)).body.data;
+    const free = async () => {
+      await db.execute(sql`
+        update design_versions v set freed_at = now() - interval '2 minutes'
+        from designs d where d.id = v.design_id and d.version <> v.version and v.picture_id is not null`);
+      await removeFreedDesigns(shop.platform);
+      await removeHiddenFiles(shop.platform);
+    };
+    const [saved] = await Promise.all([save(ask, id, version, documentWith([], artOf(picture))), free()]);
+    if (saved.status === 200) expect(await hasFile()).toBe(true);
+    else {
+      expect(saved.status).toBe(404);
+      break;
+    }
+  }
+  const { rows } = await db.execute(
+    sql`select from design_versions where picture_id is not null and freed_at is null`,
+  );
+  expect(rows.length > 0).toBe(await hasFile());
+});
+
+test("the export holds designs with their documents, and an erased account leaves nothing of them", async () => {
+  const { make, picture, ask, hasFile, clean, person, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await save(ask, id, 1, saying("A secret word"), "My design");
+  await ask("designs", { method: "POST", body: { name: "Deleted one", document: saying("x") } });
+  const { data } = (await ask("designs?q=Deleted")).body;
+  await ask(`designs/${data[0].id}`, { method: "DELETE" });
+  const exported = (await ask("account/export")).body;
+  expect(exported.designs).toMatchObject([
+    {
+      _id: id,
+      name: "My design",
+      version: 2,
+      versions: [
+        { version: 1, document: documentWith([], artOf(picture)) },
+        { version: 2, document: saying("A secret word") },
+      ],
+    },
+    { name: "Deleted one", deletedAt: expect.any(String) },
+  ]);
+  const { db } = shop.platform;
+  const erased = await ask("account/delete", { method: "POST", body: { password: person.password } });
+  expect(erased.status).toBe(200);
+  const { rows } = await db.execute(sql`
+    select d.name, d.favourite, v.document from designs d join design_versions v on v.design_id = d.id`);
+  expect(rows.map((row) => JSON.stringify(row))).toEqual(
+    Array(3).fill('{"name":"","favourite":false,"document":{}}'),
+  );
+  await clean();
+  expect((await db.execute(sql`select from designs`)).rows).toEqual([]);
+  expect(await hasFile()).toBe(false);
+});
