@@ -8,7 +8,27 @@ module.exports = {
       name: "contract-stands-alone",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|emulators|e2e|bench)/" },
+      to: { path: "^(server|web|emulators|e2e|bench|drawing)/" },
+    },
+    {
+      name: "drawing-stands-alone",
+      comment: "Server and browser draw by it alike: it has neither's libraries, files or pages.",
+      severity: "error",
+      from: { path: "^drawing/", pathNot: "^drawing/test/" },
+      to: { path: "^(server|web|emulators|e2e|bench)/|(^|/)node_modules/" },
+    },
+    {
+      name: "drawing-knows-no-node",
+      severity: "error",
+      from: { path: "^drawing/", pathNot: "^drawing/test/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "drawing-takes-types-of-the-contract",
+      comment: "The contract's schemas would bring their library into whatever draws.",
+      severity: "error",
+      from: { path: "^drawing/", pathNot: "^drawing/test/" },
+      to: { path: "^contract/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "web-and-server-meet-in-the-contract",

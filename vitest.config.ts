@@ -43,7 +43,7 @@ export default defineConfig({
         // What stands in for a browser's own objects must not reach the next file; the fuzzer wants an empty heap.
         test: {
           name: "modules of its own",
-          include: ["{contract,web,scripts}/**/*.test.{ts,tsx}", fuzzer],
+          include: ["{contract,drawing,web,scripts}/**/*.test.{ts,tsx}", fuzzer],
           ...withPostgres,
         },
       },

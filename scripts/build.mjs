@@ -16,6 +16,7 @@ import { ensureInstalled, root, runNode } from "./node.mjs";
 
 const sources = [
   "contract",
+  "drawing",
   "server/src",
   "web",
   "emulators",

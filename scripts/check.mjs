@@ -31,6 +31,7 @@ const otherChecks = [
       "--config",
       ".dependency-cruiser.cjs",
       "contract",
+      "drawing",
       "server",
       "web",
       "emulators",

@@ -75,7 +75,7 @@ server.listen(port, host, () => {
 // One edit touches several files: the shop starts anew once they rest, from what Vite found changed and what imports it.
 let pending;
 vite.watcher.on("all", (_event, path) => {
-  if (!/^(server\/src|contract|emulators)\//.test(relative(root, path).replaceAll("\\", "/"))) return;
+  if (!/^(server\/src|contract|drawing|emulators)\//.test(relative(root, path).replaceAll("\\", "/"))) return;
   clearTimeout(pending);
   pending = setTimeout(async () => {
     const begun = performance.now();

@@ -8,13 +8,16 @@ import { fileURLToPath } from "node:url";
 import { root } from "./node.mjs";
 
 /** What is named in these is loaded from node_modules; the configuration names what stays outside of the bundle. */
-const sources = ["server/src", "contract", "scripts/load-tsx.ts", "vite.config.ts"];
+const sources = ["server/src", "contract", "drawing", "scripts/load-tsx.ts", "vite.config.ts"];
 
 /** The direct dependencies that some source of the server names, whole or a file of theirs. */
 export function runtimeDependencies() {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const text = sources.flatMap(filesOf).map((file) => readFileSync(file, "utf8"));
-  const isNamed = (name) => text.some((each) => each.includes(`"${name}"`) || each.includes(`"${name}/`));
+  // Of fonts a family is named, and their packages by it.
+  const isNamed = (name) =>
+    name.startsWith("@fontsource/") ||
+    text.some((each) => each.includes(`"${name}"`) || each.includes(`"${name}/`));
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => isNamed(name)));
 }
 

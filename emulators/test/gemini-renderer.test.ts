@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { thumbnailNiches, thumbnailStyles } from "../gemini/renderer/brief.ts";
@@ -13,7 +11,6 @@ import { lengthBadge } from "../gemini/renderer/plan.ts";
 import { createRandom } from "../gemini/renderer/random.ts";
 import { renderThumbnail } from "../gemini/renderer/render.ts";
 import type { Box } from "../gemini/renderer/text-block.ts";
-import { sfntFromWoff } from "../gemini/renderer/woff.ts";
 import { drawableText } from "../gemini/renderer/words.ts";
 import { wrapBalanced } from "../gemini/renderer/wrap.ts";
 
@@ -200,15 +197,4 @@ test("colours outside of sRGB keep their lightness", () => {
   expect(oklch(1, 0, 0)).toBe("#ffffff");
   expect(oklch(0, 0, 0)).toBe("#000000");
   expect(oklch(0.5, 0.4, 145)).toMatch(/^#0[0-9a-f]7/);
-});
-
-test("a font file is unpacked whole, and what is no font is refused", () => {
-  const path = createRequire(import.meta.url).resolve("@fontsource/anton/files/anton-latin-400-normal.woff");
-  const woff = readFileSync(path);
-  const sfnt = sfntFromWoff(woff);
-  expect(sfnt.readUInt32BE(0)).toBe(0x00010000);
-  expect(sfnt.length).toBe(woff.readUInt32BE(16));
-  expect(() => sfntFromWoff(Buffer.from("wOF2 something else that is long enough to hold a header"))).toThrow(
-    /WOFF/,
-  );
 });

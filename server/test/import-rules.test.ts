@@ -20,7 +20,7 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
     await cp(join(projectRoot, name), join(folder, name));
   }
   await symlink(join(projectRoot, "node_modules"), join(folder, "node_modules"));
-  for (const root of ["contract", "server", "web", "emulators"]) await mkdir(join(folder, root));
+  for (const root of ["contract", "drawing", "server", "web", "emulators"]) await mkdir(join(folder, root));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -35,6 +35,7 @@ async function cruise(files: Record<string, string>): Promise<Report["summary"]>
     "--output-type",
     "json",
     "contract",
+    "drawing",
     "server",
     "web",
     "emulators",
@@ -51,6 +52,19 @@ const planted: [string, Record<string, string>][] = [
   [
     "contract-stands-alone",
     { ...target, "contract/a.ts": 'import "../server/src/features/orders/orders.repository.ts";\n' },
+  ],
+  [
+    "drawing-stands-alone",
+    { "web/app/x.ts": "export const x = 1;\n", "drawing/a.ts": 'import "#web/x.ts";\n' },
+  ],
+  ["drawing-stands-alone", { "drawing/a.ts": 'import "zod";\n' }],
+  ["drawing-knows-no-node", { "drawing/a.ts": 'import "node:fs";\n' }],
+  [
+    "drawing-takes-types-of-the-contract",
+    {
+      "contract/x.ts": "export const x = 1;\n",
+      "drawing/a.ts": 'import { x } from "#contract/x.ts";\nexport const y = x;\n',
+    },
   ],
   [
     "web-and-server-meet-in-the-contract",
@@ -142,6 +156,8 @@ test("a tree that keeps the rules has no violation, so the rules do not cry at e
     ...target,
     "server/src/features/orders/orders.service.ts":
       'import { rows } from "./orders.repository.ts";\nexport const all = rows;\n',
+    "drawing/a.ts": "import type { A } from '#contract/a.ts';\nexport const one: A = 1;\n",
+    "contract/a.ts": "export type A = number;\n",
     "server/src/features/a/a.service.ts":
       'import { all } from "#server/features/orders/orders.service.ts";\nexport const a = all;\n',
   });

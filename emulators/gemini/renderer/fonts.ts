@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
 import type { Font } from "fontkit";
 import * as fontkit from "fontkit";
-import { sfntFromWoff } from "./woff.ts";
+import { unpackWoff } from "#drawing/fonts/woff.ts";
 
 const requireFile = createRequire(import.meta.url);
 
@@ -39,7 +40,7 @@ function load(file: string): LoadedFont {
   if (known) return known;
   const [family, subset] = file.split("/") as [string, string];
   const path = requireFile.resolve(`@fontsource/${family}/files/${family}-${subset}-normal.woff`);
-  const font = fontkit.create(sfntFromWoff(readFileSync(path)));
+  const font = fontkit.create(Buffer.from(unpackWoff(readFileSync(path), inflateSync).buffer));
   if (!("layout" in font)) throw new Error(`${file} holds no single font.`);
   const loaded = { font, unitsPerEm: font.unitsPerEm };
   loadedFiles.set(file, loaded);

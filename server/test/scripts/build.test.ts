@@ -32,7 +32,7 @@ test("a built tree is built again for another text of a source, and not for anot
   for (const path of scripts) write(here, path, readFileSync(path, "utf8"));
   const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts"];
   for (const path of files) write(here, path, "{}");
-  for (const path of ["contract/a.ts", "server/src/a.ts", "web/a.ts", "emulators/a.ts"])
+  for (const path of ["contract/a.ts", "drawing/a.ts", "server/src/a.ts", "web/a.ts", "emulators/a.ts"])
     write(here, path, "1");
   write(here, "node_modules/@react-router/dev/dist/cli/index.js", builder);
 

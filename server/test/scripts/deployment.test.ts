@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fontFiles } from "#drawing/fonts/faces.ts";
 import { readConfig } from "#server/config.ts";
 import { environment } from "#server/environment.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -106,7 +107,7 @@ test("the variables of the containers and the service are the shop's, with value
 
 test("the image keeps each package that the server's own code loads", () => {
   const kept = runtimeDependencies();
-  const files = globSync("{server/src,contract}/**/*.{ts,tsx}", { cwd: projectRoot });
+  const files = globSync("{server/src,contract,drawing}/**/*.{ts,tsx}", { cwd: projectRoot });
   const loaded = files.flatMap((file) => [
     ...read(file).matchAll(/(?:from |import\()"((?:@[\w.-]+\/)?[\w.-]+)/g),
   ]);
@@ -114,6 +115,8 @@ test("the image keeps each package that the server's own code loads", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   expect([...packages].filter((name) => name in dependencies && !(name in kept))).toEqual([]);
   expect(Object.keys(kept)).not.toContain("recharts");
+  const fonts = ["montserrat", "rubik", ...fontFiles.map(({ folder }) => folder)];
+  expect(fonts.filter((folder) => !(`@fontsource/${folder}` in kept))).toEqual([]);
 });
 
 const isThere = (command: string) => spawnSync(command, ["--version"]).error === undefined;

@@ -22,11 +22,6 @@ import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generations/make-images.ts";
 import { mostAtOnce } from "#server/features/generations/runner.ts";
 import * as limits from "#server/features/generations/start-generation.ts";
-import {
-  thumbnailHeight,
-  thumbnailMaxBytes,
-  thumbnailWidth,
-} from "#server/features/generations/to-thumbnail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
@@ -34,6 +29,7 @@ import { reversibleMs } from "#server/features/payments/capture/fulfil-order.ts"
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
+import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "#server/platform/drawing/encode-png.ts";
 import { maxPendingBytes } from "#server/platform/http/connections.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
 import { defaultLimits } from "#server/platform/http/load-shedding.ts";

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
+import { thumbnailMimeType } from "#server/platform/drawing/encode-png.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
 import type { Lease, StoredImage } from "./leases.repository.ts";
-import { thumbnailMimeType, toThumbnail } from "./to-thumbnail.ts";
+import { toThumbnail } from "./to-thumbnail.ts";
 
 export interface ImageMaker extends Platform {
   gemini: Gemini;

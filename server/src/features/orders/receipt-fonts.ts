@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import * as fontkit from "fontkit";
+import { unpackWoff } from "#drawing/fonts/woff.ts";
 
 const requireFile = createRequire(import.meta.url);
 
@@ -34,8 +35,8 @@ export function receiptFonts(weight: Weight): ReceiptFont[] {
   const fonts = files.map((file): ReceiptFont => {
     const [family, subset] = file.split("/") as [string, string];
     const woff = requireFile.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
-    const bytes = unpackWoff(readFileSync(woff));
-    const font = fontkit.create(bytes);
+    const bytes = unpackWoff(readFileSync(woff), inflateSync);
+    const font = fontkit.create(Buffer.from(bytes.buffer));
     if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} holds no single font.`);
     font.layout = keptLayout(font);
     return { name: `${file}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
@@ -82,37 +83,4 @@ export function runsOf(text: string, weight: Weight): Run[] {
     else runs.push({ font: fonts[0]!, text: "?" });
   }
   return runs;
-}
-
-const headerLength = 44;
-const entryLength = 20;
-
-/**
- * The plain font file that a WOFF file packs. The library that draws would unpack each table anew for each receipt,
- * slowly; here it is done once, by Node's zlib.
- */
-export function unpackWoff(woff: Buffer): Buffer {
-  if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("This is no WOFF file.");
-  const count = woff.readUInt16BE(12);
-  const head = Buffer.alloc(12 + 16 * count);
-  const steps = Math.floor(Math.log2(count));
-  head.writeUInt32BE(woff.readUInt32BE(4), 0);
-  for (const [index, value] of [count, 16 * 2 ** steps, steps, 16 * (count - 2 ** steps)].entries())
-    head.writeUInt16BE(value, 4 + 2 * index);
-  const tables: Buffer[] = [];
-  let place = head.length;
-  for (let index = 0; index < count; index += 1) {
-    const at = headerLength + entryLength * index;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field));
-    const bytes = woff.subarray(offset!, offset! + packed!);
-    const table = packed === length ? bytes : inflateSync(bytes);
-    const entry = 12 + 16 * index;
-    woff.copy(head, entry, at, at + 4);
-    woff.copy(head, entry + 4, at + 16, at + 20);
-    head.writeUInt32BE(place, entry + 8);
-    head.writeUInt32BE(length!, entry + 12);
-    tables.push(table, Buffer.alloc(-table.length & 3));
-    place += table.length + (-table.length & 3);
-  }
-  return Buffer.concat([head, ...tables]);
 }
