@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import { designDocument, documentBytes } from "./design-document.ts";
 import { colour, designName, fields, kindSentence, rowId } from "./design-fields.ts";
 import { acknowledged, envelope, flagText, idParams, listQuery, recordVersion } from "./fields.ts";
+import { previewWidth } from "./previews.ts";
 
 /** Of one member. */
 export const mostDesigns = 200;
@@ -24,6 +25,10 @@ const listedDesign = z.object({
   /** The run and the image of it that the art is, where it is one; without the run where that was deleted. */
   runId: z.string().optional(),
   pictureId: z.string().optional(),
+  /** Of this version; without the number the address means the present one. */
+  imageUrl: z.string(),
+  /** A small WebP, `?width=` 320 or 640; without it 640. */
+  previewUrl: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -152,6 +157,54 @@ export const duplicateDesign = call({
   status: 201,
   errors: ["NOT_FOUND", "CONFLICT"],
   rateLimit,
+});
+
+const drawn = { version: z.coerce.number().int().min(1).max(1_000_000_000).optional() };
+const drawings = { name: "drawings", max: 300, windowSeconds: 60, by: "user" } as const;
+
+export const getDesignImage = call({
+  method: "GET",
+  path: "/api/designs/{id}/image",
+  access: "member",
+  summary: "An own design as a picture of 1280×720; ?download=1 names it for the disk.",
+  params: idParams,
+  query: z.object({
+    format: z.enum(["png", "jpeg"], "Please choose png or jpeg.").optional(),
+    download: z.string().max(10).optional(),
+    ...drawn,
+  }),
+  answer: z.string(),
+  alsoStatus: [304],
+  answerKind: "file",
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "UNAVAILABLE"],
+  rateLimit: drawings,
+});
+
+export const getDesignPreview = call({
+  method: "GET",
+  path: "/api/designs/{id}/preview",
+  access: "member",
+  summary: "An own design as a small WebP, 320 or 640 pixels wide.",
+  params: idParams,
+  query: z.object({ width: previewWidth.optional(), ...drawn }),
+  answer: z.string(),
+  alsoStatus: [304],
+  answerKind: "file",
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "UNAVAILABLE"],
+  rateLimit: drawings,
+});
+
+export const listFonts = call({
+  method: "GET",
+  path: "/api/fonts",
+  access: "member",
+  summary: "The fonts that a document's texts may have.",
+  answer: envelope(
+    z.array(
+      z.object({ family: z.string(), weights: z.array(z.number().int()), scripts: z.array(z.string()) }),
+    ),
+  ),
+  errors: [],
 });
 
 export const listDesignVersions = call({

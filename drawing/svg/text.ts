@@ -1,4 +1,5 @@
 import type { TextLayer } from "#contract/design-document.ts";
+import { canvas } from "../canvas.ts";
 import type { Box, LaidText, Line } from "../text/lay-out.ts";
 import { element, escaped, group, px } from "./markup.ts";
 
@@ -91,20 +92,49 @@ function drawShadow(
   const transform = shadow.x || shadow.y ? `translate(${px(shadow.x)} ${px(shadow.y)})` : undefined;
   if (shadow.blur === 0) return group({ transform }, letters);
   // A blur reaches no further than three deviations.
-  const room = 1.5 * shadow.blur + grown + layer.size * 0.5;
-  const { x, y, width, height } = laid.box;
+  const reach = 1.5 * shadow.blur;
+  const cast = grownBy(laid.box, reach + grown + layer.size * 0.5);
+  const seen = grownBy(canvasSeenFrom(laid.box, layer.rotation), reach + 2);
+  const region = common(cast, { ...seen, x: seen.x - shadow.x, y: seen.y - shadow.y });
+  if (!region) return "";
   const filter = element(
     "filter",
-    {
-      id,
-      filterUnits: "userSpaceOnUse",
-      x: x - room,
-      y: y - room,
-      width: width + 2 * room,
-      height: height + 2 * room,
-      "color-interpolation-filters": "sRGB",
-    },
+    { id, filterUnits: "userSpaceOnUse", ...region, "color-interpolation-filters": "sRGB" },
     element("feGaussianBlur", { stdDeviation: shadow.blur / 2 }),
   );
   return filter + group({ transform }, element("g", { filter: `url(#${id})` }, letters));
+}
+
+const grownBy = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+/**
+ * What a filter has to work on at most: the canvas as it lies in the layer, which is turned about its middle. What is cast
+ * by a large text beyond the canvas would take seconds and hundreds of megabytes.
+ */
+function canvasSeenFrom(box: Box, rotation: number): Box {
+  const angle = (-rotation * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const center = { x: canvas.width / 2 - middle.x, y: canvas.height / 2 - middle.y };
+  const width = Math.abs(canvas.width * cos) + Math.abs(canvas.height * sin);
+  const height = Math.abs(canvas.width * sin) + Math.abs(canvas.height * cos);
+  return {
+    x: middle.x + center.x * cos - center.y * sin - width / 2,
+    y: middle.y + center.x * sin + center.y * cos - height / 2,
+    width,
+    height,
+  };
+}
+
+/** What two boxes have in common; null for nothing. */
+function common(a: Box, b: Box): Box | null {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
 }

@@ -369,6 +369,8 @@ test("uploaded files come back byte for byte, and a backup is never overwritten 
   writeFileSync(path.join(uploadsDir, "half.png.part"), "half");
   mkdirSync(path.join(uploadsDir, "previews", "320"), { recursive: true });
   writeFileSync(path.join(uploadsDir, "previews", "320", "empty.webp"), "made again when it is missed");
+  mkdirSync(path.join(uploadsDir, "designs", "ab"), { recursive: true });
+  writeFileSync(path.join(uploadsDir, "designs", "ab", "ab.png"), "drawn again when it is missed");
   expect(await createBackup({ connectionString: original, uploadsDir, file })).toMatchObject({ files: 2 });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   await expect(createBackup({ connectionString: original, uploadsDir, file })).rejects.toThrow(

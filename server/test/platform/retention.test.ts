@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteExpired } from "#server/db/retention.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
+import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
@@ -32,7 +33,15 @@ test("every table and every folder of DATA_DIR has a rule of keeping in the docu
   );
   const folders = await readdir(shop.platform.config.dataDir);
   expect(new Set(named)).toEqual(
-    new Set([...rows.map(({ name }) => name), "uploads", "outbox", "postgres", "secret", "erasures"]),
+    new Set([
+      ...rows.map(({ name }) => name),
+      "uploads",
+      "outbox",
+      "fonts",
+      "postgres",
+      "secret",
+      "erasures",
+    ]),
   );
   for (const folder of folders) expect(named).toContain(folder);
 });
@@ -40,7 +49,14 @@ test("every table and every folder of DATA_DIR has a rule of keeping in the docu
 test("a shop that has aged three years keeps what its rules say, also where files can't be removed", async () => {
   const shop = await openTestShop();
   const { db, storage, log, config } = shop.platform;
-  const jobs = ["expired-rows", "unused-pictures", "support-attachments", "generation-files", "erased-mails"];
+  const jobs = [
+    "expired-rows",
+    "unused-pictures",
+    "support-attachments",
+    "generation-files",
+    "freed-designs",
+    "erased-mails",
+  ];
   await holdJobs(shop.connectionString, jobs);
   const { id } = await shop.signUp();
   const each = (n: number) => `generate_series(1, ${n}) as n`;
@@ -59,6 +75,8 @@ test("a shop that has aged three years keeps what its rules say, also where file
     `insert into ticket_reads (ticket_id, user_id) select ${hex("k")}, '${id}' from ${each(6000)}`,
     `insert into generations (id, user_id, idempotency_key, stage, title, niche, style, custom_prompt, cost, created_at, deleted_at) select ${hex("g")}, '${id}', 'key' || n, 'done', '', 'business', 'bold', '', 1, ${aged}, case when n % 2 = 0 then now() end from ${each(3000)}`,
     `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9 from ${each(3000)}, (values (1), (2)) as pair (position)`,
+    `insert into designs (id, user_id, name, created_at, deleted_at) select ${hex("d")}, '${id}', 'A design', ${aged}, case when n % 2 = 0 then ${aged} end from ${each(3000)}`,
+    `insert into design_versions (id, design_id, version, document, freed_at) select ${hex("w")}, ${hex("d")}, 1, '{}', case when n % 2 = 0 then now() - interval '1 hour' end from ${each(3000)}`,
   ])
     await db.execute(sql.raw(statement));
   // What the store never lets go of: of each kind more than one batch of the oldest.
@@ -67,6 +85,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
     "select replace(url, '/uploads/', '') as key from media order by created_at limit 700",
     "select file_key as key from ticket_attachments order by created_at limit 700",
     "select i.file_key as key from generation_images i join generations g on g.id = i.generation_id where g.deleted_at is not null order by i.id limit 700",
+    "select 'designs/' || right(id, 2) || '/' || id || '.png' as key from design_versions where freed_at is not null order by id limit 700",
   ])
     for (const { key } of (await db.execute<{ key: string }>(sql.raw(query))).rows) stuck.add(key);
   const remove = async (key: string) => {
@@ -80,6 +99,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
     ["pictures", () => removeUnusedPictures(failing)],
     ["attachments", () => deleteUnusedAttachments(failing)],
     ["images of runs", () => removeHiddenFiles(failing)],
+    ["designs", () => removeFreedDesigns(failing)],
   ] as const) {
     const begun = performance.now();
     await work();
@@ -100,6 +120,8 @@ test("a shop that has aged three years keeps what its rules say, also where file
     attachments: await count(shop, "ticket_attachments"),
     runs: await count(shop, "generations"),
     "images of runs": await count(shop, "generation_images"),
+    designs: await count(shop, "designs"),
+    "versions of designs": await count(shop, "design_versions"),
   };
   // Of 6,000 over 1,095 days come five or six a day; of 3,000 two or three.
   expect(left).toEqual({
@@ -116,12 +138,17 @@ test("a shop that has aged three years keeps what its rules say, also where file
     attachments: 700 + 2,
     runs: 3000,
     "images of runs": 3000 + 700,
+    // Those of the last ten minutes come back still.
+    designs: expect.closeTo(1500 + 700 + 2, -1),
+    "versions of designs": 1500 + 700,
   });
 
   stuck.clear();
   await removeUnusedPictures(failing);
   await deleteUnusedAttachments(failing);
   await removeHiddenFiles(failing);
+  await removeFreedDesigns(failing);
+  expect(await count(shop, "design_versions")).toBe(1500);
   expect(await count(shop, "media")).toBe(2);
   expect(await count(shop, "ticket_attachments")).toBe(2);
   expect(await count(shop, "generation_images")).toBe(3000);

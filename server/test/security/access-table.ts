@@ -151,6 +151,9 @@ export const table: Record<string, Row> = {
   "DELETE /api/designs/{id}": owns("design"),
   "POST /api/designs/{id}/restore": owns("design"),
   "POST /api/designs/{id}/duplicate": owns("design"),
+  "GET /api/designs/{id}/image": owns("design"),
+  "GET /api/designs/{id}/preview": owns("design"),
+  "GET /api/fonts": member,
   "GET /api/designs/{id}/versions": owns("design"),
   "POST /api/designs/{id}/versions/{version}/restore": owns("design"),
 

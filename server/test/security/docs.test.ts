@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { documentBytes } from "#contract/design-document.ts";
+import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contract/designs.ts";
 import { errorTable } from "#contract/errors.ts";
 import { niches, styles } from "#contract/generation-options.ts";
 import { maximumPackages } from "#contract/packages.ts";
@@ -30,6 +32,7 @@ import { maxVerifications } from "#server/features/payments/webhooks/handle-webh
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "#server/platform/drawing/encode-png.ts";
+import * as rendering from "#server/platform/drawing/render-svg.ts";
 import { maxPendingBytes } from "#server/platform/http/connections.ts";
 import * as streams from "#server/platform/http/event-stream.ts";
 import { defaultLimits } from "#server/platform/http/load-shedding.ts";
@@ -89,6 +92,8 @@ test("the figures that the documents tell are those of the code", async () => {
       `npm test\` sends ${/FUZZ_RUNS \?\? (\d+)/.exec(run)![1]} to each`,
       `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
       `${maximumPackages} packages`,
+      `${documentBytes / 1024} kB, ${mostDesigns} designs, ${keptDesignVersions} versions`,
+      `takes more than ${rendering.mostSeconds} s of a processor or ${rendering.mostBytes / 1e6} MB`,
       `${generalLimit.max} requests a minute of a person`,
       `GIF, ${uploadBytes} bytes, ${recoding.mostPixels / 1e6} million pixels, ${recoding.mostFrames} frames, ${mostDecodedBytes / 1e6} MB unpacked`,
       `PDF, ${maxAttachmentBytes / mega} MB, ${maxAttachments} a message`,
@@ -126,6 +131,8 @@ test("the figures that the documents tell are those of the code", async () => {
       `answered or cleared: ${retentionDays.spam} days`,
       `they end: ${sessionSeconds / day} days`,
       `the last ${keptVersions} of each part`,
+      `until ${restorableDesignMinutes} minutes after the person deletes the design`,
+      `the last ${keptDesignVersions} versions of each`,
       `a day. ${pictureQuotaBytes / mega} MB a person`,
       `a day. ${attachmentQuotaBytes / mega} MB a member`,
       `receipts go on ${receiptJump} further`,
@@ -141,6 +148,8 @@ test("the figures that the documents tell are those of the code", async () => {
     ],
     "docs/glossary.md": [
       `at a price; ${maximumPackages} at most`,
+      `art below layers; ${mostDesigns} a member`,
+      `a saved document; the last ${keptDesignVersions} can be`,
       `${newCode().length} characters of A-Z and 0-9`,
       `the last ${keptVersions} can be`,
     ],

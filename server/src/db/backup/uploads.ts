@@ -5,12 +5,12 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NewEntry } from "#server/db/backup/archive.ts";
 
-/** Of pictures made smaller, which are made again when they are missed. */
-const previews = `previews${path.sep}`;
+/** Of pictures made smaller and of designs that were drawn, which are made again when they are missed. */
+const made = ["previews", "designs"].map((folder) => folder + path.sep);
 /** Of a file that is still being written; the shop renames it when it is whole. */
 const draftEnding = ".part";
 
-/** Every file below the folder but previews. One that the running shop deletes meanwhile is left out. */
+/** Every file below the folder but what can be made again. One that the running shop deletes meanwhile is left out. */
 export async function* readFolder(folder: string): AsyncGenerator<NewEntry> {
   for (const name of await listFiles(folder)) {
     const handle = await open(path.join(folder, name)).catch(nullIfMissing);
@@ -28,7 +28,7 @@ async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(draftEnding));
   const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  return names.filter((name) => !name.startsWith(previews)).sort();
+  return names.filter((name) => !made.some((folder) => name.startsWith(folder))).sort();
 }
 
 export type FolderRestore = {

@@ -54,6 +54,52 @@ export async function findVersion(
   return row ?? null;
 }
 
+export interface Drawable {
+  /** The version's row. */
+  id: string;
+  version: number;
+  name: string;
+  document: unknown;
+  /** Of the image that its art is. */
+  artKey: string | null;
+}
+
+/** A version of the person's design, the present one where no number is given. */
+export async function findDrawable(
+  tx: Tx,
+  userId: string,
+  designId: string,
+  version: number | undefined,
+): Promise<Drawable | null> {
+  const [row] = await tx
+    .select({
+      id: designVersions.id,
+      version: designVersions.version,
+      name: designs.name,
+      document: designVersions.document,
+      artKey: generationImages.fileKey,
+    })
+    .from(designs)
+    .innerJoin(designVersions, eq(designVersions.designId, designs.id))
+    .leftJoin(generationImages, eq(generationImages.id, designVersions.pictureId))
+    .where(
+      and(
+        eq(designs.id, designId),
+        eq(designs.userId, userId),
+        isNull(designs.deletedAt),
+        isNull(designVersions.freedAt),
+        eq(designVersions.version, version ?? designs.version),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function isVersionKept(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.$count(designVersions, and(eq(designVersions.id, id), isNull(designVersions.freedAt)))) > 0
+  );
+}
+
 /**
  * An image that the person's design may use: of a run that is not deleted, or used by another design of theirs. Until
  * the transaction's end nobody can begin to remove its file.

@@ -1,18 +1,25 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   changeDesign as changeCall,
   createDesign,
   deleteDesign,
   duplicateDesign,
   getDesign,
+  getDesignImage,
+  getDesignPreview,
   listDesigns,
   listDesignVersions,
+  listFonts,
   restoreDesign as restoreCall,
   restoreDesignVersion,
   saveDesign as saveCall,
 } from "#contract/designs.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { previewMimeType } from "#server/platform/previews.ts";
+import { readDrawing, readDrawingPreview, requireDrawable } from "./design-image.ts";
 import { changeDesign, removeDesign, restoreDesign } from "./designs.service.ts";
+import { fonts } from "./fonts.ts";
 import { copyDesign, makeDesign } from "./make-design.ts";
 import { readDesign, readDesigns } from "./read-designs.ts";
 import { readVersions, restoreVersion, saveDesign } from "./save-design.ts";
@@ -69,4 +76,49 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
     success: true,
     data: await restoreVersion(platform, viewer.id, params.id, params.version),
   }));
+
+  mount(routes, getDesignImage).handle(async ({ viewer, params, query, request, reply }) => {
+    const drawable = await requireDrawable(platform, viewer.id, params.id, query.version);
+    const { format = "png" } = query;
+    const file = { mimeType: `image/${format}`, etag: `"${drawable.id}-${format}"` };
+    if (query.download) {
+      const name = `${fileNameOf(drawable.name)}-v${drawable.version}.${format === "png" ? "png" : "jpg"}`;
+      reply.header("content-disposition", `attachment; filename="${name}"`);
+    }
+    await sendDrawing(request, reply, file, () => readDrawing(platform, viewer.id, drawable, format));
+    return undefined;
+  });
+
+  mount(routes, getDesignPreview).handle(async ({ viewer, params, query, request, reply }) => {
+    const drawable = await requireDrawable(platform, viewer.id, params.id, query.version);
+    const { width = 640 } = query;
+    const file = { mimeType: previewMimeType, etag: `"${drawable.id}-${width}"` };
+    await sendDrawing(request, reply, file, () => readDrawingPreview(platform, viewer.id, drawable, width));
+    return undefined;
+  });
+
+  mount(routes, listFonts).handle(async () => ({ success: true, data: fonts }));
+}
+
+/** An address means whatever the design is by then, so that a browser asks; only its owner's may keep it. */
+async function sendDrawing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mimeType, etag }: { mimeType: string; etag: string },
+  read: () => Promise<Buffer>,
+): Promise<void> {
+  reply.headers({ etag, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
+  const known = request.headers["if-none-match"];
+  if (known?.includes(etag)) reply.code(304).send();
+  else reply.type(mimeType).send(await read());
+}
+
+/** In letters that every disk takes. */
+function fileNameOf(name: string): string {
+  return (
+    name
+      .replaceAll(/[^A-Za-z0-9]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 60) || "youtube-thumbnail"
+  );
 }

@@ -15,13 +15,9 @@ export async function freeDeletedDesigns(tx: Tx): Promise<void> {
 }
 
 /** Freed versions that nobody can be drawing any more, since a drawing takes seconds. */
-export async function findFreedVersions(
-  tx: Tx,
-  except: string[],
-  limit: number,
-): Promise<{ id: string; designId: string; version: number }[]> {
+export async function findFreedVersions(tx: Tx, except: string[], limit: number): Promise<{ id: string }[]> {
   return tx
-    .select({ id: designVersions.id, designId: designVersions.designId, version: designVersions.version })
+    .select({ id: designVersions.id })
     .from(designVersions)
     .where(
       and(

@@ -8,6 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { referenceNotFound, requireParts, requirePicture } from "./check-document.ts";
 import { insertVersion } from "./design-versions.repository.ts";
 import { countDesignsLocked, insertDesign } from "./designs.repository.ts";
+import { requireFonts } from "./fonts.ts";
 import { readDesign } from "./read-designs.ts";
 
 type Origin = NonNullable<BodyOf<typeof createDesign>["from"]>;
@@ -18,6 +19,7 @@ export async function makeDesign(
   userId: string,
   { name, from, document }: BodyOf<typeof createDesign>,
 ): Promise<Design> {
+  if (document) requireFonts(document);
   return db.transaction(async (tx) => {
     await requireRoom(tx, userId);
     if (!from) return addDesign(tx, userId, name!, document!);

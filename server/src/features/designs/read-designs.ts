@@ -31,6 +31,8 @@ function listedOf(row: DesignRow): ListedDesign {
     favourite: row.favourite,
     ...(row.runId ? { runId: row.runId } : {}),
     ...(row.pictureId ? { pictureId: row.pictureId } : {}),
+    imageUrl: `/api/designs/${row.id}/image?format=png&version=${row.version}`,
+    previewUrl: `/api/designs/${row.id}/preview?version=${row.version}`,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -9,6 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { requireParts } from "./check-document.ts";
 import { findVersion, findVersions, insertVersion, type VersionQuery } from "./design-versions.repository.ts";
 import { findDesign, lockDesign, updateDesign } from "./designs.repository.ts";
+import { requireFonts } from "./fonts.ts";
 import { readDesign } from "./read-designs.ts";
 
 /** Saves a document as the next version; throws 409 with the present design where it was made from an older one. */
@@ -18,6 +19,7 @@ export async function saveDesign(
   id: string,
   { name, version, document }: BodyOf<typeof saveCall>,
 ): Promise<Design> {
+  requireFonts(document);
   return db.transaction(async (tx) => {
     const present = await requireLocked(tx, userId, id);
     if (isStale(version, { version: present })) throw stale(await readDesign(tx, userId, id));

@@ -54,6 +54,27 @@ function withSourceType(xmp: string | null): string {
   return end === -1 ? ownPacket : xmp.slice(0, end) + ownDescription + xmp.slice(end);
 }
 
+/** What one APP11 segment holds of a box: 65,535 bytes without its length, "JP", numbers and the box's own header. */
+const pieceBytes = 65_535 - 2 - 8 - 8;
+
+/** The JPEG with a C2PA manifest store in APP11 segments, each with the box's header again (ISO 19566-5, annex D). */
+export function withC2pa(jpeg: Buffer, c2pa: Buffer | null): Buffer {
+  if (!c2pa) return jpeg;
+  const pieces: Buffer[] = [];
+  for (let at = 8; at < c2pa.length; at += pieceBytes) {
+    const data = c2pa.subarray(at, at + pieceBytes);
+    const head = Buffer.from([0xff, 0xeb, 0, 0, 0x4a, 0x50, 0, 1, 0, 0, 0, 0]);
+    head.writeUInt16BE(data.length + 18, 2);
+    head.writeUInt32BE(pieces.length + 1, 8);
+    pieces.push(Buffer.concat([head, c2pa.subarray(0, 8), data]));
+  }
+  // Behind APP0 and APP1, which readers look for at the start.
+  let at = 2;
+  while (jpeg[at] === 0xff && (jpeg[at + 1] === 0xe0 || jpeg[at + 1] === 0xe1))
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  return Buffer.concat([jpeg.subarray(0, at), ...pieces, jpeg.subarray(at)]);
+}
+
 /** The C2PA manifest store of a PNG, JPEG or WebP (C2PA 2.1, appendix A.3); null where there is none. */
 export function readC2pa(bytes: Buffer): Buffer | null {
   if (bytes[0] === 0xff) return ofJpeg(bytes);

@@ -3,6 +3,7 @@ import { limitConcurrency } from "../concurrency.ts";
 import { loadSharp } from "../load-sharp.ts";
 import { encodePng } from "./encode-png.ts";
 import { fontPath } from "./fonts.ts";
+import { renderSvg } from "./render-svg.ts";
 
 /** Drawing takes a processor whole: one at a time leaves the other to the visitors. */
 const inTurn = limitConcurrency(1, 50);
@@ -25,12 +26,8 @@ export function drawPng(
 }
 
 /** RGBA; opaque, as a document's art fills the frame. */
-export async function drawPixels(dataDir: string, svg: string): Promise<Buffer> {
-  const { renderAsync } = await import("@resvg/resvg-js");
-  const drawn = await renderAsync(svg, {
-    font: { loadSystemFonts: false, fontFiles: fontPathsOf(dataDir, svg) },
-  });
-  return drawn.pixels;
+export function drawPixels(dataDir: string, svg: string): Promise<Buffer> {
+  return renderSvg(svg, fontPathsOf(dataDir, svg));
 }
 
 /** In a text or an address a quotation mark is escaped, so that these are attributes. */

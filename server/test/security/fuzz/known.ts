@@ -48,6 +48,7 @@ export async function knownValues(seeded: SeededShop, operation: Operation): Pro
     part: ["terms", "features-section", "testimonials", "banner-section"],
     version: ["1", "2"],
     provider: ["google", "github"],
+    font: ["Anton", "Rubik", "Comic Sans MS"],
     packageId: [packageId, itemId],
     orderId: [orderId],
     country: ["Germany", "other", "Other"],

@@ -125,7 +125,8 @@ export function arbitraryOf(schema: JsonSchema, known: Known, field = ""): fc.Ar
 }
 
 function wholeOf({ minimum = -1_000_000, maximum = 1_000_000 }: JsonSchema): fc.Arbitrary<number> {
-  const [min, max] = [Math.max(minimum, -(2 ** 53)), Math.min(maximum, 2 ** 53)];
+  // A number's range may begin and end between two whole ones.
+  const [min, max] = [Math.ceil(Math.max(minimum, -(2 ** 53))), Math.floor(Math.min(maximum, 2 ** 53))];
   return fc.oneof(
     fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) }),
     fc.constantFrom(min, max),

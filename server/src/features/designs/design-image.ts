@@ -1,0 +1,83 @@
+import type { PreviewWidth } from "#contract/previews.ts";
+import { isId } from "#server/db/ids.ts";
+import { limitConcurrencyByKey } from "#server/platform/concurrency.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readPreview } from "#server/platform/previews.ts";
+import { type DrawnFormat, fileKeyOf, removeDrawings } from "./design-files.ts";
+import { type Drawable, findDrawable, isVersionKept } from "./design-versions.repository.ts";
+import { drawDesign, toJpeg } from "./draw-design.ts";
+
+/** One person's drawings come one after another, so that a list of theirs keeps nobody else waiting. */
+const inTurn = limitConcurrencyByKey(1, 120);
+
+const underWay = new Map<string, Promise<Buffer>>();
+
+/** The version to draw: of the own design the present one, or the one that is asked for. */
+export async function requireDrawable(
+  { db }: Platform,
+  userId: string,
+  id: string,
+  version: number | undefined,
+): Promise<Drawable> {
+  const drawable = isId(id) ? await findDrawable(db, userId, id, version) : null;
+  if (!drawable) throw failure("NOT_FOUND");
+  return drawable;
+}
+
+/** The whole picture, drawn when it is first asked for and kept as long as its version. */
+export async function readDrawing(
+  platform: Platform,
+  userId: string,
+  drawable: Drawable,
+  format: DrawnFormat,
+): Promise<Buffer> {
+  const key = fileKeyOf(drawable.id, format);
+  const kept = await platform.storage.get(key);
+  if (kept) return kept;
+  let making = underWay.get(key);
+  if (!making) {
+    const make = async () =>
+      format === "png"
+        ? inTurn(userId, () => drawDesign(platform, drawable))
+        : toJpeg(await readDrawing(platform, userId, drawable, "png"));
+    making = make()
+      .then((bytes) => keep(platform, drawable, format, bytes))
+      .finally(() => underWay.delete(key));
+    underWay.set(key, making);
+  }
+  return making;
+}
+
+/** A picture that can't be stored is answered all the same. Of a version that went meanwhile nothing is left behind. */
+async function keep(
+  platform: Platform,
+  { id }: Drawable,
+  format: DrawnFormat,
+  bytes: Buffer,
+): Promise<Buffer> {
+  const { storage, db, log } = platform;
+  try {
+    await storage.put(fileKeyOf(id, format), bytes, `image/${format}`);
+    if (!(await isVersionKept(db, id))) await removeDrawings(platform, id);
+  } catch (error) {
+    log.warn({ err: error, version: id }, "a design's picture could not be stored");
+  }
+  return bytes;
+}
+
+/** A small WebP of it. */
+export async function readDrawingPreview(
+  platform: Platform,
+  userId: string,
+  drawable: Drawable,
+  width: PreviewWidth,
+): Promise<Buffer> {
+  const key = fileKeyOf(drawable.id, "png");
+  const kept = await readPreview(platform, key, width);
+  if (kept) return kept;
+  await readDrawing(platform, userId, drawable, "png");
+  const made = await readPreview(platform, key, width);
+  if (!made) throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
+  return made;
+}

@@ -1,0 +1,46 @@
+import { currentDocument } from "#contract/design-document.ts";
+import { canvas } from "#drawing/canvas.ts";
+import { drawDocument } from "#drawing/draw-document.ts";
+import { readC2pa, withC2pa, withProvenance } from "#server/features/generations/provenance.ts";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
+import { drawPng } from "#server/platform/drawing/draw-png.ts";
+import { thumbnailMaxBytes } from "#server/platform/drawing/encode-png.ts";
+import { fontOf } from "#server/platform/drawing/fonts.ts";
+import { failure } from "#server/platform/failure.ts";
+import { readImageMetadata } from "#server/platform/image-metadata.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Drawable } from "./design-versions.repository.ts";
+
+/** The PNG of a version, with what its art says of its origin. */
+export async function drawDesign(
+  { storage, config }: Platform,
+  { document: kept, artKey }: Pick<Drawable, "document" | "artKey">,
+): Promise<Buffer> {
+  const document = currentDocument(kept);
+  const art = artKey === null ? null : await storage.get(artKey);
+  if (document.art.kind === "picture" && !art) throw failure("NOT_FOUND", "The design's picture is gone.");
+  const picture = art && { ...canvas, href: `data:image/png;base64,${art.toString("base64")}` };
+  const svg = drawDocument(document, { fonts: fontOf, picture: () => picture });
+  if (!art) return drawPng(config, svg);
+  const { xmp } = await readImageMetadata(art, false);
+  return drawPng(config, svg, (png) => withProvenance(png, art, xmp));
+}
+
+const inTurn = limitConcurrency(1, 50);
+/** The first one keeps every colour's edge sharp; what does not fit then has no edges to see. */
+const qualities = [92, 80, 60];
+
+/** The same as a JPEG under the size limit, with what the PNG says of its origin. */
+export async function toJpeg(png: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const c2pa = readC2pa(png);
+  return inTurn(async () => {
+    for (const quality of qualities) {
+      const jpeg = await sharp(png).keepXmp().jpeg({ quality, chromaSubsampling: "4:4:4" }).toBuffer();
+      const file = withC2pa(jpeg, c2pa);
+      if (file.length < thumbnailMaxBytes) return file;
+    }
+    throw new Error("The picture could not be made small enough.");
+  });
+}
