@@ -76,14 +76,14 @@ test("a prolonged session's cookie is prolonged with it, and goes out in no answ
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '20 days'` })
     .where(eq(sessions.userId, user.id));
-  const { api, renewed } = inProcessClient(shop.http, user.cookie, "127.0.0.1");
+  const { api, renewed } = inProcessClient(shop.http, { cookie: user.cookie }, "127.0.0.1");
   await Promise.all([api(getViewer, {}), api(getViewer, {})]);
   expect([...renewed], "of a page's own calls").toEqual(viewer.cookies);
 
   const statements = vi.spyOn(pg.Client.prototype, "query");
   const of = (text: string) =>
     statements.mock.calls.filter(([asked]) => JSON.stringify(asked).includes(text)).length;
-  const page = inProcessClient(shop.http, user.cookie, "127.0.0.1");
+  const page = inProcessClient(shop.http, { cookie: user.cookie }, "127.0.0.1");
   const list = { query: { page: 1 } };
   await Promise.all([page.api(getViewer, {}), page.api(listOrders, list), page.api(getViewer, {})]);
   expect([of("find_viewer"), of("credit_balances")], "asked once").toEqual([1, 1]);
@@ -91,7 +91,7 @@ test("a prolonged session's cookie is prolonged with it, and goes out in no answ
   await page.api(listOrders, list);
   expect(statements.mock.calls.length, "what the page has is not asked for again").toBe(made);
   const other = await shop.signUp();
-  const theirs = await inProcessClient(shop.http, other.cookie, "127.0.0.1").api(getViewer, {});
+  const theirs = await inProcessClient(shop.http, { cookie: other.cookie }, "127.0.0.1").api(getViewer, {});
   expect(theirs.body.data.user?._id, "each page is its own person's").toBe(other.id);
   vi.restoreAllMocks();
 

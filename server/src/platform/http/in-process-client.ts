@@ -16,6 +16,7 @@ export interface PageClient {
 
 interface Rendering {
   cookie: string | undefined;
+  /** Whose cookie it is, where that was asked already. */
   viewer?: Promise<Viewer | null>;
 }
 
@@ -41,14 +42,10 @@ export function viewerOfPage(
  * Calls of a page's loaders go through the same routes as the browser's, as the same person. A failure is thrown as
  * a Response, whose status React Router gives to the page.
  */
-export function inProcessClient(
-  app: FastifyInstance,
-  cookie: string | undefined,
-  address: string,
-): PageClient {
+export function inProcessClient(app: FastifyInstance, page: Rendering, address: string): PageClient {
+  const { cookie } = page;
   const renewed = new Set<string>();
   const unavailable: PageClient["unavailable"] = [];
-  const page: Rendering = { cookie };
   const reads = new Map<string, Promise<LightMyRequestResponse>>();
 
   // Made only once it is awaited, which has to happen inside.

@@ -110,7 +110,8 @@ export function sendRendered(
 ): FastifyReply {
   const page = "page" in found ? found.page : found;
   reply.code(page.status).headers(page.headers);
-  for (const cookie of page.cookies) reply.header("set-cookie", cookie);
+  if (page.headers["cache-control"] !== "no-store") reply.removeHeader("set-cookie");
+  else for (const cookie of page.cookies) reply.header("set-cookie", cookie);
   if (!("page" in found)) return reply.send(page.body);
   reply.headers({ etag: found.etag, "cache-control": "no-cache", vary: "Cookie, Accept-Encoding" });
   if (request.headers["if-none-match"] === found.etag) return reply.code(304).send();

@@ -9,7 +9,7 @@ import { inProcessClient, refusingClient } from "./in-process-client.ts";
 import { createPageCache, sendRendered, sharedRequest } from "./page-cache.ts";
 import { countRequest } from "./rate-limits.ts";
 import { renderPage, siteAddress } from "./render-page.ts";
-import type { ResolveViewer } from "./viewer.ts";
+import type { ResolveViewer, Viewer } from "./viewer.ts";
 
 /**
  * Adds the rendered pages and the browser's files. A path that no call has is a page's, which is answered to GET and
@@ -37,10 +37,9 @@ export async function addPages(
   }
 
   /** One view counts as one, for the person or else the address; answers the refusal where there were too many. */
-  async function countView(request: FastifyRequest): Promise<Failure | null> {
-    const viewer = await resolveViewer(request).catch(() => null);
+  async function countView(request: FastifyRequest, viewer: Promise<Viewer | null>): Promise<Failure | null> {
     try {
-      await countRequest(platform.rateLimits, viewer, request);
+      await countRequest(platform.rateLimits, await viewer.catch(() => null), request);
       return null;
     } catch (error) {
       if (error instanceof Failure) return error;
@@ -51,9 +50,12 @@ export async function addPages(
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = siteAddress(request.url, config.appUrl);
     const { accept = "" } = request.headers;
-    const isShown = !pathname.startsWith("/api/") && ((await isPage(pathname)) || asksForHtml(accept));
+    const isShown = !pathname.startsWith("/api/") && (asksForHtml(accept) || (await isPage(pathname)));
     if (!["GET", "HEAD"].includes(request.method) || !isShown) throw failure("NOT_FOUND");
-    const refusal = await countView(request);
+    // Whoever the view is counted for, its calls are made as. What a cache may keep, as the list of screens, renews no cookie.
+    const isOwn = asksForHtml(accept) || pathname.endsWith(".data");
+    const viewer = isOwn ? resolveViewer(request, reply) : resolveViewer(request);
+    const refusal = await countView(request, viewer);
     if (refusal) {
       const source = { url: request.url, headers: ownHeaders(request) };
       return sendRendered(request, reply, await renderPage(source, refusingClient(refusal), render, config));
@@ -63,7 +65,8 @@ export async function addPages(
       ? { url: shared.path, headers: sharedHeaders(shared.cookie) }
       : { url: request.url, headers: ownHeaders(request) };
     const rendered = () => {
-      const client = inProcessClient(app, source.headers.get("cookie") ?? undefined, request.address);
+      const page = { cookie: source.headers.get("cookie") ?? undefined, ...(shared ? {} : { viewer }) };
+      const client = inProcessClient(app, page, request.address);
       return renderPage(source, client, render, config);
     };
     return sendRendered(request, reply, shared ? await cache.page(shared.key, rendered) : await rendered());
