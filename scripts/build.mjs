@@ -23,6 +23,7 @@ const sources = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/chunk-groups.ts",
+  "scripts/mantine-variables.ts",
   "scripts/shrink-server.ts",
   "react-router.config.ts",
 ];

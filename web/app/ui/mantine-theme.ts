@@ -127,7 +127,7 @@ const paginationNames = {
 };
 const regularControl = { defaultProps: { size: "md" } };
 
-/** The theme of the signed-in areas. Give it to MantineProvider together with `cssVariablesResolver`. */
+/** The theme of the signed-in areas; its variables are in mantine-variables.css. */
 export const mantineTheme = createTheme({
   colors: {
     primary,

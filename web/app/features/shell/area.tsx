@@ -7,9 +7,10 @@ import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
 import { cookieColorSchemeManager } from "#web/ui/color-scheme.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
-import { cssVariablesResolver, mantineTheme } from "#web/ui/mantine-theme.ts";
+import { mantineTheme } from "#web/ui/mantine-theme.ts";
 import { Toasts, toasts } from "#web/ui/toasts.tsx";
 import "@mantine/core/styles.layer.css";
+import "#web/ui/mantine-variables.css";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/brand.css";
 import { CircleAlert } from "lucide-react";
@@ -25,7 +26,8 @@ export function Area(props: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={mantineTheme}
-      cssVariablesResolver={cssVariablesResolver}
+      withCssVariables={false}
+      withGlobalClasses={false}
       colorSchemeManager={manager}
       defaultColorScheme={colorScheme}
     >
