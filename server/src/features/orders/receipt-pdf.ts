@@ -2,6 +2,7 @@ import PDFDocument from "pdfkit";
 import { displayMoney, taxIncluded } from "#contract/money.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
 import { orderDate } from "./order-records.ts";
 import type { OrderRow, SellerBlock } from "./orders.repository.ts";
 import { receiptFonts, runsOf, type Weight } from "./receipt-fonts.ts";
@@ -55,9 +56,11 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
     },
   });
   const bytes = collect(doc);
+  reusePacked(doc);
   // The library takes a decoded font as well; its types do not say so.
   for (const { name, font } of [...receiptFonts(400), ...receiptFonts(700)])
     doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
+  for (const weight of [400, 700] as const) withKeptSubset(doc, receiptFonts(weight)[0]!.name);
   const width = doc.page.width - 2 * margin;
 
   head(doc, seller);
