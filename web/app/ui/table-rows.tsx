@@ -104,7 +104,7 @@ function PlainRow({ to, children }: { to?: string | undefined; children: ReactNo
     else navigate(to);
   }
   return (
-    <Table.Tr role="row" data-opens={to ? true : undefined} onClick={to ? open : undefined}>
+    <Table.Tr role="row" data-opens={to} onClick={to ? open : undefined}>
       {children}
     </Table.Tr>
   );

@@ -1,6 +1,7 @@
 import { Alert, Anchor, MantineProvider } from "@mantine/core";
 import { type ReactNode, useCallback, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
+import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
@@ -44,6 +45,7 @@ export function Area(props: { children: ReactNode }) {
 
 function AreaEffects() {
   useViewerSync();
+  usePrefetchOnIntent();
   useSignOutElsewhere();
   useFocusReturn();
   return null;

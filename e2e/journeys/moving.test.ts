@@ -1,0 +1,74 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openBrowser, openVisitor } from "../helpers/browser.ts";
+import { join, logIn } from "../helpers/people.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function visit(): Promise<Page> {
+  const { page, context } = await openVisitor(browser, shop.url);
+  onTestFinished(() => context.close());
+  return page;
+}
+
+/** Which screens' data was asked for, as it happens. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) asked.push(pathname);
+  });
+  return asked;
+}
+
+describe("moving between screens", () => {
+  it("asks for a screen's data when the pointer rests on its link, and shows it at the click without asking again", async () => {
+    const page = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const asked = askedOf(page);
+    const link = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Credit Statement" });
+    await Promise.all([page.waitForResponse("**/user/credits.data"), link.hover()]);
+    await link.click();
+    await page.getByRole("heading", { name: "Credit Statement" }).waitFor();
+    expect(asked).toEqual(["/user/credits.data"]);
+  });
+
+  it("asks for it at the keyboard's focus too, and anew where something was written in between", async () => {
+    const page = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const asked = askedOf(page);
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
+    await Promise.all([page.waitForResponse("**/user/gallery.data"), link.focus()]);
+    await page.evaluate(() => fetch("/api/credits/hold", { method: "POST" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Gallery" }).waitFor();
+    expect(asked).toEqual(["/user/gallery.data", "/user/gallery.data"]);
+  });
+
+  it("does so for the links of a table", async () => {
+    const page = await visit();
+    await logIn(page, admin);
+    await page.goto("/admin/users");
+    const asked = askedOf(page);
+    const link = page.locator("table a[href^='/admin/users/']").first();
+    await Promise.all([page.waitForResponse("**/admin/users/*.data"), link.hover()]);
+    await link.click();
+    await page.waitForURL("**/admin/users/*");
+    expect(asked).toHaveLength(1);
+  });
+});
