@@ -66,6 +66,11 @@ export interface Page {
   more: boolean;
 }
 
+/** How many rows there are. A page that is not full tells it by itself, but for an empty one past the end. */
+export async function totalOf({ limit, offset }: Span, found: number, count: () => Promise<number>) {
+  return found < limit && (found > 0 || offset === 0) ? offset + found : count();
+}
+
 /** A page of a whole list, counted exactly. The ids come from the sort's index alone: rows are wide. */
 export async function pageOfAll(tx: Tx, list: List, span: Span): Promise<Page> {
   const [ids, counted] = await Promise.all([

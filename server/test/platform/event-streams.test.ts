@@ -8,6 +8,7 @@ import { newId } from "#server/db/ids.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { memoryOf, ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
+import { someViewer } from "../helpers/some-viewer.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const { patience } = readConfig({});
@@ -53,7 +54,7 @@ test("one person keeps at most twenty streams of runs open, whatever runs they a
 test("a browser that has gone before its stream began keeps none open", async () => {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("patience", patience);
-  const viewer = { id: "1", email: "a@example.com", name: "A", role: "member", sessionId: "1" } as const;
+  const viewer = someViewer;
   const streams = createEventStreams(app, async () => viewer);
   const opened: (EventStream | "refused")[] = [];
   app.get("/events", async (request, reply) => {

@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { limitConnections, limitPendingResponses, proxiesOf } from "#server/platform/http/connections.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { upload } from "../accounts/helpers.ts";
+import { someViewer } from "../helpers/some-viewer.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 const { patience } = readConfig({});
@@ -119,7 +120,7 @@ test("answers that are not read take no more memory than is meant for them: the 
 test("an event stream that is not read is dropped", async () => {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("patience", patience);
-  const viewer = { id: "1", email: "a@example.com", name: "A", role: "member", sessionId: "1" } as const;
+  const viewer = someViewer;
   const streams = createEventStreams(app, async () => viewer);
   let stream: EventStream | undefined;
   app.get("/events", async (request, reply) => {

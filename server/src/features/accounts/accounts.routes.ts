@@ -20,7 +20,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
     return {
       success: true,
       data: {
-        user: viewer ? await viewerRecord(platform, viewer.id) : null,
+        user: viewer ? viewerRecord(viewer) : null,
         shop: {
           name: settings.shopName,
           currency: await shopCurrency(platform),

@@ -4,23 +4,21 @@ import type { UserRecord } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUser, saveUser, type UserWithBalance } from "./users.repository.ts";
 
-/** The signed-in person for the page's shell; null where the row is gone. */
-export async function viewerRecord(platform: Platform, userId: string): Promise<ViewerRecord | null> {
-  const found = await findUser(platform.db, userId);
-  if (!found) return null;
-  const { user } = found;
+/** The signed-in person for the page's shell. */
+export function viewerRecord({ id, name, email, role, shown }: Viewer): ViewerRecord {
   return {
-    _id: user.id,
-    userName: user.name,
-    userEmail: user.email,
-    userRole: user.role,
-    profileURL: user.profileUrl,
-    userMembership: user.membership,
-    MembershipValidity: user.membershipValidity?.toISOString() ?? null,
-    currentBalance: found.balance ?? 0,
+    _id: id,
+    userName: name,
+    userEmail: email,
+    userRole: role,
+    profileURL: shown.profileUrl,
+    userMembership: shown.membership,
+    MembershipValidity: shown.membershipValidity?.toISOString() ?? null,
+    currentBalance: shown.balance,
   };
 }
 

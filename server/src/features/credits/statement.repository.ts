@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -32,7 +32,7 @@ const runsOfBooking = and(eq(generations.id, creditBookings.generationId), isNul
 
 export async function findStatement(tx: Tx, userId: string, query: StatementQuery) {
   const where = conditions(userId, query.q);
-  const { limit, offset } = limitOf(query);
+  const span = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
   const sorting = query.sort === "amount" ? [direction(creditEntries.amount)] : [];
   const rows = await tx
@@ -43,14 +43,17 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
     .leftJoin(generations, runsOfBooking)
     .where(where)
     .orderBy(...sorting, direction(creditEntries.id))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await tx
-    .select({ total: count() })
-    .from(creditEntries)
-    .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
-    .where(where);
-  return { rows, total: all!.total };
+    .limit(span.limit)
+    .offset(span.offset);
+  const count = async () => {
+    const [all] = await tx
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(creditEntries)
+      .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+      .where(where);
+    return all!.total;
+  };
+  return { rows, total: await totalOf(span, rows.length, count) };
 }
 
 /** A part of the whole statement, newest first; the next part begins below the last one's number. */

@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditHolds } from "#server/db/tables/credits.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
@@ -87,16 +87,16 @@ async function findPage(
   filters: (SQL | undefined)[],
 ) {
   const where = and(eq(generations.userId, userId), isNull(generations.deletedAt), ...filters);
-  const { limit, offset } = limitOf(query);
+  const span = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
   const rows = await tx
     .select(withImages)
     .from(generations)
     .where(where)
     .orderBy(direction(generations.createdAt), direction(generations.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(generations, where) };
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(generations, where)) };
 }
 
 const generationOfUser = preparedOnce((tx) =>

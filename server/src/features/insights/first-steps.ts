@@ -2,7 +2,7 @@ import type { FirstStepName, FirstSteps } from "#contract/first-steps.ts";
 import { firstStepNames } from "#contract/first-steps.ts";
 import { pageSlugs } from "#contract/pages.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
-import { readSection } from "#server/features/content/sections.service.ts";
+import { readCachedSection } from "#server/features/content/sections.service.ts";
 import { footerSection, pageSection } from "#server/features/content/sections.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
@@ -13,13 +13,13 @@ import { readFirstStepFacts } from "./insights.repository.ts";
 export async function readFirstSteps(platform: Platform): Promise<FirstSteps> {
   const { db, config } = platform;
   const [settings, paypal, facts, footer, ownTexts] = await Promise.all([
-    readShopSettings(db),
+    readShopSettings(platform),
     readPaypalSettings(db),
     readFirstStepFacts(
       db,
       demoPackages.map(({ name }) => name),
     ),
-    readSection(platform, footerSection),
+    readCachedSection(platform, footerSection),
     Promise.all(pageSlugs.map((slug) => hasOwnText(platform, slug))),
   ]);
   const done: Record<FirstStepName, boolean> = {
@@ -39,5 +39,5 @@ export async function readFirstSteps(platform: Platform): Promise<FirstSteps> {
 
 async function hasOwnText(platform: Platform, slug: (typeof pageSlugs)[number]): Promise<boolean> {
   const section = pageSection(slug);
-  return (await readSection(platform, section)).body !== section.defaults.body;
+  return (await readCachedSection(platform, section)).body !== section.defaults.body;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
@@ -40,29 +40,6 @@ export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise
 export async function hasPaidOrder(tx: Tx, userId: string): Promise<boolean> {
   const paid = and(eq(orders.userId, userId), inArray(orders.paymentStatus, ["Paid", "Partially refunded"]));
   return (await tx.select({ id: orders.id }).from(orders).where(paid).limit(1)).length > 0;
-}
-
-/** The user's order that was paid last, where that is later than `since` and all of it still stands. */
-export async function findOrderPaidSince(
-  tx: Tx,
-  userId: string,
-  kind: OrderKind,
-  since: Date,
-): Promise<OrderRow | null> {
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.userId, userId),
-        eq(orders.kind, kind),
-        eq(orders.paymentStatus, "Paid"),
-        gt(orders.paidAt, since),
-      ),
-    )
-    .orderBy(desc(orders.paidAt))
-    .limit(1);
-  return row ?? null;
 }
 
 /** Any order by its row's id, cancelled ones included. */

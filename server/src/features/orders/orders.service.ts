@@ -13,7 +13,6 @@ import * as repository from "./orders.repository.ts";
 export {
   findOrderById,
   findOrderByPublicId,
-  findOrderPaidSince,
   hasPaidOrder,
   lockOrderById,
   type NewOrderRow,

@@ -1,12 +1,9 @@
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
-import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { itemOrderRecord } from "#server/features/orders/order-records.ts";
-import { findOrderPaidSince } from "#server/features/orders/orders.service.ts";
-import { findMembership } from "./membership.repository.ts";
 import { standing } from "./membership.ts";
-import { findLedgerOfOrder, hasRunSince } from "./payments.repository.ts";
+import { findLatestPurchase } from "./payments.repository.ts";
 
 const dayMs = 86_400_000;
 
@@ -21,23 +18,18 @@ export async function readLatestPurchase(
   kind: OrderKind,
   now = new Date(),
 ): Promise<LatestPurchase | null> {
-  const order = await findOrderPaidSince(tx, userId, kind, new Date(now.getTime() - dayMs));
-  if (!order?.paidAt) return null;
-  if (kind === "package" && (await hasRunSince(tx, userId, order.paidAt))) return null;
-  const moved = (await findLedgerOfOrder(tx, userId, order.orderId)).filter(
-    (row) => row.account === "member",
-  );
-  const sumOf = (reason: string) =>
-    moved.filter((row) => row.reason === reason).reduce((sum, row) => sum + row.amount, 0);
-  const membership = order.membershipValidity && standing(await findMembership(tx, userId), now);
+  const found = await findLatestPurchase(tx, userId, kind, new Date(now.getTime() - dayMs));
+  if (!found || (kind === "package" && found.isUsed)) return null;
+  const { order } = found;
+  const membership = order.membershipValidity && standing(found.membership, now);
   return {
     _id: order.id,
     orderId: order.orderId,
     packageName: order.productName,
     receiptNumber: order.receiptNumber,
-    creditsAdded: sumOf("purchase"),
-    creditsSettled: -sumOf("debt-settled"),
-    currentBalance: await balanceOf(tx, userId),
+    creditsAdded: found.added,
+    creditsSettled: 0 - found.settled,
+    currentBalance: found.balance,
     membership:
       membership && membership.level !== "free"
         ? { level: membership.level, until: membership.end?.toISOString() ?? null }

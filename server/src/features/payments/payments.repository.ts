@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
+import { creditBalances, creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
+import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -94,20 +96,37 @@ export async function findLedgerOfOrder(tx: Tx, userId: string, publicId: string
     .orderBy(asc(creditEntries.id));
 }
 
-/** Whether a run has used the user's credits since. */
-export async function hasRunSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
-  const found = await tx
-    .select({ id: creditBookings.id })
-    .from(creditBookings)
+/** The order that the user paid last, not before `since`, with what it brought and what the user has now. */
+export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind, since: Date) {
+  const moved = (reason: "purchase" | "debt-settled") => sql<number>`(
+    select coalesce(sum(e.amount), 0)::int from ${creditBookings} b join ${creditEntries} e on e.booking_id = b.id
+    where b.user_id = ${userId} and b.order_id = ${orders}.order_id and e.account = 'member' and b.reason = ${reason})`;
+  const [row] = await tx
+    .select({
+      order: orders,
+      /** Whether a run has used the user's credits since. */
+      isUsed: sql<boolean>`exists(
+        select from ${creditBookings} b
+        where b.user_id = ${userId} and b.created_at > ${orders}.paid_at and b.reason in ('generation', 'hold'))`,
+      added: moved("purchase"),
+      settled: moved("debt-settled"),
+      balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
+      membership: { level: users.membership, end: users.membershipValidity },
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, orders.userId))
     .where(
       and(
-        eq(creditBookings.userId, userId),
-        gt(creditBookings.createdAt, since),
-        inArray(creditBookings.reason, ["generation", "hold"]),
+        eq(orders.userId, userId),
+        eq(orders.kind, kind),
+        eq(orders.paymentStatus, "Paid"),
+        gt(orders.paidAt, since),
       ),
     )
+    .orderBy(desc(orders.paidAt))
     .limit(1);
-  return found.length > 0;
+  return row ?? null;
 }
 
 export async function findMailsOfKeys(tx: Tx, keys: string[]) {

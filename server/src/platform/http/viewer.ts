@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Role } from "#contract/roles.ts";
+import type { MembershipLevel, Role } from "#contract/roles.ts";
 
 /** The signed-in person behind a request, read from the database on every request. */
 export interface Viewer {
@@ -8,6 +8,13 @@ export interface Viewer {
   name: string;
   role: Role;
   sessionId: string;
+  /** What each screen's frame shows of the person, read with the session; what is decided by it is read anew. */
+  shown: {
+    profileUrl: string | null;
+    membership: MembershipLevel;
+    membershipValidity: Date | null;
+    balance: number;
+  };
 }
 
 /**

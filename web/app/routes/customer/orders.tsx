@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ApiClient } from "#contract/call.ts";
-import { listItemOrders, listOrders, type OrderKind } from "#contract/orders.ts";
+import type { OrderKind } from "#contract/orders.ts";
 import { getLatestPurchase } from "#contract/payments.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { LatestPurchase } from "#web/features/orders/latest-purchase.tsx";
@@ -11,6 +11,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import styles from "#web/routes/customer/orders.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { TableQuery } from "#web/ui/table-model.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/orders";
 
@@ -21,9 +22,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const api = pageApi(context);
   const asked = url.searchParams.get("show");
   const afterItem = url.pathname.startsWith("/user/orders-history");
+  const first = { query: tableQueryOf("", newestFirst), pendingOnly: false, email };
   const kind: OrderKind =
-    asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, email, afterItem);
-  const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: false, email };
+    asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, first, afterItem);
+  const page = { ...first, query: tableQueryOf(url.search, newestFirst) };
   const [loaded, purchase] = await Promise.all([
     kind === "item"
       ? loadOrderPage(api, { ...page, kind: "item" })
@@ -82,15 +84,19 @@ function OrderTabs({ kind, children }: { kind: OrderKind; children: ReactNode })
 
 /**
  * Which kind of orders to open with: that of the person's newest order. With `itemsFirst` (an item was just paid,
- * perhaps one of long ago) items wherever there are any.
+ * perhaps one of long ago) items wherever there are any. Both are asked as the screen shows them, so that the one that it
+ * opens with is there already.
  */
-async function openingKind(api: ApiClient, email: string, itemsFirst: boolean): Promise<OrderKind> {
-  const input = { query: { userEmail: email, page: 1, pageSize: 1 } };
+async function openingKind(
+  api: ApiClient,
+  first: { query: TableQuery; pendingOnly: boolean; email: string },
+  itemsFirst: boolean,
+): Promise<OrderKind> {
   const [packages, items] = await Promise.all([
-    undefinedOnError(api(listOrders, input)),
-    undefinedOnError(api(listItemOrders, input)),
+    loadOrderPage(api, { ...first, kind: "package" }),
+    loadOrderPage(api, { ...first, kind: "item" }),
   ]);
-  const packageDate = packages?.body[0]?.createdAt ?? "";
-  const itemDate = items?.body[0]?.createdAt ?? "";
+  const packageDate = packages.answer?.body[0]?.createdAt ?? "";
+  const itemDate = items.answer?.body[0]?.createdAt ?? "";
   return itemDate > (itemsFirst ? "" : packageDate) ? "item" : "package";
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
+import { creditBalances } from "#server/db/tables/credits.ts";
 import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -13,9 +14,16 @@ const viewerByToken = preparedOnce((tx) =>
       role: users.role,
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
+      shown: {
+        profileUrl: users.profileUrl,
+        membership: users.membership,
+        membershipValidity: users.membershipValidity,
+        balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, users.id))
     .where(
       and(
         eq(sessions.token, sql.placeholder("token")),
