@@ -17,6 +17,10 @@ const groups = {
     mutate: [`${features}/payments/capture/match-capture.ts`],
     tests: ["server/test/payments/matching.test.ts"],
   },
+  states: {
+    mutate: [`${features}/payments/attempts/attempt-states.ts`],
+    tests: ["server/test/payments/attempt-states.test.ts"],
+  },
   merging: {
     mutate: [`${features}/support/tickets/diff-conversation.ts`],
     tests: ["server/test/support/merging.test.ts"],
@@ -25,6 +29,32 @@ const groups = {
   appending: {
     mutate: [`${features}/support/tickets/append-message.ts`],
     tests: ["appending", "conversation", "attachments"].map((name) => `server/test/support/${name}.test.ts`),
+  },
+  attempts: {
+    mutate: ["attempts.ts", "sync-attempt.ts", "start-payment.ts", "claims.ts"].map(
+      (file) => `${features}/payments/attempts/${file}`,
+    ),
+    tests: [
+      "buying",
+      "record-payment",
+      "reconciler",
+      "duplicate-payment",
+      "faults",
+      "browser-payments",
+      "modes",
+    ].map((name) => `server/test/payments/${name}.test.ts`),
+  },
+  generations: {
+    mutate: ["finish-generation.ts", "leases.repository.ts"].map((file) => `${features}/generations/${file}`),
+    tests: ["settlement", "generations", "takeover", "faults"].map(
+      (name) => `server/test/generations/${name}.test.ts`,
+    ),
+  },
+  lists: {
+    mutate: ["paging.ts", "sort-order.ts"].map((file) => `server/src/db/${file}`),
+    tests: ["orders/order-lists", "content/list-order", "orders/large-lists"].map(
+      (name) => `server/test/${name}.test.ts`,
+    ),
   },
   fulfilment: {
     mutate: [
