@@ -502,6 +502,9 @@ describe("the main job", () => {
 
     await page.goto("/user/dashboard");
     expect(await faultsInLooks(page)).toEqual([]);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    for (const action of ["Generate Now", "View payments"])
+      expect((await page.getByText(action).boundingBox())!.height, `${action} on one line`).toBeLessThan(32);
     await page.getByRole("textbox", { name: "Video title" }).fill("The Third & Last");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/user/generate-image" && url.search === "");
