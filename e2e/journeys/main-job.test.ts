@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { type Account, giveCredits, join, logIn, newAccount, register } from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
@@ -474,10 +474,13 @@ describe("the main job", () => {
       .poll(() => cards.getByRole("textbox", { name: "New title" }).inputValue())
       .toBe("Noodles in Bergen");
     await page.unroute("**/api/generations/*");
+    const { release } = await holdNextWrite(page);
     await cards.getByRole("button", { name: "Save", exact: true }).click();
     await cards.getByRole("heading", { name: "Noodles in Bergen" }).waitFor();
     await cards.getByRole("button", { name: /^View thumbnail 1/ }).click();
     const large = page.getByRole("dialog");
+    await page.getByRole("dialog", { name: "Noodles in Bergen" }).waitFor();
+    release();
     await large.getByRole("button", { name: "Rename" }).click();
     await page.keyboard.type("Noodles in Oslo");
     await page.keyboard.press("Enter");

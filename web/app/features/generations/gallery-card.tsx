@@ -28,7 +28,7 @@ export function GalleryCard(
   const rename = useRename(generation);
   return (
     <article className={css.card} aria-label={rename.title}>
-      <GenerationPictures generation={generation} onEnlarge={props.onEnlarge} />
+      <GenerationPictures generation={{ ...generation, title: rename.title }} onEnlarge={props.onEnlarge} />
       <div className={css.text}>
         {rename.draft === null ? (
           <h3 className={css.title}>{rename.title}</h3>
