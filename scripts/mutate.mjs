@@ -46,7 +46,7 @@ const groups = {
   },
   generations: {
     mutate: ["finish-generation.ts", "leases.repository.ts"].map((file) => `${features}/generations/${file}`),
-    tests: ["settlement", "generations", "takeover", "faults"].map(
+    tests: ["settlement", "generations", "takeover"].map(
       (name) => `server/test/generations/${name}.test.ts`,
     ),
   },
