@@ -39,7 +39,7 @@ test.skipIf(each === 0)(
       for (let time = 1; time <= each; time += 1) {
         const shop = await fixture.start({ NODE_ENV: "test", FAILPOINT: point });
         await expect
-          .poll(() => hurry(fixture).then(() => fixture.shops.has(shop)), { timeout: 60_000, interval: 300 })
+          .poll(() => hurry(fixture).then(() => fixture.shops.has(shop)), { timeout: 180_000, interval: 300 })
           .toBe(false);
         expect(await shop.ended, `${point}: ${shop.output()}`).toBe("SIGKILL");
         expect(await invariants(fixture), `after a crash at ${point}`).toEqual([]);
