@@ -46,9 +46,7 @@ const groups = {
   },
   generations: {
     mutate: ["finish-generation.ts", "leases.repository.ts"].map((file) => `${features}/generations/${file}`),
-    tests: ["settlement", "generations", "takeover"].map(
-      (name) => `server/test/generations/${name}.test.ts`,
-    ),
+    tests: ["settlement", "generations", "takeover"].map((name) => `server/test/generations/${name}.test.ts`),
   },
   lists: {
     mutate: ["paging.ts", "sort-order.ts"].map((file) => `server/src/db/${file}`),
