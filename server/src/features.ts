@@ -13,7 +13,7 @@ import { contentRoutes } from "./features/content/content.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
 import { designsRoutes } from "./features/designs/designs.routes.ts";
-import { freeingJob, removeFreedDesigns } from "./features/designs/free-designs.ts";
+import { freeingJob, removeFreedDesigns } from "./features/designs/designs.service.ts";
 import { generationsRoutes } from "./features/generations/generations.routes.ts";
 import { cleaningJob, removeHiddenFiles } from "./features/generations/generations.service.ts";
 import { createRunner, takeOverJob } from "./features/generations/runner.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contract/designs.ts";
-import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
+import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { documentWith, plainArt, shapeLayer, textLayer } from "./documents.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.ts";
-import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
+import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
@@ -217,6 +217,26 @@ test("what was drawn of a version goes with it, and nothing of a version that we
   expect(await stored()).toBe(0);
   expect((await db.execute(sql`select from designs`)).rows).toEqual([]);
 
+  // As where a process is killed with the file written and nothing told.
+  const cut = await makeDesign(ask, "Cut off");
+  shop.platform.storage = {
+    ...storage,
+    put: async (...file) => {
+      await storage.put(...file);
+      throw new Error("the process ends");
+    },
+  };
+  const first = await fetchFile(shop, person, cut.imageUrl);
+  shop.platform.storage = storage;
+  expect((await fetchFile(shop, person, cut.imageUrl)).bytes).toEqual(first.bytes);
+  await ask(`designs/${cut.id}`, { method: "DELETE" });
+  const gone = await db.execute<{ id: string }>(sql`
+    update design_versions set freed_at = now() - interval '1 minute' returning id`);
+  const left = `designs/${gone.rows[0]!.id.slice(-2)}/${gone.rows[0]!.id}.png`;
+  expect(await storage.get(left)).not.toBeNull();
+  await removeFreedDesigns(shop.platform);
+  expect(await storage.get(left)).toBeNull();
+
   const late = await makeDesign(ask, "Late");
   const put: typeof storage.put = async (...file) => {
     await db.execute(sql`update design_versions set freed_at = now()`);
@@ -255,6 +275,7 @@ test("a document that would take a processor or the memory whole is refused, and
     [imageUrl, light.imageUrl].map((url) => fetchFile(shop, person, url)),
   );
   expect([refused!.status, drawn!.status]).toEqual([409, 200]);
+  expect(refused!.headers).not.toHaveProperty("etag");
   expect(JSON.parse(refused!.bytes.toString()).message).toBe(
     "This design takes too long to draw. Please use fewer or smaller texts with shadows.",
   );

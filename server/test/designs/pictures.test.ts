@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
+import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import {
   finished,

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteExpired } from "#server/db/retention.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
-import { removeFreedDesigns } from "#server/features/designs/free-designs.ts";
+import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";

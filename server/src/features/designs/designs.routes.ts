@@ -80,11 +80,12 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getDesignImage).handle(async ({ viewer, params, query, request, reply }) => {
     const drawable = await requireDrawable(platform, viewer.id, params.id, query.version);
     const { format = "png" } = query;
-    const file = { mimeType: `image/${format}`, etag: `"${drawable.id}-${format}"` };
-    if (query.download) {
-      const name = `${fileNameOf(drawable.name)}-v${drawable.version}.${format === "png" ? "png" : "jpg"}`;
-      reply.header("content-disposition", `attachment; filename="${name}"`);
-    }
+    const name = `${fileNameOf(drawable.name)}-v${drawable.version}.${format === "png" ? "png" : "jpg"}`;
+    const file = {
+      mimeType: `image/${format}`,
+      etag: `"${drawable.id}-${format}"`,
+      ...(query.download ? { name } : {}),
+    };
     await sendDrawing(request, reply, file, () => readDrawing(platform, viewer.id, drawable, format));
     return undefined;
   });
@@ -104,13 +105,15 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
 async function sendDrawing(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mimeType, etag }: { mimeType: string; etag: string },
+  { mimeType, etag, name }: { mimeType: string; etag: string; name?: string },
   read: () => Promise<Buffer>,
 ): Promise<void> {
+  const isKnown = request.headers["if-none-match"]?.includes(etag);
+  const bytes = isKnown ? undefined : await read();
   reply.headers({ etag, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
-  const known = request.headers["if-none-match"];
-  if (known?.includes(etag)) reply.code(304).send();
-  else reply.type(mimeType).send(await read());
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
+  if (isKnown) reply.code(304).send();
+  else reply.type(mimeType).send(bytes);
 }
 
 /** In letters that every disk takes. */

@@ -1,8 +1,10 @@
 import { type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
+import { workOff } from "#server/platform/jobs.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { removeDrawings } from "./design-files.ts";
 import {
   countDesignsLocked,
   type DesignChanges,
@@ -10,6 +12,12 @@ import {
   unhideDesign,
   updateDesign,
 } from "./designs.repository.ts";
+import {
+  findFreedVersions,
+  freeDeletedDesigns,
+  removeEmptyDesigns,
+  removeVersion,
+} from "./freed-designs.repository.ts";
 import { readDesign } from "./read-designs.ts";
 
 /** Its name and its mark: neither is of the document, so that they make no version. */
@@ -38,4 +46,22 @@ export async function restoreDesign({ db }: Platform, userId: string, id: string
     if (isBack && others !== null && others >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
     return readDesign(tx, userId, id);
   });
+}
+
+/** The job that removes what is left of deleted designs and of versions beyond the most that are kept. */
+export const freeingJob = "freed-designs";
+
+/** The files go before the row that names them, so that a crash in between is made good by the next round. */
+export async function removeFreedDesigns(platform: Platform): Promise<void> {
+  const { db, log } = platform;
+  await freeDeletedDesigns(db);
+  await workOff(
+    log,
+    (...some) => findFreedVersions(db, ...some),
+    async ({ id }) => {
+      await removeDrawings(platform, id);
+      await removeVersion(db, id);
+    },
+  );
+  await removeEmptyDesigns(db);
 }
