@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { exportedDocumentBytes } from "#server/features/accounts/erasure/export.repository.ts";
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import {
@@ -10,7 +11,7 @@ import {
   startGeneration,
 } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
-import { askAs, save, saying } from "./designs-shop.ts";
+import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { artOf, documentWith, plainArt, textLayer } from "./documents.ts";
 
 /** A member with a done run, and its first image. */
@@ -179,4 +180,25 @@ test("the export holds designs with their documents, and an erased account leave
   await clean();
   expect((await db.execute(sql`select from designs`)).rows).toEqual([]);
   expect(await hasFile()).toBe(false);
+});
+
+test("an export tells the documents of the present versions first, and of no more than a process can hold", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const [old, recent] = [await makeDesign(ask, "Old"), await makeDesign(ask, "Recent")];
+  // A hundred versions of 250 kB, of which the export has room for sixty-three.
+  await shop.platform.db.execute(sql`
+    insert into design_versions (id, design_id, version, document, created_at)
+    select md5(n::text), ${recent.id}, n, jsonb_build_object('words', repeat('a', 250000)), now() + n * interval '1 second'
+    from generate_series(2, 101) n`);
+  await shop.platform.db.execute(sql`update designs set version = 101 where id = ${recent.id}`);
+  const exported = await shop.send({ url: "/api/account/export", as: person });
+  expect(exported.status).toBe(200);
+  expect(exported.text.length).toBeLessThan(exportedDocumentBytes + 100_000);
+  const versionsOf = (id: string) =>
+    exported.body.designs.find((each: { _id: string }) => each._id === id).versions;
+  expect(versionsOf(old.id)).toMatchObject([{ version: 1, document: saying("Old") }]);
+  const told = versionsOf(recent.id).map(({ document }: { document: unknown }) => document !== null);
+  expect(told).toHaveLength(101);
+  expect(told.filter(Boolean)).toHaveLength(63);
+  expect(told.lastIndexOf(false), "the oldest are left out").toBe(101 - 63 - 1);
 });
