@@ -39,6 +39,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     // React Router takes the server's entry from here alone; elsewhere it would be the rendered pages by themselves.
     ssr: {
+      // Else each package would bring what it has for development along, and choose at the start.
+      ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
       build: {
         rolldownOptions: {
           input: "./server/src/main.ts",
