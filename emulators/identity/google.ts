@@ -17,7 +17,12 @@ export const google: Provider = {
   denial: { error: "access_denied" },
   fragment: "",
   mount(app, realm) {
-    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    // Made at the first sign-in: it takes a tenth of a second and more.
+    let made: KeyObject | undefined;
+    const privateKey = () => {
+      made ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+      return made;
+    };
     const kid = random(20);
 
     app.get("/accounts.google.com/o/oauth2/v2/auth", async (request, reply) => {
@@ -70,13 +75,13 @@ export const google: Provider = {
         scope: grant.scopes.map((scope) => longScope[scope] ?? scope).join(" "),
         token_type: "Bearer",
         ...(grant.scopes.includes("openid")
-          ? { id_token: idToken(realm, grant, accessToken, { key: privateKey, kid }) }
+          ? { id_token: idToken(realm, grant, accessToken, { key: privateKey(), kid }) }
           : {}),
       };
     });
 
     app.get("/www.googleapis.com/oauth2/v3/certs", async () => {
-      const jwk = createPublicKey(privateKey).export({ format: "jwk" });
+      const jwk = createPublicKey(privateKey()).export({ format: "jwk" });
       return { keys: [{ ...jwk, kid, use: "sig", alg: "RS256" }] };
     });
 
