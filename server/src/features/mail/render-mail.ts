@@ -12,6 +12,8 @@ export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand>
   return { shopName, appUrl: platform.config.appUrl };
 }
 
+export const loadTemplates = () => import("./templates/render-template.tsx");
+
 /**
  * A template's mail as HTML with its text part. The templates are JSX, which plain Node can't read. They are
  * loaded only when a mail is made, so that commands may import whatever queues mails.
@@ -21,6 +23,6 @@ export async function renderMail<N extends TemplateName>(
   props: TemplateProps[N],
   brand: MailBrand,
 ): Promise<{ html: string; text: string }> {
-  const { renderTemplate } = await import("./templates/render-template.tsx");
+  const { renderTemplate } = await loadTemplates();
   return renderTemplate(template, props, brand);
 }

@@ -2,7 +2,7 @@ import { displayMoney } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { loadTemplates, mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
 import { orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
@@ -45,7 +45,13 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       `PayPal transaction ${order.paypalTransactionId}.`,
     ],
     path: adminOrderPath(order),
+    brand,
   });
+}
+
+/** Loads what makes those mails, so that no transaction of a payment waits for it. */
+export async function preparePaidMails(): Promise<void> {
+  await Promise.all([loadTemplates(), import("#server/features/orders/receipt-pdf.ts")]);
 }
 
 /** Mails the buyer about a refund, and the admins about every reversal. */
@@ -128,12 +134,14 @@ export interface AdminNotice {
   subject: string;
   paragraphs: string[];
   path: string;
+  /** Where it is known already. */
+  brand?: MailBrand;
 }
 
 export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
   const admins = await findAdminEmails(tx);
   if (admins.length === 0) return;
-  const content = await renderPlain(platform, await mailBrand(platform, tx), {
+  const content = await renderPlain(platform, notice.brand ?? (await mailBrand(platform, tx)), {
     title: notice.subject,
     paragraphs: notice.paragraphs,
     button: { label: "Open the back office", url: absolute(platform, notice.path) },

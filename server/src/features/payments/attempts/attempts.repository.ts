@@ -2,12 +2,22 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzl
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { paymentAttempts } from "#server/db/tables/payments.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { openStates, polledStates, unapprovedStates } from "./attempt-states.ts";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type NewAttemptRow = typeof paymentAttempts.$inferInsert;
 export async function findAttempt(tx: Tx, id: string): Promise<AttemptRow | null> {
   const [row] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
+  return row ?? null;
+}
+
+export async function lockOrderOfAttempt(tx: Tx, id: string): Promise<OrderRow | null> {
+  const orderId = tx
+    .select({ id: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, id));
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   return row ?? null;
 }
 

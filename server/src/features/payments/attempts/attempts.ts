@@ -1,9 +1,15 @@
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type AttemptState, isInFlight, isOpen, mayBecome, nextCheck } from "./attempt-states.ts";
-import { type AttemptRow, findAttempt, findOpenAttempt, updateAttempt } from "./attempts.repository.ts";
+import {
+  type AttemptRow,
+  findAttempt,
+  findOpenAttempt,
+  lockOrderOfAttempt,
+  updateAttempt,
+} from "./attempts.repository.ts";
 
 /** What is known of an attempt after PayPal was asked. The kinds are kept as a webhook event's effect. */
 export type PaymentOutcome =
@@ -21,8 +27,7 @@ export async function lockAttempt(
   tx: Tx,
   attemptId: string,
 ): Promise<{ attempt: AttemptRow; order: OrderRow }> {
-  const found = await findAttempt(tx, attemptId);
-  const order = found && (await lockOrderById(tx, found.orderId));
+  const order = await lockOrderOfAttempt(tx, attemptId);
   const attempt = order && (await findAttempt(tx, attemptId));
   if (!attempt) throw new Error(`There is no payment attempt ${attemptId}.`);
   return { attempt, order };

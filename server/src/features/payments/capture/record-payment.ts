@@ -17,7 +17,7 @@ import {
   type PaymentOutcome,
   type Source,
 } from "../attempts/attempts.ts";
-import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { adminOrderPath, notifyAdmins, preparePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
@@ -43,7 +43,7 @@ export async function recordPayment(
   afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   failpoint("before-record");
-  await prepareOwnLogo(platform);
+  await Promise.all([prepareOwnLogo(platform), preparePaidMails()]);
   let stood: AttemptState | null = null;
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order: found } = await lockAttempt(tx, attemptId);
