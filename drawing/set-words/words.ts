@@ -1,0 +1,79 @@
+const strong = new Set(
+  (
+    "best worst never always secret secrets truth free fast easy first last only why how stop start win winning " +
+    "fail failed mistake mistakes ultimate insane crazy epic huge tiny perfect simple hidden new now instantly " +
+    "million billion money rich cheap expensive beginner beginners pro hacks hack tips tricks guide review vs " +
+    "real fake challenge everything nothing impossible shocking amazing"
+  ).split(" "),
+);
+
+const weak = new Set(
+  (
+    "a an the and or but of to in on at by for from with my your our his her their its is are was were be been " +
+    "i you we they it this that these those as so if then than into about will can do does did not no up out " +
+    "what when where who which while every after before " +
+    // Those of other languages that a line is just as badly ended by.
+    "de la le les el los las un une una y et del des du en por para con der die das den dem ein eine und mit von zu " +
+    "в на и за с по к о у от до из не il lo gli e di da o os as um uma"
+  ).split(" "),
+);
+
+const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Says little by itself: an article, a preposition, a pronoun. */
+export const isWeak = (word: string) => weak.has(plain(word));
+
+/**
+ * The word a designer would set in the second colour: an amount or number first, then a word in capitals, a
+ * strong word, and else the longest that carries meaning. -1 for a title of one word.
+ */
+export function carryingWord(words: readonly string[]): number {
+  if (words.length < 2) return -1;
+  const allCapitals = words.every((word) => word === word.toUpperCase());
+  let chosen = -1;
+  let highest = 0;
+  for (const [index, word] of words.entries()) {
+    const letters = plain(word);
+    let score = weak.has(letters) ? 0 : Math.min(letters.length, 12) / 4 + index / 100;
+    if (strong.has(letters)) score += 6;
+    if (!allCapitals && letters.length > 1 && /\p{L}/u.test(word) && word === word.toUpperCase()) score += 8;
+    if (/\d/.test(word)) score += 10;
+    if (score > highest) {
+      highest = score;
+      chosen = index;
+    }
+  }
+  return chosen;
+}
+
+/** How bad it reads to end a line behind this word; `rest` are the words of the next line. */
+function breakCost(word: string, rest: readonly string[], isLastLine: boolean): number {
+  let cost = 0;
+  if (/[,.:;!?…)–—|-]$/.test(word)) cost -= 0.35;
+  else if (isWeak(word)) cost += 1;
+  // An amount stays with what it counts.
+  if (/^[$€£#]?\d[\d.,]*[%k+]?$/i.test(word)) cost += 0.5;
+  if (/^[-–—&|/]/.test(rest[0] ?? "")) cost += 0.4;
+  if (isLastLine && rest.length === 1 && plain(rest[0]!).length <= 3 && !/\d/.test(rest[0]!)) cost += 1.2;
+  return cost;
+}
+
+export interface Breaks {
+  lines: string[][];
+  cost: number;
+}
+
+/** All ways to break the words into this many lines, with what each costs a reader. */
+export function breaksInto(words: readonly string[], count: number): Breaks[] {
+  if (count > words.length) return [];
+  if (count === 1) return [{ lines: [[...words]], cost: 0 }];
+  const found: Breaks[] = [];
+  for (let first = 1; first <= words.length - count + 1; first += 1) {
+    const line = words.slice(0, first);
+    for (const rest of breaksInto(words.slice(first), count - 1)) {
+      const cost = breakCost(line.at(-1)!, rest.lines[0]!, count === 2);
+      found.push({ lines: [line, ...rest.lines], cost: cost + rest.cost });
+    }
+  }
+  return found;
+}
