@@ -37,7 +37,11 @@ const { people, admin } = shop;
 const personOf = (worker: number) => people[worker % people.length]!;
 
 async function ask(path: string, as?: BenchPerson): Promise<void> {
-  const answer = await send(shop.url + path, { method: "GET", headers: as ? { cookie: as.cookie } : {} });
+  // As a browser asks for a screen.
+  const headers: Record<string, string> = as
+    ? { cookie: as.cookie, accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
+    : {};
+  const answer = await send(shop.url + path, { method: "GET", headers });
   await drain(answer);
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}.`);
 }
