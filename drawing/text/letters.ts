@@ -14,7 +14,8 @@ export interface Letter {
 
 /** Controls, what turns the direction, halves of pairs, and what XML cannot say. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/gu;
-const blank = /\s/gu;
+/** All but the mark of the order of bytes, which a file may begin with. */
+const blank = /(?!\ufeff)\s/gu;
 
 /** A text as it can be drawn: one line, composed, without what has no look. */
 export const printable = (text: string) => text.normalize("NFC").replace(blank, " ").replace(unprintable, "");
