@@ -1,0 +1,82 @@
+import type { DesignDocument } from "#contract/design-document.ts";
+
+/** So long after the last change it goes out, in milliseconds. */
+export const saveAfterMs = 800;
+
+/** What became of the newest change. */
+export type SaveStatus = "saved" | "unsaved" | "saving" | "offline" | "conflict" | "refused";
+
+export interface Autosave {
+  status: SaveStatus;
+  /** The version that the next save is made from. */
+  version: number;
+  /** As the person has it, and where it isn't kept by the shop yet. */
+  unsaved: DesignDocument | null;
+  /** What is on its way. One at a time, since the next needs its version. */
+  sending: DesignDocument | null;
+  /** What another tab or device saved meanwhile. */
+  theirs: { version: number; document: DesignDocument } | null;
+  /** Why the shop will not take it, in its words. */
+  refusal: string | null;
+}
+
+export type AutosaveEvent =
+  | { type: "changed"; document: DesignDocument }
+  /** The time is up, the page is left, or the line is back. */
+  | { type: "sent" }
+  | { type: "kept"; version: number }
+  | { type: "lost" }
+  | { type: "stale"; version: number; document: DesignDocument }
+  | { type: "refused"; message: string }
+  /** The person chose between the two. */
+  | { type: "chose"; side: "mine" | "theirs" };
+
+export const savedAt = (version: number): Autosave => ({
+  status: "saved",
+  version,
+  unsaved: null,
+  sending: null,
+  theirs: null,
+  refusal: null,
+});
+
+/** Whether something may go out now: not while one is on its way, nor before a conflict is settled. */
+export const maySend = ({ unsaved, sending, theirs }: Autosave): boolean => !!unsaved && !sending && !theirs;
+
+export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
+  switch (event.type) {
+    case "changed":
+      return {
+        ...state,
+        unsaved: event.document,
+        refusal: null,
+        status: state.theirs ? "conflict" : state.sending ? "saving" : "unsaved",
+      };
+    case "sent":
+      return maySend(state) ? { ...state, status: "saving", sending: state.unsaved, unsaved: null } : state;
+    case "kept":
+      return { ...state, version: event.version, sending: null, status: state.unsaved ? "unsaved" : "saved" };
+    // A newer change holds all of the one that was lost.
+    case "lost":
+      return { ...state, status: "offline", unsaved: state.unsaved ?? state.sending, sending: null };
+    case "stale": {
+      const { version, document } = event;
+      const unsaved = state.unsaved ?? state.sending;
+      return { ...state, status: "conflict", unsaved, sending: null, theirs: { version, document } };
+    }
+    case "refused":
+      return {
+        ...state,
+        status: "refused",
+        unsaved: state.unsaved ?? state.sending,
+        sending: null,
+        refusal: event.message,
+      };
+    case "chose": {
+      if (!state.theirs) return state;
+      const { version } = state.theirs;
+      if (event.side === "theirs") return savedAt(version);
+      return { ...state, status: "unsaved", version, theirs: null };
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Autosave,
+  type AutosaveEvent,
+  autosave,
+  maySend,
+  savedAt,
+} from "#web/features/designs/editor/autosave.ts";
+import { documentOf, shape } from "./documents.ts";
+
+describe("saving by itself", () => {
+  const [one, two] = [documentOf(shape("a")), documentOf(shape("b"))];
+  const through = (...events: AutosaveEvent[]): Autosave => events.reduce(autosave, savedAt(3));
+
+  it("sends one at a time, and what was changed meanwhile goes out next, from the version that came back", () => {
+    const both = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "changed", document: two },
+    );
+    expect(both).toMatchObject({ status: "saving", sending: one, unsaved: two });
+    expect(maySend(both)).toBe(false);
+    expect(autosave(both, { type: "sent" })).toBe(both);
+    const next = autosave(both, { type: "kept", version: 4 });
+    expect(next).toMatchObject({ status: "unsaved", version: 4, unsaved: two, sending: null });
+    expect(maySend(next)).toBe(true);
+  });
+
+  it("loses nothing where the line is lost, and sends the newest when it is back", () => {
+    const lost = through({ type: "changed", document: one }, { type: "sent" }, { type: "lost" });
+    expect(lost).toMatchObject({ status: "offline", unsaved: one });
+    const newer = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "changed", document: two },
+      { type: "lost" },
+    );
+    expect(newer.unsaved).toBe(two);
+    expect(autosave(newer, { type: "sent" })).toMatchObject({ status: "saving", sending: two });
+  });
+
+  it("sends nothing over another's save until the person chose, and keeps both until then", () => {
+    const conflict = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "stale", version: 7, document: two },
+    );
+    expect(conflict).toMatchObject({
+      status: "conflict",
+      unsaved: one,
+      theirs: { version: 7, document: two },
+    });
+    expect(maySend(conflict)).toBe(false);
+    expect(autosave(conflict, { type: "chose", side: "mine" })).toMatchObject({ version: 7, unsaved: one });
+    expect(autosave(conflict, { type: "chose", side: "theirs" })).toEqual(savedAt(7));
+    expect(autosave(savedAt(1), { type: "chose", side: "mine" })).toEqual(savedAt(1));
+  });
+
+  it("keeps what the shop refuses, with its words, until it is changed", () => {
+    const refused = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "refused", message: "That picture is gone." },
+    );
+    expect(refused).toMatchObject({ status: "refused", unsaved: one, refusal: "That picture is gone." });
+    expect(autosave(refused, { type: "changed", document: two })).toMatchObject({
+      status: "unsaved",
+      refusal: null,
+    });
+  });
+});
