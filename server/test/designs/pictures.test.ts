@@ -202,3 +202,14 @@ test("an export tells the documents of the present versions first, and of no mor
   expect(told.filter(Boolean)).toHaveLength(63);
   expect(told.lastIndexOf(false), "the oldest are left out").toBe(101 - 63 - 1);
 });
+
+test("a design shows its picture to its owner alone, also once the run is deleted", async () => {
+  const { shop, run, ask, picture, make, remove, clean } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  const other = await shop.signUp();
+  expect((await askAs(shop, other)(`designs/${id}/art`)).status).toBe(404);
+  expect((await ask(`designs/${id}/art`)).status).toBe(200);
+  await remove(`generations/${run.id}`);
+  await clean();
+  expect((await ask(`designs/${id}/art`)).status).toBe(200);
+});

@@ -154,6 +154,8 @@ export const table: Record<string, Row> = {
   "GET /api/designs/{id}/image": owns("design"),
   "GET /api/designs/{id}/preview": owns("design"),
   "GET /api/fonts": member,
+  "GET /api/designs/{id}/art": owns("design"),
+  "GET /api/fonts/{name}": member,
   "GET /api/designs/{id}/versions": owns("design"),
   "POST /api/designs/{id}/versions/{version}/restore": owns("design"),
 

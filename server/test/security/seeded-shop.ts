@@ -7,7 +7,6 @@ import { sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { upload } from "../accounts/helpers.ts";
-import { plainDocument } from "../designs/documents.ts";
 import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
@@ -156,6 +155,12 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
     if (captured.status !== 200) throw new Error(captured.text);
     return order._id;
   };
+  const run = async () => {
+    const { id } = (await startGeneration(shop, owner, { title: `Of ${ownersName}` })).body.data;
+    return finished(shop, owner, id);
+  };
+  /** A design of which every part can be asked for lies on a run's picture. */
+  let art: Promise<string> | undefined;
   const picture = async () =>
     (await sendFile(shop, admin, "/upload", await smallPicture())).body.file.url as string;
   return {
@@ -168,13 +173,10 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       await base.approve(id);
       return id;
     },
-    generation: async () => {
-      const run = (await startGeneration(shop, owner, { title: `Of ${ownersName}` })).body.data.id;
-      await finished(shop, owner, run);
-      return run;
-    },
+    generation: async () => (await run()).id,
     design: async () => {
-      const body = { name: `Of ${ownersName}`, document: plainDocument };
+      art ??= run().then(({ images }) => images[0].id);
+      const body = { name: `Of ${ownersName}`, from: { kind: "picture", id: await art } };
       return (await must(shop, owner, "POST", "/api/designs", body)).data.id;
     },
     ticket: () => ticket(),

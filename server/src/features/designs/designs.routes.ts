@@ -17,6 +17,7 @@ import {
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType } from "#server/platform/previews.ts";
+import { designAssets } from "./design-assets.ts";
 import { readDrawing, readDrawingPreview, requireDrawable } from "./design-image.ts";
 import { changeDesign, removeDesign, restoreDesign } from "./designs.service.ts";
 import { fonts } from "./fonts.ts";
@@ -25,6 +26,8 @@ import { readDesign, readDesigns } from "./read-designs.ts";
 import { readVersions, restoreVersion, saveDesign } from "./save-design.ts";
 
 export function designsRoutes(routes: Routes, platform: Platform): void {
+  designAssets(routes, platform);
+
   mount(routes, listDesigns).handle(async ({ viewer, query, total }) => {
     const found = await readDesigns(platform, viewer.id, query);
     total(found.total);

@@ -9,7 +9,8 @@ const zip = promisify(gzip);
 
 /** Below this an answer fits into one packet anyway. */
 const smallest = 1024;
-const textual = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;
+const textual =
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml|font\/ttf)/;
 
 /** The better of the two encodings that the client takes, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
