@@ -24,6 +24,8 @@ export default [
       route("dashboard", "routes/customer/dashboard.tsx"),
       route("generate-image", "routes/customer/generate-image.tsx"),
       route("gallery", "routes/customer/gallery.tsx"),
+      route("designs", "routes/customer/designs.tsx"),
+      route("designs/:id", "routes/customer/design.tsx"),
       route("credits", "routes/customer/credits.tsx"),
       route("select-package", "routes/customer/select-package.tsx"),
       route("items", "routes/customer/items.tsx"),

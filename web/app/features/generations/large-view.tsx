@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Generation } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
 import { RenameForm, useRename } from "#web/features/generations/rename.tsx";
@@ -76,6 +77,7 @@ export function LargeView(props: {
                 position={image.position === 1 ? 1 : 2}
                 onChanged={changed}
               />
+              <EditButton key={`edit ${image.url}`} image={image} />
               <DownloadButton
                 key={image.url}
                 position={shown.position}

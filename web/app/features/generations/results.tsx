@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
+import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/results.module.css";
 import { ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
@@ -116,6 +117,7 @@ function Result(props: {
       />
       <div className={css.tools}>
         <KeepButton generation={generation} position={position === 1 ? 1 : 2} />
+        <EditButton image={image} />
         <Button
           size="sm"
           variant="subtle"

@@ -1,4 +1,5 @@
 import {
+  Brush,
   CircleUserRound,
   Clock3,
   Coins,
@@ -87,6 +88,7 @@ const entries: SidebarItem[] = [
     group: "Billing",
   },
   { to: "/user/gallery", label: "Gallery", icon: Images, group: "Create" },
+  { to: "/user/designs", label: "Designs", icon: Brush, group: "Create" },
   { to: "/user/credits", label: "Credit Statement", icon: Coins, group: "Billing" },
   { to: "/user/items", label: "Items", icon: PackageOpen, group: "Create" },
   { to: "/profile", twins: ["/update-profile"], label: "Profile", icon: CircleUserRound },

@@ -12,9 +12,12 @@ export const draftPrefix = "draft:";
 /** What a person has written to the support stays in this browser over a sign-out, under the person's id. */
 export const keptDraftPrefix = "support-draft:";
 
+/** The same of the designs that a person changed while the shop could not be reached. */
+export const designDraftPrefix = "design-draft:";
+
 /** For an erased account: what it has typed must not stay behind on the device. */
 export function forgetKeptDrafts(userId: string): void {
-  forget("localStorage", `${keptDraftPrefix}${userId}:`);
+  for (const prefix of [keptDraftPrefix, designDraftPrefix]) forget("localStorage", `${prefix}${userId}:`);
 }
 
 /** A browser that allows no storage has nothing to forget. */

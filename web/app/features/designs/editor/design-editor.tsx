@@ -1,0 +1,147 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { ArrowLeft, Frame, Keyboard, Redo2, Undo2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { pathOf } from "#contract/call.ts";
+import { getDesignArt } from "#contract/design-assets.ts";
+import type { Design } from "#contract/designs.ts";
+import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
+import { Canvas } from "#web/features/designs/editor/canvas.tsx";
+import { Conflict } from "#web/features/designs/editor/conflict.tsx";
+import css from "#web/features/designs/editor/design-editor.module.css";
+import { DesignName } from "#web/features/designs/editor/design-name.tsx";
+import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
+import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
+import { type PanelName, Panels } from "#web/features/designs/editor/panels.tsx";
+import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
+import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
+import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
+import { useFonts } from "#web/features/designs/fonts.ts";
+
+/** One design under work. `design` is what it starts from; what comes later is the editor's own. */
+export function DesignEditor({ design, userId }: { design: Design; userId: string }) {
+  const editor = useEditor(design.document);
+  const { document } = editor;
+  const save = useAutosave(userId, design, document, (next) => editor.run(() => next));
+  const fonts = useFonts(document.layers);
+  const isWide = useMediaQuery("(width >= 1024px)") ?? false;
+  const [name, setName] = useState(design.name);
+  const [panel, setPanel] = useState<PanelName | null>();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [showGuides, setShowGuides] = useState(false);
+  const [showKeys, setShowKeys] = useState(false);
+  const picture = useRef<HTMLDivElement>(null);
+  const open = panel === undefined ? (isWide ? "add" : null) : panel;
+  // On a phone a panel takes the lower half: the picture is to be seen above it.
+  useEffect(() => {
+    if (open && !isWide) picture.current?.scrollIntoView({ block: "start" });
+  }, [open, isWide]);
+  const artUrl = pathOf(getDesignArt, { params: { id: design.id } });
+
+  function key(event: KeyboardEvent) {
+    if ((event.target as Element).closest("input, textarea, select, [role=dialog]")) return;
+    if (takeHistoryKey(event, editor)) return;
+    if (event.key === "?" && !event.ctrlKey && !event.metaKey) setShowKeys(true);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo are keys of the whole screen.
+    <div className={css.screen} data-panel={open ?? undefined} onKeyDown={key}>
+      <header className={css.head}>
+        <Link to="/user/designs" className={css.back}>
+          <ArrowLeft size={20} aria-hidden />
+          <span>Designs</span>
+        </Link>
+        <DesignName design={{ id: design.id, name }} onNamed={setName} />
+        <p className={css.status} role="status" data-status={save.status}>
+          {save.refusal ?? statusWords[save.status]}
+        </p>
+        <Tools
+          editor={editor}
+          showGuides={showGuides}
+          onGuides={() => setShowGuides(!showGuides)}
+          onKeys={() => setShowKeys(true)}
+        />
+        <DownloadMenu id={design.id} name={name} flush={save.flush} />
+      </header>
+      {save.theirs && (
+        <Conflict
+          mine={document}
+          theirs={save.theirs.document}
+          artUrl={artUrl}
+          fontsVersion={fonts.version}
+          onChoose={save.choose}
+        />
+      )}
+      {fonts.hasFailed && (
+        <p className={css.warning} role="alert">
+          Some letters could not be loaded.{" "}
+          <Button size="compact-sm" variant="subtle" onClick={fonts.tryAgain}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <div className={css.work}>
+        <div ref={picture} className={css.picture}>
+          <Canvas
+            editor={editor}
+            artUrl={artUrl}
+            fontsVersion={fonts.version}
+            showGuides={showGuides}
+            editing={editing}
+            onEdit={setEditing}
+          />
+        </div>
+        <Panels
+          editor={editor}
+          fontsVersion={fonts.version}
+          open={open}
+          onOpen={setPanel}
+          onAdded={(layer) => {
+            setPanel(isWide ? "layer" : null);
+            if (layer.kind === "text") setEditing(layer.id);
+          }}
+        />
+      </div>
+      <KeysHelp opened={showKeys} onClose={() => setShowKeys(false)} />
+    </div>
+  );
+}
+
+const statusWords: Record<SaveStatus, string> = {
+  saved: "Saved",
+  unsaved: "Saving…",
+  saving: "Saving…",
+  offline: "Not saved yet: kept on this device",
+  conflict: "Changed in two places",
+  refused: "Not saved",
+};
+
+function Tools(props: { editor: Editor; showGuides: boolean; onGuides: () => void; onKeys: () => void }) {
+  const { editor } = props;
+  const tool = { variant: "default", size: 44 } as const;
+  return (
+    <div className={css.tools}>
+      <ActionIcon {...tool} aria-label="Undo" title="Undo" disabled={!editor.canUndo} onClick={editor.undo}>
+        <Undo2 size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...tool} aria-label="Redo" title="Redo" disabled={!editor.canRedo} onClick={editor.redo}>
+        <Redo2 size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        {...tool}
+        variant={props.showGuides ? "light" : "default"}
+        aria-label="Safe area and badge"
+        title="Safe area and badge"
+        aria-pressed={props.showGuides}
+        onClick={props.onGuides}
+      >
+        <Frame size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...tool} className={css.keyTool} aria-label="Keys" title="Keys" onClick={props.onKeys}>
+        <Keyboard size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Menu } from "@mantine/core";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#web/api/client.ts";
+import { toasts } from "#web/ui/toasts.tsx";
+
+type Format = "png" | "jpeg";
+
+/** The picture as it is, saved before it is drawn. */
+export function DownloadMenu(props: { id: string; name: string; flush: () => Promise<boolean> }) {
+  const [busy, setBusy] = useState(false);
+
+  async function download(format: Format) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!(await props.flush())) throw new Error("The newest changes could not be saved yet.");
+      await saveFile(
+        `/api/designs/${props.id}/image?format=${format}&download=1`,
+        fileName(props.name, format),
+      );
+    } catch (error) {
+      toasts.error(`The download failed. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<Download size={18} aria-hidden />} aria-disabled={busy || undefined}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => download("png")}>PNG, sharpest</Menu.Item>
+        <Menu.Item onClick={() => download("jpeg")}>JPEG, smallest</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function fileName(name: string, format: Format): string {
+  const plain = name
+    .replaceAll(/[\\/:*?"<>|]+/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 80);
+  return `${plain || "thumbnail"}.${format === "png" ? "png" : "jpg"}`;
+}
+
+/** It is fetched first, because a plain link would save an error's page as if it were the picture. */
+async function saveFile(url: string, name: string): Promise<void> {
+  const response = await fetch(url, { credentials: "same-origin" }).catch(() => null);
+  if (!response) throw new ApiError(0, {});
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => null)) ?? {});
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click; a minute is far more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,23 @@
+import type { TextLayer } from "#contract/design-document.ts";
+import { canvas } from "#drawing/canvas.ts";
+import { type Box, layOutText } from "#drawing/text/lay-out.ts";
+import { margin } from "#web/features/designs/editor/snapping.ts";
+import { fontOf } from "#web/features/designs/fonts.ts";
+
+/** Where a text's `x` is when its box begins at a place. */
+export const anchorOf = (align: TextLayer["align"], { x, width }: Pick<Box, "x" | "width">): number =>
+  align === "left" ? x : align === "centre" ? x + width / 2 : x + width;
+
+/** As large as the picture between its margins allows, in the middle of its width. */
+export function fitted(layer: TextLayer): { size: number; x: number; y: number } {
+  const { box } = layOutText(layer, fontOf);
+  if (box.width === 0) return layer;
+  const most = { width: canvas.width - 2 * margin, height: canvas.height - 2 * margin };
+  const scale = Math.min(400 / layer.size, most.width / box.width, most.height / box.height);
+  const [width, height] = [box.width * scale, box.height * scale];
+  return {
+    size: Math.floor(layer.size * scale * 10) / 10,
+    x: anchorOf(layer.align, { x: (canvas.width - width) / 2, width }),
+    y: Math.min(Math.max(margin, layer.y), canvas.height - margin - height),
+  };
+}

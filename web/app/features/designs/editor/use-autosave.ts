@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from "react";
+import { pathOf } from "#contract/call.ts";
+import type { DesignDocument } from "#contract/design-document.ts";
+import { type Design, saveDesign } from "#contract/designs.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import {
+  type Autosave,
+  type AutosaveEvent,
+  autosave,
+  maySend,
+  saveAfterMs,
+  savedAt,
+} from "#web/features/designs/editor/autosave.ts";
+import { draftKey, isSame, readDesignDraft, writeDesignDraft } from "#web/features/designs/editor/drafts.ts";
+
+/** How long after a save that got no answer the next one is tried, in milliseconds. */
+const tryAgainMs = 10_000;
+
+/**
+ * Saves a design by itself. What isn't saved yet stays on the device, also over a reload. `replace` puts another document
+ * in the place of the present one.
+ */
+export function useAutosave(
+  userId: string,
+  design: Design,
+  document: DesignDocument,
+  replace: (document: DesignDocument) => void,
+) {
+  const { id } = design;
+  const key = draftKey(userId, id);
+  const [state, setState] = useState<Autosave>(() => savedAt(design.version));
+  const latest = useRef(state);
+  /** The document of which the state knows. */
+  const known = useRef(document);
+  const running = useRef<Promise<void> | null>(null);
+
+  function tell(event: AutosaveEvent): void {
+    latest.current = autosave(latest.current, event);
+    const { version, unsaved, sending } = latest.current;
+    const draft = unsaved ?? sending;
+    writeDesignDraft(key, draft && { version, document: draft });
+    setState(latest.current);
+  }
+
+  async function send(): Promise<void> {
+    const { unsaved, version } = latest.current;
+    if (!unsaved || !maySend(latest.current)) return;
+    tell({ type: "sent" });
+    running.current = outcomeOf(id, version, unsaved).then(tell);
+    await running.current;
+  }
+
+  /** Resolves once all is saved that can be; true if all is. */
+  async function flush(): Promise<boolean> {
+    await running.current;
+    if (maySend(latest.current)) await send();
+    return latest.current.status === "saved";
+  }
+
+  function choose(side: "mine" | "theirs"): void {
+    const { theirs } = latest.current;
+    if (side === "theirs" && theirs) {
+      known.current = theirs.document;
+      replace(theirs.document);
+    }
+    tell({ type: "chose", side });
+  }
+
+  const here = useRef({ tell, send, replace, design });
+  useEffect(() => {
+    here.current = { tell, send, replace, design };
+  });
+
+  useEffect(() => {
+    const { tell, replace, design } = here.current;
+    const draft = readDesignDraft(key);
+    if (!draft || isSame(draft.document, design.document)) return writeDesignDraft(key, null);
+    known.current = draft.document;
+    replace(draft.document);
+    tell({ type: "changed", document: draft.document });
+    if (draft.version !== design.version)
+      tell({ type: "stale", version: design.version, document: design.document });
+  }, [key]);
+
+  useEffect(() => {
+    if (document === known.current) return;
+    known.current = document;
+    here.current.tell({ type: "changed", document });
+  }, [document]);
+
+  useEffect(() => {
+    if (!maySend(state) || state.status === "refused") return;
+    const wait = state.status === "offline" ? tryAgainMs : saveAfterMs;
+    const timer = setTimeout(() => here.current.send(), wait);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    const now = () => void here.current.send();
+    const hidden = () => window.document.visibilityState === "hidden" && now();
+    // The page's end waits for nothing: what does not arrive goes out when the design is opened next.
+    const leave = () => {
+      const { unsaved, version } = latest.current;
+      if (!unsaved || !maySend(latest.current)) return;
+      const body = JSON.stringify({ version, document: unsaved });
+      const headers = { "content-type": "application/json", accept: "application/json" };
+      const how = { method: "PUT", credentials: "same-origin", keepalive: true, headers, body } as const;
+      fetch(pathOf(saveDesign, { params: { id } }), how).catch(() => undefined);
+    };
+    window.addEventListener("online", now);
+    window.addEventListener("pagehide", leave);
+    window.document.addEventListener("visibilitychange", hidden);
+    return () => {
+      window.removeEventListener("online", now);
+      window.removeEventListener("pagehide", leave);
+      window.document.removeEventListener("visibilitychange", hidden);
+      leave();
+    };
+  }, [id]);
+
+  return { ...state, flush, choose, sendNow: send };
+}
+
+async function outcomeOf(id: string, version: number, document: DesignDocument): Promise<AutosaveEvent> {
+  try {
+    const { body } = await api(saveDesign, { params: { id }, body: { version, document } });
+    return { type: "kept", version: body.data.version };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status } = error;
+    if (status === 409 && error.data) {
+      const theirs = error.data as Design;
+      // A save of this very document whose answer did not arrive.
+      if (isSame(theirs.document, document)) return { type: "kept", version: theirs.version };
+      return { type: "stale", version: theirs.version, document: theirs.document };
+    }
+    if (status === 0 || status === 401 || status === 429 || status >= 500) return { type: "lost" };
+    return { type: "refused", message: error.message };
+  }
+}

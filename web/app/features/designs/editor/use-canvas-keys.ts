@@ -1,0 +1,122 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { requestKey } from "#web/api/client.ts";
+import { asCopies, copied, layersOf } from "#web/features/designs/editor/clipboard.ts";
+import { add, moveBy, order, remove, roomFor } from "#web/features/designs/editor/commands.ts";
+import { everything, following, nothing } from "#web/features/designs/editor/selection.ts";
+import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { toasts } from "#web/ui/toasts.tsx";
+
+const arrows: Record<string, [dx: number, dy: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export const newLayerId = () => requestKey(6);
+
+/** Adds copies of layers and chooses them. */
+export function addCopies(editor: Editor, layers: Parameters<typeof asCopies>[0]): void {
+  if (layers.length > roomFor(editor.document)) return void toasts.error("A design has at most 30 layers.");
+  const copies = asCopies(layers, newLayerId);
+  editor.run(add(...copies));
+  editor.select(new Set(copies.map(({ id }) => id)));
+}
+
+/** Undo and redo, wherever on the screen the focus is; true if it was one of their keys. */
+export function takeHistoryKey(event: KeyboardEvent, editor: Editor): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === "z") (event.shiftKey ? editor.redo : editor.undo)();
+  else if (key === "y") editor.redo();
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+/** What the keys do while the picture has the focus. */
+export function useCanvasKeys(
+  editor: Editor,
+  {
+    onEdit,
+    isDragging,
+    cancel,
+  }: { onEdit: (id: string) => void; isDragging: () => boolean; cancel: () => void },
+) {
+  const { document, selection, chosen } = editor;
+
+  /** Beyond the last layer, or the first one, Tab goes on to what comes after the picture. */
+  function tab(step: 1 | -1): boolean {
+    const [last] = following(nothing, document, step === 1 ? -1 : 1);
+    if (last === undefined || selection.has(last)) {
+      editor.select(nothing);
+      return false;
+    }
+    editor.select(following(selection, document, step));
+    return true;
+  }
+
+  function withControl(key: string): boolean {
+    if (key === "a") editor.select(everything(document));
+    else if (key === "d") addCopies(editor, chosen);
+    else if (key === "]") editor.run(order(selection, "forward"));
+    else if (key === "[") editor.run(order(selection, "backward"));
+    else return false;
+    return true;
+  }
+
+  function alone(event: KeyboardEvent): boolean {
+    const [first] = chosen;
+    const arrow = arrows[event.key];
+    if (arrow) {
+      const [dx, dy] = arrow.map((by) => by * (event.shiftKey ? 10 : 1)) as [number, number];
+      if (!first) return false;
+      editor.run(moveBy(selection, dx, dy), `arrow ${[...selection].join(" ")}`);
+      return true;
+    }
+    if (event.key === "Tab") return tab(event.shiftKey ? -1 : 1);
+    if (event.key === "Delete" || event.key === "Backspace") {
+      editor.run(remove(selection));
+      return true;
+    }
+    if (event.key === "Escape") {
+      if (isDragging()) cancel();
+      else editor.select(nothing);
+      return true;
+    }
+    if (event.key === "Enter" && chosen.length === 1 && first?.kind === "text") {
+      onEdit(first.id);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.target !== event.currentTarget || event.altKey) return;
+      const taken = event.ctrlKey || event.metaKey ? withControl(event.key.toLowerCase()) : alone(event);
+      if (taken) event.preventDefault();
+    },
+    /** A key that is held is one step. */
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key in arrows) editor.settle();
+    },
+    onCopy(event: ClipboardEvent) {
+      if (event.target !== event.currentTarget || selection.size === 0) return;
+      event.clipboardData.setData("text/plain", copied(document, selection));
+      event.preventDefault();
+    },
+    onCut(event: ClipboardEvent) {
+      if (event.target !== event.currentTarget || selection.size === 0) return;
+      event.clipboardData.setData("text/plain", copied(document, selection));
+      editor.run(remove(selection));
+      event.preventDefault();
+    },
+    onPaste(event: ClipboardEvent) {
+      if (event.target !== event.currentTarget) return;
+      const layers = layersOf(event.clipboardData.getData("text/plain"), document);
+      if (layers) addCopies(editor, layers);
+      event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Button, Text } from "@mantine/core";
+import { Brush } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { GenerationImage } from "#contract/generations.ts";
+import { api } from "#web/api/client.ts";
+
+/** Makes a design of a thumbnail and goes there. The thumbnail stays as it is. */
+export function EditButton({ image }: { image: GenerationImage }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function edit() {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      // What a document may be is a script of its own, for the few who press this.
+      const { createDesign } = await import("#contract/designs.ts");
+      const { body } = await api(createDesign, { body: { from: { kind: "picture", id: image.id } } });
+      await navigate(`/user/designs/${body.data.id}`);
+    } catch (error) {
+      setProblem(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<Brush size={16} aria-hidden />}
+        aria-label={`Edit thumbnail ${image.position}`}
+        aria-disabled={busy || undefined}
+        onClick={edit}
+      >
+        Edit
+      </Button>
+      {problem && (
+        <Text role="alert" c="red" size="sm" mt={4}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}
