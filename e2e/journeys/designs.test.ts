@@ -1,0 +1,231 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { faultsInLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let gemini: Gemini;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  gemini = await startGemini();
+  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await gemini?.close();
+});
+
+/** A new person. */
+async function openPerson() {
+  const visitor = await openVisitor(browser, shop.url);
+  const account = await join(visitor.page);
+  onTestFinished(() => visitor.context.close());
+  return { ...visitor, account };
+}
+
+/** A new person with a design on a plain colour, in the editor. */
+async function openDesign(name = "Noodles") {
+  const visitor = await openPerson();
+  const answer = await visitor.page.request.post("/api/designs", {
+    data: { name, from: { kind: "colour", colour: "#1d4ed8" } },
+  });
+  const { id } = (await answer.json()).data as { id: string };
+  await visitor.page.goto(`/user/designs/${id}`);
+  return { ...visitor, id };
+}
+
+type Kept = {
+  version: number;
+  document: { layers: { x: number; y: number; lines?: { text: string }[][] }[] };
+};
+
+async function kept(page: Page, id: string): Promise<Kept> {
+  return (await (await page.request.get(`/api/designs/${id}`)).json()).data;
+}
+
+const words = ({ document }: Kept) =>
+  document.layers.map(({ lines }) => lines?.map((spans) => spans.map(({ text }) => text).join("")).join("/"));
+
+const saved = (page: Page) => page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+
+describe("a design", () => {
+  it("is made of a run's picture, gets words by mouse, and is still there later", async () => {
+    const { page, account, complaints } = await openPerson();
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 2);
+    await owner.context.close();
+    await page.goto("/user/generate-image");
+    await page.getByLabel("Video Title").fill("I Built a Shop");
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByRole("button", { name: "Edit thumbnail 2" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    expect(await page.getByLabel("Name of the design").inputValue()).toBe("I Built a Shop");
+
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.getByLabel("Words of the text").pressSequentially("30 DAYS");
+    await page.keyboard.press("Escape");
+    await saved(page);
+    const before = await kept(page, id);
+    expect(words(before)).toEqual(["30 DAYS"]);
+
+    const box = (await page.getByRole("application").boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 40, { steps: 4 });
+    await page.mouse.move(x + 60, y + 83, { steps: 4 });
+    await page.mouse.up();
+    await expect
+      .poll(async () => (await kept(page, id)).document.layers[0]!.y)
+      .toBeGreaterThan(before.document.layers[0]!.y);
+    const after = await kept(page, id);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await kept(page, id)).document).toEqual(before.document);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect.poll(async () => (await kept(page, id)).document).toEqual(after.document);
+
+    await page.goto("/user/designs");
+    await page.getByRole("link", { name: "Edit I Built a Shop" }).click();
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await page.getByRole("button", { name: "30 DAYS", exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("is worked on by keyboard alone", async () => {
+    const { page, id } = await openDesign();
+    await page.getByRole("button", { name: "Add text" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("SOUP");
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => page.getByRole("application").evaluate((stage) => stage === document.activeElement))
+      .toBe(true);
+    await saved(page);
+    const { x, y } = (await kept(page, id)).document.layers[0]!;
+    for (const key of ["ArrowRight", "ArrowRight", "Shift+ArrowDown", "ArrowUp"])
+      await page.keyboard.press(key);
+    await expect
+      .poll(async () => (await kept(page, id)).document.layers[0])
+      .toMatchObject({ x: x + 2, y: y + 9 });
+    for (const key of ["Control+z", "Control+z", "Control+Shift+z"]) await page.keyboard.press(key);
+    await expect
+      .poll(async () => (await kept(page, id)).document.layers[0])
+      .toMatchObject({ x: x + 2, y: y + 10 });
+    await page.keyboard.press("Control+d");
+    await expect.poll(async () => (await kept(page, id)).document.layers.length).toBe(2);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("STEW");
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => words(await kept(page, id))).toEqual(["STEW", "SOUP"]);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => words(await kept(page, id))).toEqual(["SOUP"]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => page.getByRole("application").evaluate((stage) => stage === document.activeElement))
+      .toBe(false);
+  });
+
+  it("keeps what is changed without a connection on the device, also over a reload, and sends it later", async () => {
+    const { page, id } = await openDesign();
+    await page.route("**/api/designs/*", (route) =>
+      route.request().method() === "PUT" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await page.getByText("Not saved yet: kept on this device").waitFor();
+    // What goes out as a page ends passes the route by.
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError("offline"));
+    });
+    await page.reload();
+    await page.getByText("Not saved yet: kept on this device").waitFor();
+    expect((await kept(page, id)).document.layers).toEqual([]);
+    await page.unroute("**/api/designs/*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await saved(page);
+    expect((await kept(page, id)).document.layers).toMatchObject([{ shape: "burst" }]);
+  });
+
+  it("is saved by whoever leaves right after a change", async () => {
+    const { page, id } = await openDesign();
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await page.goto("/user/dashboard");
+    await expect.poll(async () => (await kept(page, id)).document.layers).toMatchObject([{ shape: "burst" }]);
+  });
+
+  it("that was changed elsewhere shows both, and takes the one that is chosen", async () => {
+    const { page, id } = await openDesign();
+    const { version, document } = await kept(page, id);
+    const elsewhere = {
+      ...document,
+      art: { ...(document as unknown as { art: object }).art, colour: "#aa0000" },
+    };
+    await page.request.put(`/api/designs/${id}`, { data: { version, document: elsewhere } });
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await page.getByText("This design was changed elsewhere meanwhile.").waitFor();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await saved(page);
+    expect((await kept(page, id)).document).toMatchObject({
+      art: { colour: "#1d4ed8" },
+      layers: [{ shape: "burst" }],
+    });
+    await page.request.put(`/api/designs/${id}`, { data: { version: version + 2, document: elsewhere } });
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Add ring" }).click();
+    await page.getByRole("button", { name: "Take theirs" }).click();
+    await saved(page);
+    expect((await kept(page, id)).document).toEqual(elsewhere);
+  });
+
+  it("is downloaded as the picture that the shop draws", async () => {
+    const { page, id } = await openDesign("Noodle / soup");
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.keyboard.press("Escape");
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("menuitem", { name: /^PNG/ }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toBe("Noodle soup.png");
+    const drawn = await page.request.get(`/api/designs/${id}/image?format=png`);
+    expect(await readFile(await file.path())).toEqual(await drawn.body());
+  });
+
+  it("can be used by everyone, at a desk and on a phone", async () => {
+    const { page } = await openDesign('<b>"Noodles"</b> & '.padEnd(100, "n"));
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.keyboard.press("Escape");
+    for (const panel of ["Add", "Edit", "Layers", "Picture"]) {
+      const tab = page.getByRole("button", { name: panel, exact: true });
+      if ((await tab.getAttribute("aria-expanded")) === "false") await tab.click();
+      expect(await faultsInLooks(page), panel).toEqual([]);
+    }
+    await page.goto("/user/designs");
+    expect(await faultsInLooks(page)).toEqual([]);
+  });
+
+  it("is renamed, deleted and brought back in the list", async () => {
+    const { page } = await openDesign();
+    await page.goto("/user/designs");
+    await page.getByRole("button", { name: "Actions for Noodles" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByLabel("New name").fill("Soup");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Soup" }).waitFor();
+    await page.getByRole("button", { name: "Actions for Soup" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("No designs yet").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { name: "Soup" }).waitFor();
+  });
+});
