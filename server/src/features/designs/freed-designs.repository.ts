@@ -28,6 +28,7 @@ export async function findFreedVersions(tx: Tx, except: string[], limit: number)
     .limit(limit);
 }
 
+/** Once the files that were drawn of it are gone: a crash in between is made good by the next round. */
 export async function removeVersion(tx: Tx, id: string): Promise<void> {
   await tx.delete(designVersions).where(eq(designVersions.id, id));
 }

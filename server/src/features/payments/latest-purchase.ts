@@ -5,6 +5,7 @@ import { itemOrderRecord } from "#server/features/orders/order-records.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
+/** For so long a purchase is news. */
 const dayMs = 86_400_000;
 
 /**
