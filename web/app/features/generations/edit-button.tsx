@@ -30,6 +30,7 @@ export function EditButton({ image }: { image: GenerationImage }) {
     <div>
       <Button
         size="sm"
+        px="xs"
         variant="subtle"
         color="gray"
         leftSection={<Brush size={16} aria-hidden />}

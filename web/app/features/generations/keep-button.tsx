@@ -57,6 +57,7 @@ export function KeepButton(props: {
     <div>
       <Button
         size="sm"
+        px="xs"
         variant={isKept ? "light" : "subtle"}
         color={isKept ? undefined : "gray"}
         leftSection={<Star size={16} fill={isKept ? "currentColor" : "none"} aria-hidden />}

@@ -120,13 +120,14 @@ function Result(props: {
         <EditButton image={image} />
         <Button
           size="sm"
+          px="xs"
           variant="subtle"
           color="gray"
           leftSection={<Maximize2 size={16} aria-hidden />}
           aria-label={`View thumbnail ${position} large`}
           onClick={enlarge}
         >
-          View large
+          Large
         </Button>
       </div>
     </li>
