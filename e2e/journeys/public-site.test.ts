@@ -116,8 +116,11 @@ describe("the home page", () => {
     const stage = page.getByRole("button", { name: /^Keep thumbnail/ });
     await expect.poll(() => stage.nth(0).getAttribute("aria-pressed")).toBe("true");
     await stage.nth(1).focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => stage.nth(1).getAttribute("aria-pressed")).toBe("true");
+    const pressed = async () => {
+      await page.keyboard.press("Enter");
+      return stage.nth(1).getAttribute("aria-pressed");
+    };
+    await expect.poll(pressed).toBe("true");
     await page.getByRole("button", { name: "Another title" }).click();
     await page
       .getByRole("button", { name: /14 Hours on a Night Train/ })
