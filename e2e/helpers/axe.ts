@@ -73,14 +73,16 @@ async function showTheme(page: Page, theme: Theme): Promise<void> {
  * meanwhile, and pale for a reason that passes.
  */
 async function untilAtRest(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const isAtRest = () =>
+  const seen = await page.evaluateHandle(() => ({ framesAtRest: 0 }));
+  // The predicate has to answer at once: a promise counts as a yes, whatever it resolves to.
+  await page.waitForFunction((counter) => {
+    const isAtRest =
       !document.querySelector("[aria-busy=true]") &&
       document.getAnimations().every(({ playState }) => playState !== "running");
-    if (!isAtRest()) return false;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    return isAtRest();
-  });
+    counter.framesAtRest = isAtRest ? counter.framesAtRest + 1 : 0;
+    return counter.framesAtRest > 2;
+  }, seen);
+  await seen.dispose();
 }
 
 /** What axe finds against WCAG 2.2 A and AA and its best practices on the page once it is at rest; none is []. */

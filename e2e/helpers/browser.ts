@@ -87,15 +87,16 @@ export async function untilLoaded(page: Page): Promise<void> {
  * its effects have run, which is a task later.
  */
 export async function untilItAnswers(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  // The predicate has to answer at once: a promise counts as a yes, whatever it resolves to.
+  await page.waitForFunction(() => {
     if (!("__reactRouterContext" in window)) return true;
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
     const fiber = (document as unknown as Record<string, HostRoot>)[key ?? ""];
-    if (fiber?.stateNode.current.memoizedState?.isDehydrated !== false) return false;
-    return new Promise((answers) => setTimeout(answers, 0, true));
+    return fiber?.stateNode.current.memoizedState?.isDehydrated === false;
 
     interface HostRoot {
       stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } };
     }
   });
+  await page.evaluate(() => new Promise((answers) => setTimeout(answers, 0)));
 }
