@@ -1,5 +1,5 @@
+import { colourOf, contrastOf, hslOf, luminance } from "../colours.ts";
 import type { ArtSummary, Cell } from "./art-summary.ts";
-import { colourOf, contrastOf, hslOf, luminance } from "./colours.ts";
 
 /**
  * The hue that a second colour takes from the art: vivid, and far from what the letters have behind them. Null for an art

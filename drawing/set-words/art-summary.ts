@@ -1,6 +1,6 @@
 import { canvas } from "../canvas.ts";
+import { luminanceOf } from "../colours.ts";
 import type { Box } from "../text/lay-out.ts";
-import { luminanceOf } from "./colours.ts";
 
 const columns = 32;
 const rows = 18;

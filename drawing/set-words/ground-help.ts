@@ -1,8 +1,8 @@
+import { channelsOf, contrastOf, hslOf, luminance } from "../colours.ts";
 import { shadeSteps } from "../svg/art.ts";
 import type { Box } from "../text/lay-out.ts";
 import { accentHue, standingOff } from "./accent.ts";
 import { type ArtSummary, cellsIn, groundOf } from "./art-summary.ts";
-import { channelsOf, contrastOf, hslOf, luminance } from "./colours.ts";
 import type { Layout, StyleRules } from "./styles.ts";
 
 /** More than the 4.5 : 1 that counts: what is measured in cells is a little off. */

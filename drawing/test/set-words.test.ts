@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ShapeLayer, TextLayer } from "#contract/design-document.ts";
+import { contrastOf, luminance, luminanceOf } from "../colours.ts";
 import { summariseArt } from "../set-words/art-summary.ts";
 import { reachOf } from "../set-words/build-layers.ts";
-import { contrastOf, luminance, luminanceOf } from "../set-words/colours.ts";
 import { lightLeft } from "../set-words/ground-help.ts";
 import { type SetWords, setWords } from "../set-words/set-words.ts";
 import { type WordStyle, wordStyles } from "../set-words/styles.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { designDocument } from "#contract/design-document.ts";
+import { contrast } from "#drawing/colours.ts";
 import { faceOf } from "#drawing/fonts/faces.ts";
 import { loadFont } from "#drawing/test/load-fonts.ts";
-import { coloursOf, contrast, contrastOf } from "#web/features/designs/editor/colours.ts";
+import { coloursOf, contrastOf } from "#web/features/designs/editor/colours.ts";
 import { isSame } from "#web/features/designs/editor/drafts.ts";
 import { textPresets, textWith } from "#web/features/designs/editor/text-presets.ts";
 import { documentOf } from "./documents.ts";
