@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { keptDesignVersions } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
-import { limitOf, type PageQuery } from "#server/db/paging.ts";
+import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
@@ -31,15 +31,16 @@ export interface VersionQuery extends PageQuery {
 }
 
 export async function findVersions(tx: Tx, designId: string, query: VersionQuery) {
-  const { limit, offset } = limitOf(query);
+  const span = limitOf(query);
   const rows = await tx
     .select({ version: designVersions.version, createdAt: designVersions.createdAt })
     .from(designVersions)
     .where(isKept(designId))
     .orderBy((query.order === "asc" ? asc : desc)(designVersions.version))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(designVersions, isKept(designId)) };
+    .limit(span.limit)
+    .offset(span.offset);
+  const count = () => tx.$count(designVersions, isKept(designId));
+  return { rows, total: await totalOf(span, rows.length, count) };
 }
 
 export async function findVersion(

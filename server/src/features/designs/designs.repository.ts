@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import { restorableDesignMinutes } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -44,7 +44,7 @@ export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
     q ? ilike(designs.name, containsPattern(q)) : undefined,
     favourite === undefined ? undefined : eq(designs.favourite, favourite),
   );
-  const { limit, offset } = limitOf(query);
+  const span = limitOf(query);
   const direction = order === "asc" ? asc : desc;
   const rows = await tx
     .select(listed)
@@ -54,9 +54,9 @@ export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
     .leftJoin(generations, isItsRun)
     .where(where)
     .orderBy(direction(sort === "name" ? sql`lower(${designs.name})` : designs[sort]), direction(designs.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(designs, where) };
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(designs, where)) };
 }
 
 export async function findDesign(
