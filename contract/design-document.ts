@@ -170,6 +170,12 @@ const art = z.discriminatedUnion(
 );
 export type Art = z.output<typeof art>;
 
+/** A picture as it was made: all of it, and nothing of its light changed. */
+export const untouched = {
+  crop: { x: 0, y: 0, width: 1, height: 1 },
+  adjust: { brightness: 0, contrast: 0, saturation: 0, blur: 0, shade: { side: "none", amount: 0 } },
+} as const satisfies Pick<Art, "crop" | "adjust">;
+
 /** A design's content, format 1. Everything is where it is said to be: what draws it decides nothing. */
 export const designDocument = fields("A document", {
   format: z.literal(1, {

@@ -1,5 +1,5 @@
 import type { BodyOf } from "#contract/call.ts";
-import type { Art, DesignDocument } from "#contract/design-document.ts";
+import { type DesignDocument, untouched } from "#contract/design-document.ts";
 import { withoutControls } from "#contract/design-fields.ts";
 import { type createDesign, type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -57,16 +57,5 @@ function nameFrom(title: string): string {
 
 function documentOn(from: Origin): DesignDocument {
   if (from.kind === "reference") throw referenceNotFound();
-  const whole = {
-    crop: { x: 0, y: 0, width: 1, height: 1 },
-    adjust: {
-      brightness: 0,
-      contrast: 0,
-      saturation: 0,
-      blur: 0,
-      shade: { side: "none" as const, amount: 0 },
-    },
-  };
-  const art: Art = { ...from, ...whole };
-  return { format: 1, art, layers: [] };
+  return { format: 1, art: { ...from, ...untouched }, layers: [] };
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Type } from "lucide-react";
 import { type Layer, type ShapeLayer, shapes } from "#contract/design-document.ts";
 import { drawLayer } from "#drawing/draw-document.ts";
-import { add, roomFor } from "#web/features/designs/editor/commands.ts";
+import { add, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { Section } from "#web/features/designs/editor/controls.tsx";
 import { shapeNames } from "#web/features/designs/editor/layer-names.ts";
 import css from "#web/features/designs/editor/panels.module.css";
@@ -16,7 +16,7 @@ import { toasts } from "#web/ui/toasts.tsx";
 /** What can be laid on the picture. A new text is typed at once. */
 export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer: Layer) => void }) {
   function put(layer: Layer): void {
-    if (roomFor(editor.document) < 1) return void toasts.error("A design has at most 30 layers.");
+    if (roomFor(editor.document) < 1) return void toasts.error(tooManyLayers);
     editor.run(add(layer));
     editor.select(only(layer.id));
     onAdded(layer);

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import type { Art } from "#contract/design-document.ts";
+import { type Art, untouched } from "#contract/design-document.ts";
 import { coloursOf } from "#web/features/designs/editor/colours.ts";
 import { adjustArt, changeArt } from "#web/features/designs/editor/commands.ts";
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
@@ -14,14 +14,6 @@ const sides: { value: Shade["side"]; label: string }[] = [
   { value: "top", label: "From above" },
   { value: "bottom", label: "From below" },
 ];
-
-const unchanged: Art["adjust"] = {
-  brightness: 0,
-  contrast: 0,
-  saturation: 0,
-  blur: 0,
-  shade: { side: "none", amount: 0 },
-};
 
 /** The picture below the layers: which part of it is seen, and how. */
 export function ArtPanel({ editor }: { editor: Editor }) {
@@ -88,7 +80,7 @@ export function ArtPanel({ editor }: { editor: Editor }) {
           />
         )}
       </Section>
-      <Button size="sm" variant="default" onClick={() => editor.run(adjustArt(unchanged))}>
+      <Button size="sm" variant="default" onClick={() => editor.run(adjustArt(untouched.adjust))}>
         As it was made
       </Button>
     </>

@@ -10,7 +10,7 @@ import {
   type TextLayer,
 } from "#contract/design-document.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
-import { normalTurn, turned } from "./geometry.ts";
+import { middleOf, normalTurn, turned } from "./geometry.ts";
 
 /**
  * A change of a document, which itself stays as it is: what is undone is the document of before. A command that changes
@@ -78,7 +78,7 @@ export const turnTogether = (
 ): Command =>
   byHand(ids, (layer) => {
     const box = boxOf(layer);
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const middle = middleOf(box);
     const to = turned(middle, about, degrees);
     const rotation = normalTurn(layer.rotation + degrees);
     return { ...placed(layer, layer.x + to.x - middle.x, layer.y + to.y - middle.y), rotation } as Layer;
@@ -99,6 +99,8 @@ const optional: Record<Layer["kind"], ReadonlySet<string>> = {
   picture: new Set(["name", "outline"]),
   shape: new Set(["name", "outline"]),
 };
+
+export const tooManyLayers = `A design has at most ${mostLayers} layers.`;
 
 export const roomFor = (document: DesignDocument): number => mostLayers - document.layers.length;
 

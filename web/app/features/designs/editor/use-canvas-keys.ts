@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { requestKey } from "#web/api/client.ts";
 import { asCopies, copied, layersOf } from "#web/features/designs/editor/clipboard.ts";
-import { add, moveBy, order, remove, roomFor } from "#web/features/designs/editor/commands.ts";
+import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { everything, following, nothing } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -17,7 +17,7 @@ export const newLayerId = () => requestKey(6);
 
 /** Adds copies of layers and chooses them. */
 export function addCopies(editor: Editor, layers: Parameters<typeof asCopies>[0]): void {
-  if (layers.length > roomFor(editor.document)) return void toasts.error("A design has at most 30 layers.");
+  if (layers.length > roomFor(editor.document)) return void toasts.error(tooManyLayers);
   const copies = asCopies(layers, newLayerId);
   editor.run(add(...copies));
   editor.select(new Set(copies.map(({ id }) => id)));
@@ -91,6 +91,13 @@ export function useCanvasKeys(
     return false;
   }
 
+  function copy(event: ClipboardEvent): boolean {
+    if (event.target !== event.currentTarget || selection.size === 0) return false;
+    event.clipboardData.setData("text/plain", copied(document, selection));
+    event.preventDefault();
+    return true;
+  }
+
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.target !== event.currentTarget || event.altKey) return;
@@ -101,16 +108,9 @@ export function useCanvasKeys(
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key in arrows) editor.settle();
     },
-    onCopy(event: ClipboardEvent) {
-      if (event.target !== event.currentTarget || selection.size === 0) return;
-      event.clipboardData.setData("text/plain", copied(document, selection));
-      event.preventDefault();
-    },
+    onCopy: (event: ClipboardEvent) => void copy(event),
     onCut(event: ClipboardEvent) {
-      if (event.target !== event.currentTarget || selection.size === 0) return;
-      event.clipboardData.setData("text/plain", copied(document, selection));
-      editor.run(remove(selection));
-      event.preventDefault();
+      if (copy(event)) editor.run(remove(selection));
     },
     onPaste(event: ClipboardEvent) {
       if (event.target !== event.currentTarget) return;
