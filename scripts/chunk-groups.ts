@@ -84,7 +84,7 @@ export const chunkGroups = [
     priority: 2,
     minShareCount: 3,
     test: anyOf(
-      /app\/ui\/(?!editing|order-package|paypal-script|row-menu|use-draft)/,
+      /app\/ui\/(?!deleted-bar|editing|order-package|paypal-script|row-menu|use-draft)/,
       /@mantine\/(core|hooks)\/(?!.*(Combobox|Menu|NumberInput|Pagination|PasswordInput|Pill|Popover|Select|Slider|Tabs))/,
     ),
   },

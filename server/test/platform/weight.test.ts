@@ -6,7 +6,7 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 15, kB: 138, styles: 4 },
   { of: /^\/support\/reply$/, scripts: 17, kB: 255, styles: 8 },
-  { of: /^\/admin(\/|$)/, scripts: 26, kB: 290, styles: 11 },
+  { of: /^\/admin(\/|$)/, scripts: 26, kB: 291, styles: 11 },
   { of: /^\/user\/generate-image$/, scripts: 20, kB: 300, styles: 9 },
   // The editor's own scripts are at most 90 kB of these.
   { of: /^\/user\/designs\/:id$/, scripts: 22, kB: 355, styles: 10 },

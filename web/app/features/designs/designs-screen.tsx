@@ -1,7 +1,7 @@
 import { Button, Menu, Skeleton, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, Pencil, Trash2, Undo2 } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Copy, Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/designs.module.css";
+import { DeletedBar, useDeleted } from "#web/ui/deleted-bar.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowMenu } from "#web/ui/row-menu.tsx";
@@ -32,9 +33,6 @@ export function designsInput(search: string) {
   const { page } = tableQueryOf(search, newestFirst);
   return { query: { page, pageSize, sort: "updatedAt", order: "desc" } as const };
 }
-
-/** How long an undo is offered, in milliseconds. The server would still bring it back for minutes. */
-const undoMs = 10_000;
 
 /** All own designs, the one changed last first. */
 export function DesignsScreen(props: { designs: ApiAnswer<typeof listDesigns> | undefined; search: string }) {
@@ -98,7 +96,7 @@ export function DesignsScreen(props: { designs: ApiAnswer<typeof listDesigns> | 
           <TablePagination page={query.page} pages={pages} label="Pages of designs" onPage={turnTo} />
         )}
       </section>
-      <DeletedBar gone={gone} onUndo={undo} />
+      <DeletedBar gone={gone} nameOf={({ name }) => name} kind="designs" onUndo={undo} />
     </>
   );
 }
@@ -198,58 +196,19 @@ function DesignCard(props: { design: ListedDesign; onDelete: (design: ListedDesi
 /** Deletes at once, and for a moment offers to bring back what was deleted last. */
 function useDeletion() {
   const refresh = useRefresh();
-  const [gone, setGone] = useState<ListedDesign[]>([]);
-  useEffect(() => {
-    if (gone.length === 0) return;
-    const timer = setTimeout(() => setGone([]), undoMs);
-    return () => clearTimeout(timer);
-  }, [gone]);
+  const { gone, add, restoreAll } = useDeleted<ListedDesign>();
 
   async function remove(design: ListedDesign) {
     const { id, name } = design;
     if (await attempt(`“${name}” could not be deleted.`, () => api(deleteDesign, { params: { id } })))
-      setGone((earlier) => [...earlier, design]);
+      add(design);
     await refresh();
   }
   async function undo() {
-    await attempt("This could not be brought back.", async () => {
-      for (const { id } of gone) {
-        await api(restoreDesign, { params: { id } });
-        setGone((rest) => rest.filter((one) => one.id !== id));
-      }
-    });
+    await attempt("This could not be brought back.", () =>
+      restoreAll((id) => api(restoreDesign, { params: { id } })),
+    );
     await refresh();
   }
   return { remove, undo, gone };
-}
-
-function DeletedBar({ gone, onUndo }: { gone: ListedDesign[]; onUndo: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const last = gone.at(-1);
-  const lastId = last?.id;
-  // The card that held the focus is gone: what can be done about that comes next.
-  useEffect(() => {
-    if (lastId) button.current?.focus({ preventScroll: true });
-  }, [lastId]);
-  return (
-    <div className={css.deleted} role="status">
-      {last && (
-        <div className={css.deletedBar}>
-          <span>
-            {gone.length === 1 ? `“${last.name}” was deleted.` : `${gone.length} designs were deleted.`}
-          </span>
-          <Button
-            ref={button}
-            size="sm"
-            variant="white"
-            color="dark"
-            leftSection={<Undo2 size={16} aria-hidden />}
-            onClick={onUndo}
-          >
-            Undo
-          </Button>
-        </div>
-      )}
-    </div>
-  );
 }

@@ -1,7 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#web/api/client.ts";
+import { Problem } from "#web/features/generations/problem.tsx";
+import { saveBlob } from "#web/ui/save-blob.ts";
 
 /** Saves thumbnails under their documented names, one at a time; `problem` is why the last one failed. */
 export function useDownload() {
@@ -37,11 +39,7 @@ export function DownloadButton(props: { position: number; url: string; createdAt
       >
         Download Thumbnail {props.position}
       </Button>
-      {problem && (
-        <Text role="alert" c="red" size="sm" mt={4}>
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }
@@ -65,13 +63,5 @@ async function downloadImage(url: string, name: string): Promise<void> {
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(0, {});
   }
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the address after the click; a minute is far more than it needs.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveBlob(picture, name);
 }

@@ -1,9 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Brush } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { GenerationImage } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
+import { Problem } from "#web/features/generations/problem.tsx";
 
 /** Makes a design of a thumbnail and goes there. The thumbnail stays as it is. */
 export function EditButton({ image }: { image: GenerationImage }) {
@@ -40,11 +41,7 @@ export function EditButton({ image }: { image: GenerationImage }) {
       >
         Edit
       </Button>
-      {problem && (
-        <Text role="alert" c="red" size="sm" mt={4}>
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { DeletedBar, useDeletion } from "#web/features/generations/deleted-bar.tsx";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/gallery.module.css";
 import { type GalleryActions, GalleryCard } from "#web/features/generations/gallery-card.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
+import { useDeletion } from "#web/features/generations/use-deletion.ts";
+import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
@@ -112,7 +113,7 @@ export function GalleryList(
       {pages > 1 && (
         <TablePagination page={page} pages={pages} label="Pages of the gallery" onPage={onPage} />
       )}
-      <DeletedBar gone={gone} onUndo={undo} />
+      <DeletedBar gone={gone} nameOf={({ title }) => title} kind="runs" onUndo={undo} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import {
 } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
+import { Problem } from "#web/features/generations/problem.tsx";
 
 type Changes = { kept?: 1 | 2 | null; favourite?: boolean; title?: string };
 
@@ -67,11 +68,7 @@ export function KeepButton(props: {
       >
         {isKept ? "Kept" : "Keep"}
       </Button>
-      {problem && (
-        <Text role="alert" c="red" size="sm" mt={4}>
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#web/api/client.ts";
+import { saveBlob } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 type Format = "png" | "jpeg";
@@ -54,13 +55,5 @@ async function saveFile(url: string, name: string): Promise<void> {
   const response = await fetch(url, { credentials: "same-origin" }).catch(() => null);
   if (!response) throw new ApiError(0, {});
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => null)) ?? {});
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the address after the click; a minute is far more than it needs.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveBlob(await response.blob(), name);
 }

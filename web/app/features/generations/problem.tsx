@@ -1,0 +1,11 @@
+import { Text } from "@mantine/core";
+
+/** Why what a button does has failed, below it. */
+export function Problem({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <Text role="alert" c="red" size="sm" mt={4}>
+      {text}
+    </Text>
+  );
+}

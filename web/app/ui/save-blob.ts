@@ -1,0 +1,12 @@
+/** Hands bytes to the browser's own saving, under a name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click; a minute is far more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
