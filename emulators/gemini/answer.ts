@@ -91,12 +91,12 @@ export async function drawImage(request: GenerateContentRequest): Promise<Buffer
     import("sharp"),
   ]);
   const prompt = promptOf(request);
-  const { title, niche, style, different, subject } = readPrompt(prompt);
+  const { title, niche, style, different, lettered, subject } = readPrompt(prompt);
   const { width, height } = pictureSize(request);
   const seed = createHash("sha256")
     .update(`${prompt}/${request.generationConfig.seed ?? ""}`)
     .digest("hex");
-  const brief = { title, niche, style, variation: different ? 1 : 0, asks: subject, seed } as const;
+  const brief = { title, niche, style, variation: different ? 1 : 0, lettered, asks: subject, seed };
   const { data, raw } = await drawThumbnail(brief, Math.max(width / frame.width, height / frame.height));
   const wide = width / height;
   if (Math.abs(wide - frame.width / frame.height) < 0.1)

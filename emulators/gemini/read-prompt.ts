@@ -11,6 +11,8 @@ export type ReadPrompt = {
   niche: ThumbnailNiche;
   style: ThumbnailStyle;
   different: boolean;
+  /** Whether it wants letters in the picture. */
+  lettered: boolean;
   subject: string;
 };
 
@@ -34,9 +36,16 @@ export function readPrompt(prompt: string): ReadPrompt {
     different:
       /\bvariation\b[^.]*\b(?:colou?rs?|layout|visuals)\b/i.test(prompt) ||
       /\b(?:different|distinct|alternative|second)\b[^.]{0,30}\bvariation\b/i.test(prompt),
+    lettered: lastOf(prompt, unlettered) <= lastOf(prompt, lettering),
     subject: readSubject(prompt),
   };
 }
+
+const unlettered = /\b(?:no|without(?: any)?)\b[^.\n]{0,20}\b(?:letters|lettering|text|words|writing)\b/gi;
+const lettering = /["”»]\s*(?:as|in)\s+(?:very\s+)?(?:large|big|huge|bold|giant)/gi;
+
+/** Of two wishes that contradict each other the later one counts. */
+const lastOf = (prompt: string, wish: RegExp) => [...prompt.matchAll(wish)].at(-1)?.index ?? -1;
 
 /** "realEstate" is also written "real estate" or "Real-Estate". */
 const nicheNames = new Map(thumbnailNiches.map((niche) => [niche.toLowerCase(), niche]));

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { summariseArt } from "#drawing/set-words/art-summary.ts";
+import { readPrompt } from "../gemini/read-prompt.ts";
 import { thumbnailNiches, thumbnailStyles } from "../gemini/renderer/brief.ts";
 import { direct } from "../gemini/renderer/cast/direct.ts";
 import { casts } from "../gemini/renderer/cast/niches.ts";
@@ -9,7 +11,7 @@ import { objectPicture } from "../gemini/renderer/objects/objects.ts";
 import { oklch } from "../gemini/renderer/palettes.ts";
 import { lengthBadge } from "../gemini/renderer/plan.ts";
 import { createRandom } from "../gemini/renderer/random.ts";
-import { renderThumbnail } from "../gemini/renderer/render.ts";
+import { drawThumbnail, renderThumbnail } from "../gemini/renderer/render.ts";
 import type { Box } from "../gemini/renderer/text-block.ts";
 import { drawableText } from "../gemini/renderer/words.ts";
 import { wrapBalanced } from "../gemini/renderer/wrap.ts";
@@ -168,6 +170,34 @@ test("the two pictures of a title have another composition each", () => {
     );
     expect([first!.face, first!.text.bounds], niche).not.toEqual([second!.face, second!.text.bounds]);
   }
+});
+
+test("a request for art without letters gets none, and calm room on the side that it names", async () => {
+  const asked = (side: string) =>
+    'A bold YouTube thumbnail, 16:9, for the Travel niche. The title is "The Honest Truth".\n' +
+    `Keep the ${side} side calm: words are set there later. Draw no letters and no logos.`;
+  expect(readPrompt(asked("left")).lettered).toBe(false);
+  expect(readPrompt('A flyer without text.\nShow the title "A" as large bold text.').lettered).toBe(true);
+  for (const [column, style] of thumbnailStyles.entries())
+    for (const [variation, side] of (["left", "right"] as const).entries()) {
+      const niche = thumbnailNiches[column * 5 + variation]!;
+      const brief = {
+        title: "The Honest Truth",
+        niche,
+        style,
+        variation,
+        lettered: false,
+        asks: asked(side),
+      };
+      expect(composeThumbnail(brief).text.bounds).toBeNull();
+      const { data, raw } = await drawThumbnail(brief, 0.25);
+      const cells = summariseArt(data, raw);
+      const half = (from: number) =>
+        cells.reduce((sum, { busy }, index) => sum + (Math.floor((index % 32) / 14) === from ? busy : 0), 0);
+      const [left, right] = [half(0), cells.reduce((sum, { busy }) => sum + busy, 0) - half(0)];
+      const [calm, lively] = side === "left" ? [left / 14, right / 18] : [right / 18, left / 14];
+      expect(calm, `${niche} ${style} ${side}`).toBeLessThan(0.75 * lively);
+    }
 });
 
 test("every object that a request or a niche can bring is there", async () => {

@@ -46,6 +46,8 @@ export type ThumbnailBrief = {
   style: ThumbnailStyle;
   /** 0 is the first picture of a title, 1 its different one: other palette, layout, face and motif. */
   variation: number;
+  /** False leaves the words' place empty. */
+  lettered?: boolean;
   /** The free part of the request: who and what is to be seen, where, in which light and colours. */
   asks?: string;
   /** Any text that picks among the layouts, such as the whole prompt; the title without one. */

@@ -43,7 +43,7 @@ export function composeThumbnail(brief: ThumbnailBrief): Composition {
     hashText(`${brief.niche}/${brief.title}/${brief.seed ?? ""}/${brief.variation}`),
   );
   const direction = direct(brief, random);
-  const plan = planFor(brief.title, direction, side, random);
+  const plan = planFor(brief, direction, random);
   const turn = random.between(-10, 10);
   const [main, pop, accent] = direction.hues;
   const palette =
@@ -101,7 +101,7 @@ function lettering(brief: ThumbnailBrief, look: StyleLook, plan: Plan): TextBloc
   const whole = [...brief.title].slice(0, longestDrawnTitle).join("");
   const inset = plan.side === "left" ? 12 : 0;
   return setText({
-    text: isDrawable(whole) ? whole : "",
+    text: brief.lettered !== false && isDrawable(whole) ? whole : "",
     face: look.face,
     box: { ...plan.text, x: plan.text.x + inset, width: plan.text.width - 12 },
     maxSize: look.maxSize,

@@ -1,3 +1,4 @@
+import type { ThumbnailBrief } from "./brief.ts";
 import type { Direction } from "./cast/direct.ts";
 import type { Random } from "./random.ts";
 import type { Box } from "./text-block.ts";
@@ -123,15 +124,20 @@ const besides = (size: number, direction: Direction, random: Random): Plan => ({
 
 /**
  * Two pictures of one title never share a plan. Where the request says on which side the words stand, both do so;
- * else the second has them on the other side.
+ * else the second has them on the other side. A picture without letters leaves that side empty.
  */
-export function planFor(title: string, direction: Direction, variation: number, random: Random): Plan {
+export function planFor(
+  { title, variation, lettered }: ThumbnailBrief,
+  direction: Direction,
+  random: Random,
+): Plan {
   const size = reach(title);
   const second = variation % 2 === 1;
+  const near = size < 2 && lettered !== false;
   const choices = direction.person
     ? second
-      ? [size < 2 ? besides : presenter, closeUp]
-      : [presenter, size < 2 ? reaction : closeUp, presenter]
+      ? [near ? besides : presenter, closeUp]
+      : [presenter, near ? reaction : closeUp, presenter]
     : [second ? rising : hero];
   const plan = random.pick(choices)(size, direction, random);
   const across = plan.align === "centre";
