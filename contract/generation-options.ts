@@ -46,6 +46,13 @@ export const defaultStyle: Style = "professional";
 export const resetNiche: Niche = "gaming";
 export const resetStyle: Style = "minimal";
 
+/**
+ * How a run's words come onto its pictures. drawn: the model letters them. text: the model draws art alone, and the shop
+ * sets them as text, a design for each picture. none: art alone.
+ */
+export const wordChoices = ["drawn", "text", "none"] as const;
+export type WordChoice = (typeof wordChoices)[number];
+
 /** In characters. */
 export const titleMaxLength = 100;
 export const promptMaxLength = 4000;

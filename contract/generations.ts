@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, flagText, idParams, listQuery } from "./fields.ts";
-import { niches, promptMaxLength, styles, titleMaxLength } from "./generation-options.ts";
+import { niches, promptMaxLength, styles, titleMaxLength, wordChoices } from "./generation-options.ts";
 import { previewWidth } from "./previews.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
@@ -32,6 +32,8 @@ export const generationImage = z.object({
   url: z.string(),
   previewUrl: z.string(),
   mimeType: z.string(),
+  /** Of a run with words as text: the design that it made of this image, until that is deleted. */
+  designId: z.string().optional(),
 });
 export type GenerationImage = z.output<typeof generationImage>;
 
@@ -49,6 +51,7 @@ export const generation = z.object({
   prompt: z.string(),
   customPrompt: z.string(),
   enhancedPrompt: z.string(),
+  words: z.enum(wordChoices),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   /** How long it has been under way when this was said, in seconds; while it is. A browser's clock may be wrong. */
@@ -82,11 +85,20 @@ export const createGeneration = call({
     style: styleValue,
     customPrompt: promptText.optional().default(""),
     enhancedPrompt: promptText.optional().default(""),
+    /** Without it the shop's default. */
+    words: z.enum(wordChoices, `Please choose one of ${wordChoices.join(", ")}.`).optional(),
     idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
   }),
   answer: envelope(z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() })),
   status: 202,
-  errors: ["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
+  errors: [
+    "TITLE_REQUIRED",
+    "INSUFFICIENT_CREDITS",
+    "CONFLICT",
+    "NO_KEYS",
+    "UNAVAILABLE",
+    "TOO_MANY_REQUESTS",
+  ],
 });
 
 export const listGenerations = call({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, lineText, nameText } from "./fields.ts";
+import { wordChoices } from "./generation-options.ts";
 
 const count = z.number().int().min(0).max(1_000_000);
 
@@ -27,6 +28,8 @@ const publicFields = {
   buyMoreBelow: count,
   /** 'Buy Credits' shows at this balance or less. */
   buyCreditsBelow: count,
+  /** What a run does with its words where it doesn't say. */
+  wordsDefault: z.enum(wordChoices),
   /** Of a package's or item's price, in percent. */
   processingFeePercent: z
     .number()

@@ -26,12 +26,13 @@ async function openGeneration() {
       const held = await openHold(tx, hold);
       await insertGeneration(
         tx,
-        { ...generation, style: "minimal", customPrompt: "", enhancedPrompt: "" },
+        { ...generation, style: "minimal", customPrompt: "", enhancedPrompt: "", words: "drawn" },
         lease,
       );
       return held;
     });
   const image = (position: 1 | 2) => ({
+    id: newId(),
     position,
     fileKey: `${id}-${position}`,
     mimeType: "image/png",
@@ -83,7 +84,7 @@ test("a repeated click in the moment in which its run ends is the same run, and 
   const { id, worker, attempt } = generation!;
   let again: ReturnType<typeof startGeneration> | undefined;
   await db.transaction(async (tx) => {
-    expect(await markDone(tx, { id, worker: worker!, attempt })).toBe(true);
+    expect(await markDone(tx, { id, worker: worker!, attempt })).toBeTruthy();
     again = startGeneration(shop, person, key);
     await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
     expect(await settleHold(tx, id)).toBe(true);

@@ -22,8 +22,8 @@ import { commonPasswords } from "#server/features/accounts/auth/password-rules.t
 import * as recoding from "#server/features/accounts/profile/recode-picture.ts";
 import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generations/make-images.ts";
+import * as limits from "#server/features/generations/require-room.ts";
 import { mostAtOnce } from "#server/features/generations/runner.ts";
-import * as limits from "#server/features/generations/start-generation.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";

@@ -13,6 +13,7 @@ test("visitors read the public part, admins all, and nobody else writes", async 
     signUpGift: 0,
     buyMoreBelow: 5,
     buyCreditsBelow: 0,
+    wordsDefault: "drawn",
     processingFeePercent: 0,
   });
   expect((await shop.send({ url: "/api/shop-settings", as: member })).body).toEqual(seen.body);
@@ -51,6 +52,7 @@ test("absent settings stay, bad ones are refused with their field, a stale versi
     { imageModel: "../keys" },
     { textModel: "" },
     { processingFeePercent: 1.234 },
+    { wordsDefault: "sung" },
     { dailyCap: -1 },
   ]) {
     const answer = await put(bad);

@@ -12,6 +12,8 @@ export const designs = pgTable(
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
+    /** The image that a run made it with, words set; null for one that a person made. */
+    imageId: text("image_id").references(() => generationImages.id, { onDelete: "set null" }),
     favourite: boolean("favourite").notNull().default(false),
     /** The number of its present document. */
     version: version(),
@@ -21,6 +23,7 @@ export const designs = pgTable(
   },
   (t) => [
     index("designs_of_person").on(t.userId, t.createdAt, t.id),
+    uniqueIndex("designs_of_image").on(t.imageId),
     index("designs_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
   ],
 );

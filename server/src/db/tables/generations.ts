@@ -18,6 +18,7 @@ export const generations = pgTable(
     style: text("style").notNull(),
     customPrompt: text("custom_prompt").notNull(),
     enhancedPrompt: text("enhanced_prompt").notNull().default(""),
+    words: text("words").$type<"drawn" | "text" | "none">().notNull().default("drawn"),
     error: text("error"),
     /** Short machine reason for the owner's dashboard: "safety", "rate-limit", "timeout" and so on. */
     errorReason: text("error_reason"),

@@ -96,7 +96,7 @@ export async function countDesignsLocked(tx: Tx, userId: string): Promise<number
 
 export async function insertDesign(
   tx: Tx,
-  design: Pick<typeof designs.$inferInsert, "userId" | "name">,
+  design: Pick<typeof designs.$inferInsert, "userId" | "name" | "imageId">,
 ): Promise<string> {
   const [row] = await tx.insert(designs).values(design).returning({ id: designs.id });
   return row!.id;

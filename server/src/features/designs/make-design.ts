@@ -37,6 +37,23 @@ export async function copyDesign({ db }: Platform, userId: string, id: string): 
   });
 }
 
+/**
+ * The designs that a run makes of its images, in the transaction that ends it. Room for them was asked for when it was
+ * started.
+ */
+export async function addDesignsOfRun(
+  tx: Tx,
+  { userId, title }: { userId: string; title: string },
+  images: readonly { id: string; position: number; document?: DesignDocument }[],
+): Promise<void> {
+  for (const { id: imageId, position, document } of images) {
+    if (!document) continue;
+    const name = `${nameFrom(title).slice(0, 90).toWellFormed()} ${position}`;
+    const designId = await insertDesign(tx, { userId, name, imageId });
+    await insertVersion(tx, { designId, version: 1, document, pictureId: imageId });
+  }
+}
+
 async function addDesign(tx: Tx, userId: string, name: string, document: DesignDocument): Promise<Design> {
   const pictureId = await requireParts(tx, userId, document);
   const designId = await insertDesign(tx, { userId, name });

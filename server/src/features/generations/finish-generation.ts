@@ -1,17 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
+import { addDesignsOfRun } from "#server/features/designs/make-design.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import {
-  insertImages,
-  type Lease,
-  markDone,
-  markFailed,
-  markRefunded,
-  type StoredImage,
-} from "./leases.repository.ts";
-import { fileKeyOf, type MadeImages } from "./make-images.ts";
+import { insertImages, type Lease, markDone, markFailed, markRefunded } from "./leases.repository.ts";
+import { fileKeyOf, type ImageMade, type MadeImages } from "./make-images.ts";
 import { publishGeneration } from "./stream-generation.ts";
 
 interface Finish {
@@ -70,15 +64,25 @@ export async function removeFilesOf(platform: Platform, lease: Pick<Lease, "id" 
   for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(lease, position));
 }
 
-/** Done: its images count and its credit is spent. False, and nothing happens, where it was taken over or ended meanwhile. */
+/**
+ * Done: its images and their designs count and its credit is spent. False, and nothing happens, where it was taken over
+ * or ended meanwhile.
+ */
 export async function settleGeneration(
   platform: Platform,
   lease: Lease,
-  images: readonly StoredImage[],
+  images: readonly ImageMade[],
 ): Promise<boolean> {
   return platform.db.transaction(async (tx) => {
-    if (!(await markDone(tx, lease))) return false;
-    await insertImages(tx, lease.id, images);
+    const done = await markDone(tx, lease);
+    if (!done) return false;
+    await insertImages(
+      tx,
+      lease.id,
+      images.map(({ document: _, ...image }) => image),
+    );
+    // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.
+    if (!done.deletedAt) await addDesignsOfRun(tx, done, images);
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
     await publishGeneration(platform, tx, lease.id);
     return true;

@@ -17,13 +17,14 @@ import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditHolds } from "#server/db/tables/credits.ts";
+import { designs } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
 export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
 export type GenerationWithImages = GenerationRow & {
   secondsOld: number;
-  images: Pick<ImageRow, "id" | "position" | "mimeType">[];
+  images: (Pick<ImageRow, "id" | "position" | "mimeType"> & { designId: string | null })[];
 };
 
 /** By the database's clock alone: this process's may differ. */
@@ -33,8 +34,12 @@ const withImages = {
   ...getTableColumns(generations),
   secondsOld,
   images: sql<GenerationWithImages["images"]>`(
-    select coalesce(json_agg(json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type) order by i.position), '[]')
-    from ${generationImages} i where i.generation_id = ${generations}.id
+    select coalesce(json_agg(
+      json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type, 'designId', d.id) order by i.position
+    ), '[]')
+    from ${generationImages} i
+    left join ${designs} d on d.image_id = i.id and d.deleted_at is null
+    where i.generation_id = ${generations}.id
   )`,
 };
 

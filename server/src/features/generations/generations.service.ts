@@ -200,6 +200,7 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     prompt: promptOf(row),
     customPrompt: row.customPrompt,
     enhancedPrompt: row.enhancedPrompt,
+    words: row.words,
     createdAt: row.createdAt.toISOString(),
     ...(row.finishedAt ? { finishedAt: row.finishedAt.toISOString() } : {}),
     ...(isUnderWay(row) ? { runningSeconds: Math.round(row.secondsOld * 10) / 10 } : {}),
@@ -208,9 +209,9 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(row.stage === "failed" && row.errorReason ? { reason: row.errorReason } : {}),
     favourite: row.favourite,
     kept: row.kept,
-    images: row.images.map(({ id, position, mimeType }) => {
+    images: row.images.map(({ id, position, mimeType, designId }) => {
       const url = `/api/generations/${row.id}/images/${position}`;
-      return { id, position, url, previewUrl: `${url}/preview`, mimeType };
+      return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...(designId ? { designId } : {}) };
     }),
   };
 }

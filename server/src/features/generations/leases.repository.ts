@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { type GenerationRow, secondsOld } from "./generations.repository.ts";
 
@@ -15,6 +14,7 @@ export interface Lease {
 }
 
 export interface StoredImage {
+  id: string;
   position: number;
   fileKey: string;
   mimeType: string;
@@ -39,6 +39,7 @@ export type NewGeneration = Pick<
   | "style"
   | "customPrompt"
   | "enhancedPrompt"
+  | "words"
   | "cost"
 >;
 
@@ -115,20 +116,21 @@ export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False where it was taken over or ended meanwhile: then nothing of this lease's counts. */
-export async function markDone(tx: Tx, lease: Lease): Promise<boolean> {
-  const rows = await tx
+/** Null where it was taken over or ended meanwhile: then nothing of this lease's counts. */
+export async function markDone(
+  tx: Tx,
+  lease: Lease,
+): Promise<Pick<GenerationRow, "userId" | "title" | "deletedAt"> | null> {
+  const [row] = await tx
     .update(generations)
     .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null })
     .where(isHeld(lease))
-    .returning({ id: generations.id });
-  return rows.length > 0;
+    .returning({ userId: generations.userId, title: generations.title, deletedAt: generations.deletedAt });
+  return row ?? null;
 }
 
 export async function insertImages(tx: Tx, id: string, images: readonly StoredImage[]): Promise<void> {
-  await tx
-    .insert(generationImages)
-    .values(images.map((image) => ({ id: newId(), generationId: id, ...image })));
+  await tx.insert(generationImages).values(images.map((image) => ({ generationId: id, ...image })));
 }
 
 export async function markFailed(

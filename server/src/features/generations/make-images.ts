@@ -1,5 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { DesignDocument } from "#contract/design-document.ts";
+import { newId } from "#server/db/ids.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
+import { setWordsOn, type WordsToSet } from "#server/features/designs/set-words-on.ts";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { thumbnailMimeType } from "#server/platform/drawing/encode-png.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
@@ -16,14 +19,18 @@ export interface ImageMaker extends Platform {
 export interface ImageRequest {
   lease: Lease;
   prompts: readonly [string, string];
+  /** The words that are set on each picture; null where the shop sets none. */
+  words: WordsToSet | null;
   model: string;
   signal: AbortSignal;
   /** Called when a key is at hand and the model is being asked. */
   onStart: () => void;
 }
 
-export type MadeImages = { images: [StoredImage, StoredImage] } | { problem: Problem };
-type MadeImage = { image: StoredImage } | { problem: Problem };
+/** A stored picture, and the document of its design where its words are set as text. */
+export type ImageMade = StoredImage & { document?: DesignDocument };
+export type MadeImages = { images: [ImageMade, ImageMade] } | { problem: Problem };
+type MadeImage = { image: ImageMade } | { problem: Problem };
 
 /** The name holds the attempt, so that a process that lost its lease cannot replace what another stored. */
 export function fileKeyOf({ id, attempt }: Pick<Lease, "id" | "attempt">, position: number): string {
@@ -54,7 +61,7 @@ export async function makeImages(maker: ImageMaker, request: ImageRequest): Prom
     (a, b) => Number(a.reason === "aborted") - Number(b.reason === "aborted"),
   );
   if (problem) return { problem };
-  const [first, second] = made as [{ image: StoredImage }, { image: StoredImage }];
+  const [first, second] = made as [{ image: ImageMade }, { image: ImageMade }];
   return { images: [first.image, second.image] };
 }
 
@@ -70,9 +77,7 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
     const prompt = request.prompts[position - 1]!;
     const answer = await maker.gemini.drawImage({ ...key, prompt, signal: request.signal });
     last =
-      "problem" in answer
-        ? answer
-        : await inTurn(() => keepImage(maker, request.lease, answer.value, position));
+      "problem" in answer ? answer : await inTurn(() => keepImage(maker, request, answer.value, position));
     if ("image" in last || last.problem === unusablePicture || last.problem === storageFailed)
       await maker.pool.succeeded(key);
     else if (!request.signal.aborted) await maker.pool.failed(key, last.problem);
@@ -81,10 +86,10 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
   return last;
 }
 
-/** Reads the picture, makes the thumbnail of it and stores that. */
+/** Reads the picture, makes the thumbnail of it, sets its words and stores it. */
 async function keepImage(
   { storage, log }: ImageMaker,
-  lease: Lease,
+  { lease, words }: Pick<ImageRequest, "lease" | "words">,
   answer: PendingAnswer<Buffer>,
   position: 1 | 2,
 ): Promise<MadeImage> {
@@ -105,7 +110,14 @@ async function keepImage(
     log.error({ err: error }, "a thumbnail could not be stored");
     return { problem: storageFailed };
   }
-  return { image: { position, fileKey, mimeType: thumbnailMimeType, bytes: file.length } };
+  const image = { id: newId(), position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
+  if (!words) return { image };
+  try {
+    return { image: { ...image, document: await setWordsOn(file, image.id, words) } };
+  } catch (error) {
+    log.error({ err: error, generation: lease.id }, "the words could not be set");
+    return { image };
+  }
 }
 
 /** A key now, or after a cooldown that ends soon. */

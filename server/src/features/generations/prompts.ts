@@ -1,4 +1,4 @@
-import { niches } from "#contract/generation-options.ts";
+import { niches, type WordChoice } from "#contract/generation-options.ts";
 
 interface PromptParts {
   title: string;
@@ -13,15 +13,32 @@ export function promptOf(parts: Pick<PromptParts, "customPrompt" | "enhancedProm
   return parts.enhancedPrompt || parts.customPrompt;
 }
 
-/** What the image model is asked for; the second picture is to differ from the first. */
-export function imagePrompt(parts: PromptParts, position: 1 | 2): string {
+/**
+ * What the image model is asked for; the second picture is to differ from the first. Where the shop sets the words, each
+ * leaves them room on a side of its own. What is said of letters comes last: the person's prompt may ask for some.
+ */
+export function imagePrompt(
+  { words, ...parts }: PromptParts & { words: WordChoice },
+  position: 1 | 2,
+): string {
   const variation =
     position === 2
       ? ["Make a different variation with other colours, another layout and other visuals."]
       : [];
-  return [opening(parts), ...variation, titleSentence(parts.title), promptOf(parts)]
-    .filter(Boolean)
-    .join("\n");
+  const [side, other] = position === 1 ? ["left", "right"] : ["right", "left"];
+  const room = `Keep the ${side} side calm and uncluttered: words will be set there later. Put the subject on the ${other}.`;
+  const lines =
+    words === "drawn"
+      ? [opening(parts), ...variation, titleSentence(parts.title), promptOf(parts)]
+      : [
+          opening(parts),
+          ...variation,
+          `The video's title is ${quoted(parts.title)}; show what it is about.`,
+          promptOf(parts),
+          ...(words === "text" ? [room] : []),
+          "Draw no letters, words, numbers, logos or watermarks anywhere, whatever was said before.",
+        ];
+  return lines.filter(Boolean).join("\n");
 }
 
 /** What the text model is asked for, so that it answers with a prompt and nothing around it. */
@@ -45,5 +62,9 @@ function opening({ style, niche }: { style: string; niche: string }): string {
 }
 
 function titleSentence(title: string): string {
-  return `Show the title "${title.replaceAll('"', '\\"')}" as large bold text.`;
+  return `Show the title ${quoted(title)} as large bold text.`;
+}
+
+function quoted(title: string): string {
+  return `"${title.replaceAll('"', '\\"')}"`;
 }

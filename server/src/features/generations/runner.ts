@@ -121,6 +121,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     return makeImages(maker, {
       lease: work.lease,
       prompts: [imagePrompt(generation, 1), imagePrompt(generation, 2)],
+      words: generation.words === "text" ? generation : null,
       model: imageModel,
       signal: work.stopper.signal,
       onStart: () => {

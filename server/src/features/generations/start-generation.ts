@@ -13,7 +13,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
-import { findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
+import { requireRoom } from "./require-room.ts";
 import { leaseSeconds, type Runner } from "./runner.ts";
 
 export interface GenerationTools {
@@ -52,7 +52,8 @@ export async function startGeneration(
     if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
-  const generation = { ...input, id: newId(), userId, cost: settings.cost };
+  const { words = settings.wordsDefault } = input;
+  const generation = { ...input, words, id: newId(), userId, cost: settings.cost };
   const stage = wait === 0 ? "generating" : "queued";
   const started = await startOnce(platform.db, generation, { worker: runner.worker, stage }, settings);
   failpoint("generation-accepted");
@@ -101,53 +102,4 @@ async function startOnce(
     if (isUniqueViolation(error, "generations_once")) return null;
     throw error;
   }
-}
-
-/** One person shall not fill a process, which carries 400 generations. */
-export const mostUnderWay = 20;
-/**
- * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
- * the provider charges for answers without a picture. No honest prompt is refused so often.
- */
-export const mostRefusedAnHour = 10;
-export const mostRefusedADay = 30;
-const hour = 3600;
-const day = 24 * hour;
-
-type Limit = GenerationLimit & { message: string; retryAfter?: number };
-
-/**
- * Throws 429 where the person's other generations leave no room for this one. Asked in the transaction that took its
- * credit, whose row makes a person's generations come one after another: thrown, nothing is taken.
- */
-async function requireRoom(tx: Tx, generation: NewGeneration, dailyCap: number): Promise<void> {
-  const refused = (max: number, within: string) =>
-    `The AI service refused ${max} of your runs within ${within}. Please try again later, with another prompt.`;
-  const limits: Limit[] = [
-    {
-      counts: "unfinished",
-      max: mostUnderWay,
-      seconds: day,
-      message: `You have ${mostUnderWay} runs under way. Please wait until one of them has ended.`,
-      retryAfter: 10,
-    },
-    {
-      counts: "refused",
-      max: mostRefusedAnHour,
-      seconds: hour,
-      message: refused(mostRefusedAnHour, "an hour"),
-    },
-    { counts: "refused", max: mostRefusedADay, seconds: day, message: refused(mostRefusedADay, "24 hours") },
-    {
-      counts: "charged",
-      // Without a cap: more than anybody makes.
-      max: dailyCap || 1_000_000,
-      seconds: day,
-      message: `You have reached the limit of ${dailyCap} runs in 24 hours. Please try again later.`,
-    },
-  ];
-  const reached = await findReachedLimit(tx, generation, limits);
-  if (!reached) return;
-  const { message, retryAfter } = limits[reached.limit]!;
-  throw failure("TOO_MANY_REQUESTS", message, { retryAfter: retryAfter ?? Math.ceil(reached.seconds) });
 }

@@ -23,6 +23,7 @@ export const defaultShopSettings: ShopSettings = {
   processingFeePercent: 0,
   textModel: "gemini-3.5-flash-lite",
   imageModel: "gemini-nano-banana-2.1",
+  wordsDefault: "drawn",
   dailyCap: 0,
   enhanceDailyCap: 50,
   oneSignInText: false,

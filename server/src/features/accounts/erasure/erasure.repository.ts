@@ -47,7 +47,7 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Dele
 
 /** What the ledger and the statistics count, and what was chosen from a list. `error` holds the shop's own words. */
 type KeptOfGenerations =
-  | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style")
+  | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style" | "words")
   | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "attempt")
   | ("createdAt" | "startedAt" | "finishedAt");
 
@@ -67,7 +67,7 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Of a row that goes within minutes, with what was drawn of it. */
-type KeptOfDesigns = "id" | "userId" | "version" | "createdAt" | "updatedAt";
+type KeptOfDesigns = "id" | "imageId" | "userId" | "version" | "createdAt" | "updatedAt";
 type KeptOfDesignVersions = "id" | "designId" | "version" | "pictureId" | "createdAt";
 
 /** The designs and all their versions; the files and rows go with the designs' own cleaning. */

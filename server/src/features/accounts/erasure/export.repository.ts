@@ -83,6 +83,7 @@ export async function findGenerationsOf(tx: Tx, userId: string) {
       style: generations.style,
       customPrompt: generations.customPrompt,
       enhancedPrompt: generations.enhancedPrompt,
+      words: generations.words,
       error: generations.error,
       cost: generations.cost,
       refunded: generations.refunded,
@@ -122,7 +123,7 @@ export async function findDesignsOf(tx: Tx, userId: string) {
       createdAt: designs.createdAt,
       updatedAt: designs.updatedAt,
       deletedAt: designs.deletedAt,
-    } satisfies EveryColumnBut<typeof designs, "userId">)
+    } satisfies EveryColumnBut<typeof designs, "userId" | "imageId">)
     .from(designs)
     .where(eq(designs.userId, userId))
     .orderBy(asc(designs.createdAt));

@@ -1,0 +1,61 @@
+import { mostDesigns } from "#contract/designs.ts";
+import type { Tx } from "#server/db/database.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { NewGeneration } from "./leases.repository.ts";
+import { countDesignsToCome, findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
+
+/** One person shall not fill a process, which carries 400 generations. */
+export const mostUnderWay = 20;
+/**
+ * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
+ * the provider charges for answers without a picture. No honest prompt is refused so often.
+ */
+export const mostRefusedAnHour = 10;
+export const mostRefusedADay = 30;
+const hour = 3600;
+const day = 24 * hour;
+
+const noRoomForDesigns =
+  `Words as text make two designs, and you can have ${mostDesigns}. ` +
+  "Please delete some that you no longer need, or choose other words.";
+
+type Limit = GenerationLimit & { message: string; retryAfter?: number };
+
+/**
+ * Throws 429 where the person's other generations leave no room for this one, 409 where the designs do that it would make.
+ * Asked in the transaction that took its
+ * credit, whose row makes a person's generations come one after another: thrown, nothing is taken.
+ */
+export async function requireRoom(tx: Tx, generation: NewGeneration, dailyCap: number): Promise<void> {
+  if (generation.words === "text" && (await countDesignsToCome(tx, generation.userId)) > mostDesigns)
+    throw failure("CONFLICT", noRoomForDesigns);
+  const refused = (max: number, within: string) =>
+    `The AI service refused ${max} of your runs within ${within}. Please try again later, with another prompt.`;
+  const limits: Limit[] = [
+    {
+      counts: "unfinished",
+      max: mostUnderWay,
+      seconds: day,
+      message: `You have ${mostUnderWay} runs under way. Please wait until one of them has ended.`,
+      retryAfter: 10,
+    },
+    {
+      counts: "refused",
+      max: mostRefusedAnHour,
+      seconds: hour,
+      message: refused(mostRefusedAnHour, "an hour"),
+    },
+    { counts: "refused", max: mostRefusedADay, seconds: day, message: refused(mostRefusedADay, "24 hours") },
+    {
+      counts: "charged",
+      // Without a cap: more than anybody makes.
+      max: dailyCap || 1_000_000,
+      seconds: day,
+      message: `You have reached the limit of ${dailyCap} runs in 24 hours. Please try again later.`,
+    },
+  ];
+  const reached = await findReachedLimit(tx, generation, limits);
+  if (!reached) return;
+  const { message, retryAfter } = limits[reached.limit]!;
+  throw failure("TOO_MANY_REQUESTS", message, { retryAfter: retryAfter ?? Math.ceil(reached.seconds) });
+}

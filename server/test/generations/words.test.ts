@@ -1,0 +1,159 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { updateShopSettings } from "#contract/shop-settings.ts";
+import { designs } from "#server/db/tables/designs.ts";
+import { generations } from "#server/db/tables/generations.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import {
+  balanceOf,
+  finished,
+  type GeneratorShop,
+  memberWith,
+  openGeneratorShop,
+  problemsOf,
+  startGeneration,
+} from "./generator-shop.ts";
+
+async function run({ shop }: GeneratorShop, more: object) {
+  const member = await memberWith(shop, 5);
+  const started = await startGeneration(shop, member, more);
+  expect(started.status, started.text).toBe(202);
+  const generation = await finished(shop, member, started.body.data.id);
+  return { member, generation };
+}
+
+const lettersOf = (design: { document: { layers: { kind: string; lines?: { text: string }[][] }[] } }) =>
+  design.document.layers
+    .filter(({ kind }) => kind === "text")
+    .flatMap(({ lines = [] }) => lines.map((spans) => spans.map(({ text }) => text).join("")))
+    .join(" ");
+
+test("words as text are set by the shop, always spelt right: a design for each picture, for one run's credit", async () => {
+  const opened = await openGeneratorShop();
+  const { shop } = opened;
+  const title = "Why I Quit My Łódź Job for $10,000";
+  const { member, generation } = await run(opened, { title, style: "bold", words: "text" });
+  expect(generation).toMatchObject({ stage: "done", words: "text", title });
+  expect(await balanceOf(shop, member)).toBe(4);
+  for (const { id, position, designId } of generation.images) {
+    const { body } = await shop.send({ url: `/api/designs/${designId}`, as: member });
+    expect(body.data).toMatchObject({
+      name: `${title} ${position}`,
+      version: 1,
+      runId: generation.id,
+      pictureId: id,
+    });
+    expect(body.data.document.art).toMatchObject({ kind: "picture", id });
+    expect(lettersOf(body.data).toUpperCase()).toBe(title.toUpperCase());
+    const drawn = await shop.http.inject({
+      url: `/api/designs/${designId}/image`,
+      headers: { cookie: member.cookie },
+    });
+    expect((await sharp(drawn.rawPayload).metadata()).width).toBe(1280);
+  }
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("the model is told what to do about letters, in each picture's own place", async () => {
+  const opened = await openGeneratorShop();
+  const title = "A Very Quiet Morning";
+  const { generation } = await run(opened, { title, words: "text" });
+  const [first, second] = (await opened.emulator.requests()).map(({ prompt }) => prompt).sort(bySide);
+  expect(first).toMatch(/keep the left side calm/i);
+  expect(second).toMatch(/keep the right side calm/i);
+  for (const prompt of [first, second]) {
+    expect(prompt).toMatch(/no letters/i);
+    expect(prompt).not.toMatch(/as large bold text/);
+    expect(prompt).toContain(title);
+  }
+  expect(generation.images).toHaveLength(2);
+
+  const { generation: bare } = await run(opened, { title, words: "none" });
+  expect(bare.words).toBe("none");
+  for (const image of bare.images) expect(image.designId).toBeUndefined();
+  const asked = (await opened.emulator.requests()).slice(2).map(({ prompt }) => prompt);
+  for (const prompt of asked) expect(prompt).toMatch(/no letters/i);
+  for (const prompt of asked) expect(prompt).not.toMatch(/calm/i);
+});
+const bySide = (a: string, b: string) => Number(/right side/.test(a)) - Number(/right side/.test(b));
+
+test("a run that says nothing of words takes the shop's default, drawn where it has none", async () => {
+  const opened = await openGeneratorShop();
+  const { generation: drawn } = await run(opened, {});
+  expect(drawn.words).toBe("drawn");
+  const set = { method: "PUT", url: updateShopSettings.path, as: opened.admin } as const;
+  expect((await opened.shop.send({ ...set, body: { wordsDefault: "text" } })).status).toBe(200);
+  const { generation } = await run(opened, {});
+  expect(generation.words).toBe("text");
+  expect(generation.images[0].designId).toBeTypeOf("string");
+  const refused = await startGeneration(opened.shop, await memberWith(opened.shop, 1), { words: "loud" });
+  expect(refused.status).toBe(400);
+});
+
+test("a title without a letter that could be set ends well, with designs that have no words", async () => {
+  const opened = await openGeneratorShop();
+  const { member, generation } = await run(opened, { title: "🔥🔥🔥", words: "text" });
+  expect(generation.stage).toBe("done");
+  const url = `/api/designs/${generation.images[0].designId}`;
+  expect((await opened.shop.send({ url, as: member })).body.data.document.layers).toEqual([]);
+});
+
+test("a run whose designs would be more than a member may have is refused, and nothing is taken", async () => {
+  const opened = await openGeneratorShop();
+  const { shop } = opened;
+  const member = await memberWith(shop, 5);
+  const many = (count: number) =>
+    shop.platform.db
+      .insert(designs)
+      .values(Array.from({ length: count }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
+  await many(199);
+  const refused = await startGeneration(shop, member, { words: "text" });
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toMatch(/you can have 200\. Please delete some/);
+  expect(await balanceOf(shop, member)).toBe(5);
+  expect((await startGeneration(shop, member, { words: "drawn" })).status).toBe(202);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("runs under way count with the designs that they will make", async () => {
+  const opened = await openGeneratorShop();
+  const { shop, emulator } = opened;
+  await emulator.fault("slow", { delayMs: 60_000 });
+  onTestFinished(() => emulator.clearFaults());
+  const member = await memberWith(shop, 5);
+  await shop.platform.db
+    .insert(designs)
+    .values(Array.from({ length: 197 }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
+  expect((await startGeneration(shop, member, { words: "text" })).status).toBe(202);
+  expect((await startGeneration(shop, member, { words: "text" })).status).toBe(409);
+});
+
+test("a design that was deleted is no longer the run's, and the run's pictures stay", async () => {
+  const opened = await openGeneratorShop();
+  const { shop } = opened;
+  const { member, generation } = await run(opened, { words: "text" });
+  const [{ designId }] = generation.images;
+  await shop.send({ method: "DELETE", url: `/api/designs/${designId}`, as: member });
+  const { body } = await shop.send({ url: `/api/generations/${generation.id}`, as: member });
+  expect(body.data.images.map((image: { designId?: string }) => image.designId)).toEqual([
+    undefined,
+    generation.images[1].designId,
+  ]);
+  await shop.platform.db.execute(sql`update designs set deleted_at = now() - interval '1 day'
+    where id = ${designId}`);
+  expect((await shop.send({ url: generation.images[0].url, as: member })).status).toBe(200);
+});
+
+test("an account that is erased while its run is under way is left without designs of it", async () => {
+  const { shop, emulator } = await openGeneratorShop();
+  await emulator.fault("slow", { delayMs: 700 });
+  const member = await memberWith(shop, 2);
+  const { id } = (await startGeneration(shop, member, { words: "text" })).body.data;
+  await eraseAccount(shop.platform, member.id);
+  const stage = async () =>
+    (await shop.platform.db.select().from(generations).where(eq(generations.id, id)))[0]?.stage;
+  await expect.poll(stage).toBe("done");
+  expect(await shop.platform.db.$count(designs)).toBe(0);
+  expect(await problemsOf(shop)).toEqual([]);
+});
