@@ -26,14 +26,21 @@ interface Candidate {
 
 const mostLines = 3;
 
+export interface WordsRequest {
+  title: string;
+  style: WordStyle;
+  art: ArtSummary;
+  /** The side that the art was made to leave free; another place must be much better to be taken. */
+  side?: "left" | "right" | undefined;
+  /** 1, 2, … give the next best ones. */
+  pick?: number;
+}
+
 /**
  * A title set on its art: where it is calm, as large as fits, in at most three lines, the word that carries it marked.
- * Layouts that serve as well take turns by the title; `pick` 1, 2, … gives the next best ones.
+ * Layouts that serve as well take turns by the title.
  */
-export function setWords(
-  { title, style, art, pick = 0 }: { title: string; style: WordStyle; art: ArtSummary; pick?: number },
-  fonts: Fonts,
-): SetWords {
+export function setWords({ title, style, art, side, pick = 0 }: WordsRequest, fonts: Fonts): SetWords {
   const rules = wordStyles[style];
   const words = printable(title)
     .split(" ")
@@ -45,13 +52,17 @@ export function setWords(
     .map((candidate) => {
       const help = helpFor(art, boundsOf(candidate.lines), candidate.layout, rules);
       const cost = help.outline ? 0.15 : help.shade ? 0.05 : 0;
-      return { ...candidate, help, score: candidate.score - cost };
+      const away = side && candidate.layout.place !== side ? awayFromSide : 0;
+      return { ...candidate, help, score: candidate.score - cost - away };
     })
     .sort((a, b) => b.score - a.score);
   const near = ranked.filter(({ score }) => score > ranked[0]!.score - 0.3);
   const chosen = pick === 0 ? near[hashOf(title) % near.length]! : ranked[Math.min(pick, ranked.length - 1)]!;
   return build(chosen, carrying, rules, fonts);
 }
+
+/** Where a side was left free, what stands on the other one or over both. */
+const awayFromSide = 1.2;
 
 const upper = (word: string) => word.toLocaleUpperCase("en");
 

@@ -135,6 +135,17 @@ test("a title of which no font has a letter is set as nothing, and nothing of it
   expect(withoutCase(wordsOf(set))).toBe('A <B X="1"> & </TEXT>');
 });
 
+test("words stand on the side that the art leaves free, unless another place is much better", () => {
+  const [even, free] = [arts[0]!.summary, arts[5]!.summary];
+  const placeOf = (style: WordStyle, art: typeof even, side: "left" | "right") =>
+    setWords({ title: "Winter Is Coming", style, art, side }, loadFont).layout;
+  for (const style of styles) {
+    expect(placeOf(style, even, "left"), style).toMatch(/, left/);
+    expect(placeOf(style, even, "right"), style).toMatch(/, right/);
+    expect(placeOf(style, free, "left"), style).toMatch(/, left/);
+  }
+});
+
 test("the next picks are other layouts of the style", () => {
   const art = arts[0]!.summary;
   for (const style of styles) {

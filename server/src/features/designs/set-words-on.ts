@@ -9,6 +9,8 @@ import { loadSharp } from "#server/platform/load-sharp.ts";
 export interface WordsToSet {
   title: string;
   style: string;
+  /** Which the model was asked to leave free. */
+  side: "left" | "right";
 }
 
 const isWordStyle = (style: string): style is WordStyle => Object.hasOwn(wordStyles, style);
@@ -17,7 +19,7 @@ const isWordStyle = (style: string): style is WordStyle => Object.hasOwn(wordSty
 export async function setWordsOn(
   thumbnail: Buffer,
   imageId: string,
-  { title, style }: WordsToSet,
+  { title, style, side }: WordsToSet,
 ): Promise<DesignDocument> {
   const sharp = await loadSharp();
   const size = { width: canvas.width / 4, height: canvas.height / 4, channels: 3 } as const;
@@ -26,6 +28,7 @@ export async function setWordsOn(
     title,
     style: isWordStyle(style) ? style : "bold",
     art: summariseArt(pixels, size),
+    side,
   };
   const { layers, shade } = setWords(request, fontOf);
   const { crop, adjust } = untouched;

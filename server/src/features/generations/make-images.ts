@@ -9,6 +9,7 @@ import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
 import type { Lease, StoredImage } from "./leases.repository.ts";
+import { sideFor } from "./prompts.ts";
 import { toThumbnail } from "./to-thumbnail.ts";
 
 export interface ImageMaker extends Platform {
@@ -20,7 +21,7 @@ export interface ImageRequest {
   lease: Lease;
   prompts: readonly [string, string];
   /** The words that are set on each picture; null where the shop sets none. */
-  words: WordsToSet | null;
+  words: Omit<WordsToSet, "side"> | null;
   model: string;
   signal: AbortSignal;
   /** Called when a key is at hand and the model is being asked. */
@@ -113,7 +114,9 @@ async function keepImage(
   const image = { id: newId(), position, fileKey, mimeType: thumbnailMimeType, bytes: file.length };
   if (!words) return { image };
   try {
-    return { image: { ...image, document: await setWordsOn(file, image.id, words) } };
+    return {
+      image: { ...image, document: await setWordsOn(file, image.id, { ...words, side: sideFor(position) }) },
+    };
   } catch (error) {
     log.error({ err: error, generation: lease.id }, "the words could not be set");
     return { image };

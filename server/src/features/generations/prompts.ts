@@ -25,7 +25,8 @@ export function imagePrompt(
     position === 2
       ? ["Make a different variation with other colours, another layout and other visuals."]
       : [];
-  const [side, other] = position === 1 ? ["left", "right"] : ["right", "left"];
+  const side = sideFor(position);
+  const other = sideFor(position === 1 ? 2 : 1);
   const room = `Keep the ${side} side calm and uncluttered: words will be set there later. Put the subject on the ${other}.`;
   const lines =
     words === "drawn"
@@ -39,6 +40,11 @@ export function imagePrompt(
           "Draw no letters, words, numbers, logos or watermarks anywhere, whatever was said before.",
         ];
   return lines.filter(Boolean).join("\n");
+}
+
+/** Where the words of a picture will stand that are set as text. */
+export function sideFor(position: 1 | 2): "left" | "right" {
+  return position === 1 ? "left" : "right";
 }
 
 /** What the text model is asked for, so that it answers with a prompt and nothing around it. */
