@@ -32,8 +32,9 @@ export const generationImage = z.object({
   url: z.string(),
   previewUrl: z.string(),
   mimeType: z.string(),
-  /** Of a run with words as text: the design that it made of this image, until that is deleted. */
+  /** Of a run with words as text: the design that it made of this image, until that is deleted, and its version by now. */
   designId: z.string().optional(),
+  designVersion: z.number().int().optional(),
 });
 export type GenerationImage = z.output<typeof generationImage>;
 

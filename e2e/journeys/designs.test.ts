@@ -99,6 +99,44 @@ describe("a design", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("comes with its words from a run that sets them as text, and what is rewritten is what the run shows", async () => {
+    const { page, account, complaints } = await openPerson();
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 2);
+    await owner.context.close();
+    const title = "Why I Quit My $10,000 Job";
+    await page.goto("/user/generate-image");
+    await page.getByLabel("Video Title").fill(title);
+    await page.getByLabel("Words", { exact: true }).selectOption({ label: "Set as text you can edit" });
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByRole("button", { name: "Edit thumbnail 1" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const made = await kept(page, id);
+    const set = words(made).filter((line) => line !== undefined);
+    expect(set.join(" ").replaceAll("/", " ").toLowerCase()).toBe(title.toLowerCase());
+
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await page.getByRole("button", { name: set[0]!.replaceAll("/", " "), exact: true }).click();
+    await page.getByRole("application").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("SO LONG");
+    await page.keyboard.press("Escape");
+    await saved(page);
+    expect(words(await kept(page, id))).toContain("SO LONG");
+
+    await page.goBack();
+    const shown = page.getByRole("region", { name: "Result" }).getByRole("img", { name: /^Thumbnail 1/ });
+    await expect.poll(() => shown.getAttribute("src")).toMatch(`/api/designs/${id}/preview?version=2`);
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Thumbnail 1" }).click();
+    const saveAs = await (await file).path();
+    const drawn = await page.request.get(`/api/designs/${id}/image?format=png`);
+    expect((await readFile(saveAs)).equals(await drawn.body())).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   it("is worked on by keyboard alone", async () => {
     const { page, id } = await openDesign();
     await page.getByRole("button", { name: "Add text" }).focus();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { enhancedToSend, shownEnhanced } from "#web/features/generations/enhanced-prompt.ts";
 import {
+  asksFor,
   generatorForm,
   resetForm,
   restoreReplacedPrompt,
@@ -75,6 +76,7 @@ describe("the generator's form", () => {
       title: "Bread",
       niche: "knitting",
       style: "bold",
+      words: "drawn" as const,
       customPrompt: "Dough",
       enhancedPrompt: "",
     };
@@ -85,7 +87,7 @@ describe("the generator's form", () => {
 
   it("knows the template of a past run again, so that its title still follows", () => {
     const past = withTitle(startForm(first), "Bread");
-    const form = reusedForm({ ...past, enhancedPrompt: "A loaf under “Bread”" });
+    const form = reusedForm({ ...past, words: "text", enhancedPrompt: "A loaf under “Bread”" });
     expect(form.template).toBe(past.template);
     const titled = withTitle(form, "Soup");
     expect(titled.customPrompt).toContain("“Soup”");
@@ -96,6 +98,18 @@ describe("the generator's form", () => {
     const form = withEnhancedPrompt(withTitle(startForm(first), "Bread"), "Richer");
     expect(generatorForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form);
     expect(generatorForm.safeParse({ ...form, niche: "toString" }).success).toBe(false);
+  });
+
+  it("is read back from a draft that was kept before there was a choice of words", () => {
+    const { words: _, ...older } = withTitle(startForm(first), "Bread");
+    expect(generatorForm.parse(older)).toMatchObject({ title: "Bread", words: null });
+  });
+
+  it("asks for a past run only where the words are the same", () => {
+    const past = { title: "Bread", niche: "business", style: "bold", words: "text" } as const;
+    const form = { ...startForm(first), ...past };
+    expect(asksFor(form, past)).toBe(true);
+    expect(asksFor({ ...form, words: "drawn" }, past)).toBe(false);
   });
 });
 

@@ -24,7 +24,9 @@ export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
 export type GenerationWithImages = GenerationRow & {
   secondsOld: number;
-  images: (Pick<ImageRow, "id" | "position" | "mimeType"> & { designId: string | null })[];
+  images: (Pick<ImageRow, "id" | "position" | "mimeType"> & {
+    design: { designId: string; designVersion: number } | null;
+  })[];
 };
 
 /** By the database's clock alone: this process's may differ. */
@@ -35,7 +37,9 @@ const withImages = {
   secondsOld,
   images: sql<GenerationWithImages["images"]>`(
     select coalesce(json_agg(
-      json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type, 'designId', d.id) order by i.position
+      json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type,
+        'design', case when d.id is not null then json_build_object('designId', d.id, 'designVersion', d.version) end)
+      order by i.position
     ), '[]')
     from ${generationImages} i
     left join ${designs} d on d.image_id = i.id and d.deleted_at is null

@@ -209,9 +209,9 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(row.stage === "failed" && row.errorReason ? { reason: row.errorReason } : {}),
     favourite: row.favourite,
     kept: row.kept,
-    images: row.images.map(({ id, position, mimeType, designId }) => {
+    images: row.images.map(({ id, position, mimeType, design }) => {
       const url = `/api/generations/${row.id}/images/${position}`;
-      return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...(designId ? { designId } : {}) };
+      return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...design };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Text, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
 import {
   getShopSettings,
   type ShopSettings,
@@ -73,6 +73,18 @@ function ShopSettingsEditor(props: {
             description="Improves prompts."
             required
             {...form.getInputProps("textModel")}
+          />
+        </FieldCard>
+        <FieldCard title="Words">
+          <NativeSelect
+            label="Words on a thumbnail"
+            description="What a run does with its title where the person chooses nothing else."
+            data={[
+              { value: "drawn", label: "Drawn into the picture by the model" },
+              { value: "text", label: "Set as text by the shop, editable" },
+              { value: "none", label: "None, art alone" },
+            ]}
+            {...form.getInputProps("wordsDefault")}
           />
         </FieldCard>
         <FieldCard title="Credits">

@@ -32,6 +32,7 @@ export function DownloadButton(props: { position: number; url: string; createdAt
     <div>
       <Button
         fullWidth
+        px="xs"
         variant={props.quiet ? "default" : "filled"}
         leftSection={<Download size={18} aria-hidden />}
         aria-disabled={busy || undefined}

@@ -6,7 +6,7 @@ import type { GenerationImage } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { Problem } from "#web/features/generations/problem.tsx";
 
-/** Makes a design of a thumbnail and goes there. The thumbnail stays as it is. */
+/** Goes to the thumbnail's design: the one that its run made, else a new one. The thumbnail stays as it is. */
 export function EditButton({ image }: { image: GenerationImage }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -14,6 +14,7 @@ export function EditButton({ image }: { image: GenerationImage }) {
 
   async function edit() {
     if (busy) return;
+    if (image.designId) return navigate(`/user/designs/${image.designId}`);
     setBusy(true);
     setProblem(null);
     try {

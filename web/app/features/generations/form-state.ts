@@ -9,6 +9,8 @@ import {
   resetStyle,
   styles,
   titleMaxLength,
+  type WordChoice,
+  wordChoices,
 } from "#contract/generation-options.ts";
 import { pickTemplate, retitle, templateOf } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
@@ -32,6 +34,8 @@ export const generatorForm = z.object({
   title: z.string(),
   niche: z.enum(nicheValues),
   style: z.enum(styles),
+  /** Null is the shop's default. */
+  words: z.enum(wordChoices).nullable().default(null),
   customPrompt: z.string(),
   /** The template that the custom prompt was made from; null once it has been edited by hand. */
   template: z.string().nullable(),
@@ -51,6 +55,7 @@ function withTemplate(form: GeneratorForm, options: { not?: string; random?: Ran
 
 const blank = {
   title: "",
+  words: null,
   customPrompt: "",
   template: null,
   replaced: null,
@@ -117,6 +122,7 @@ export function reusedForm(generation: {
   title: string;
   niche: string;
   style: string;
+  words: WordChoice;
   customPrompt: string;
   enhancedPrompt: string;
 }): GeneratorForm {
@@ -127,6 +133,7 @@ export function reusedForm(generation: {
     title,
     niche,
     style: styles.find((style) => style === generation.style) ?? defaultStyle,
+    words: generation.words,
     customPrompt,
     template: templateOf(niche, title, customPrompt),
   };
@@ -135,11 +142,12 @@ export function reusedForm(generation: {
 
 /** Whether the form still says what the generation was made from. */
 export function asksFor(
-  form: Pick<GeneratorForm, "title" | "niche" | "style">,
-  past: { title: string; niche: string; style: string },
+  form: Pick<GeneratorForm, "title" | "niche" | "style" | "words">,
+  past: { title: string; niche: string; style: string; words: WordChoice },
 ): boolean {
   const title = form.title.replace(/\s+/g, " ").trim();
-  return title === past.title && form.niche === past.niche && form.style === past.style;
+  const isSameLook = form.niche === past.niche && form.style === past.style;
+  return title === past.title && isSameLook && (form.words ?? past.words) === past.words;
 }
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;

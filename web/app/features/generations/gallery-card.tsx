@@ -9,7 +9,7 @@ import css from "#web/features/generations/gallery.module.css";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { generationFailed } from "#web/features/generations/messages.tsx";
 import { type Rename, RenameForm, useRename } from "#web/features/generations/rename.tsx";
-import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
@@ -125,20 +125,20 @@ function QuickTools({ generation, rename }: { generation: Generation; rename: Re
         >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
-        {generation.images.map(({ position, url }) => (
+        {generation.images.map((image) => (
           <ActionIcon
-            key={url}
+            key={image.url}
             size={36}
             variant="subtle"
             color="gray"
             className={css.numbered}
-            aria-label={`Save thumbnail ${position}`}
-            title={`Save thumbnail ${position}`}
+            aria-label={`Save thumbnail ${image.position}`}
+            title={`Save thumbnail ${image.position}`}
             aria-disabled={busy || undefined}
-            onClick={() => download(url, position, generation.createdAt)}
+            onClick={() => download(fullUrl(image), image.position, generation.createdAt)}
           >
             <Download size={16} aria-hidden />
-            <span aria-hidden>{position}</span>
+            <span aria-hidden>{image.position}</span>
           </ActionIcon>
         ))}
         {generation.prompt && (

@@ -1,6 +1,12 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import type { Ref } from "react";
-import { niches, styles, titleMaxLength } from "#contract/generation-options.ts";
+import {
+  niches,
+  styles,
+  titleMaxLength,
+  type WordChoice,
+  wordChoices,
+} from "#contract/generation-options.ts";
 import { type GeneratorForm, withNiche, withTitle } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/generator-form.module.css";
 import type { Message } from "#web/features/generations/messages.tsx";
@@ -12,9 +18,19 @@ import { optionsOf } from "#web/ui/options.ts";
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
 const styleOptions = optionsOf(styles);
 
+const wordLabels: Record<WordChoice, { label: string; description: string }> = {
+  drawn: { label: "Drawn into the picture", description: "The model letters your title as part of its art." },
+  text: {
+    label: "Set as text you can edit",
+    description: "Always spelt right. Both pictures become designs that you can change by hand.",
+  },
+  none: { label: "None, art alone", description: "Pictures without any letters." },
+};
+const wordOptions = wordChoices.map((value) => ({ value, label: wordLabels[value].label }));
+
 /** Title, niche, style and prompts. Ctrl+Enter (or Cmd+Enter) generates from any field. */
 export function GeneratorFields(props: {
-  form: GeneratorForm;
+  form: GeneratorForm & { words: WordChoice };
   onChange: (next: GeneratorForm) => void;
   onGenerate: () => void;
   onEnhance: () => void;
@@ -94,6 +110,19 @@ export function GeneratorFields(props: {
           }
         />
       </div>
+      <NativeSelect
+        label="Words"
+        data={wordOptions}
+        description={wordLabels[form.words].description}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        value={form.words}
+        onChange={(event) =>
+          onChange({
+            ...form,
+            words: wordChoices.find((words) => words === event.currentTarget.value) ?? form.words,
+          })
+        }
+      />
 
       <PromptFields
         form={form}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ViewerRecord } from "#contract/accounts.ts";
+import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
 import {
   asksFor,
@@ -39,13 +40,16 @@ export function Generator(props: {
   loaded: GeneratorLoaded;
   cost: number;
   minimumBalance: number;
+  wordsDefault: WordChoice;
   /** How many keys can be used; undefined where that could not be read, for the reason in `keyError`. */
   keyCount: number | undefined;
   keyError: Error | null;
 }) {
   const { user, loaded, cost, minimumBalance } = props;
   const { shop } = useViewer();
-  const [form, setForm] = useFormDraft(user._id, loaded.seed);
+  const [draft, setForm] = useFormDraft(user._id, loaded.seed);
+  // What is seen is what is asked for, also where the default changes meanwhile.
+  const form = { ...draft, words: draft.words ?? props.wordsDefault };
   useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);

@@ -9,7 +9,7 @@ import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
 import { RenameForm, useRename } from "#web/features/generations/rename.tsx";
-import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
+import { fullUrl, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
 
@@ -81,7 +81,7 @@ export function LargeView(props: {
               <DownloadButton
                 key={image.url}
                 position={shown.position}
-                url={image.url}
+                url={fullUrl(image)}
                 createdAt={shown.generation.createdAt}
               />
             </div>
@@ -148,7 +148,7 @@ function Strip({ shown, onTurn }: { shown: Enlarged; onTurn: (position: number) 
         <img
           key={image.url}
           className={css.picture}
-          src={seen.includes(image.position) ? image.url : smallUrl(image)}
+          src={seen.includes(image.position) ? fullUrl(image) : smallUrl(image)}
           width={1280}
           height={720}
           alt={`Thumbnail ${image.position} for ${generation.title}`}

@@ -7,7 +7,7 @@ import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/results.module.css";
-import { ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /**
@@ -100,7 +100,7 @@ function Result(props: {
     <li className={css.result} data-kept={generation.kept === position || undefined}>
       <button type="button" className={css.picture} onClick={enlarge}>
         {props.large ? (
-          <img src={image.url} width={1280} height={720} alt={alt} />
+          <img src={fullUrl(image)} width={1280} height={720} alt={alt} />
         ) : (
           <ThumbnailImage
             image={image}
@@ -111,7 +111,7 @@ function Result(props: {
       </button>
       <DownloadButton
         position={position}
-        url={image.url}
+        url={fullUrl(image)}
         createdAt={generation.createdAt}
         quiet={props.past}
       />

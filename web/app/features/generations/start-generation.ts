@@ -42,13 +42,14 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 }
 
 function bodyOf(form: GeneratorForm) {
-  const { title, niche, style, customPrompt } = form;
+  const { title, niche, style, words, customPrompt } = form;
   const enhancedPrompt = enhancedToSend(form);
   return {
     title: title.trim(),
     niche,
     style,
     customPrompt,
+    ...(words ? { words } : {}),
     ...(enhancedPrompt ? { enhancedPrompt } : {}),
   };
 }

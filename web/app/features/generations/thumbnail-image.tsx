@@ -27,8 +27,16 @@ export function ThumbnailImage(props: {
   );
 }
 
-export function smallUrl({ previewUrl }: GenerationImage, width: (typeof previewWidths)[number] = 640) {
-  return `${previewUrl}?width=${width}`;
+export function smallUrl(image: GenerationImage, width: (typeof previewWidths)[number] = 640) {
+  const { designId, designVersion, previewUrl } = image;
+  return designId
+    ? `/api/designs/${designId}/preview?version=${designVersion}&width=${width}`
+    : `${previewUrl}?width=${width}`;
+}
+
+/** The whole picture as its owner means it: with the words that are set on it, as they are by now. */
+export function fullUrl({ designId, designVersion, url }: GenerationImage) {
+  return designId ? `/api/designs/${designId}/image?version=${designVersion}` : url;
 }
 
 /** The images as lists show them: the kept one first. */

@@ -71,6 +71,7 @@ function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
       loaded={loaded}
       cost={settings.data.cost}
       minimumBalance={settings.data.minimumBalance}
+      wordsDefault={settings.data.wordsDefault}
       keyCount={keys.data?.filter(isUsable).length}
       keyError={keys.error}
     />
