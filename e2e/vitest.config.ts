@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
+    globalSetup: ["e2e/helpers/prepare-data.ts"],
     sequence: {
       shuffle: true,
       sequencer: slowestFirst([

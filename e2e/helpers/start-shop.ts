@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ export interface RunningShop {
   dataDir: string;
   /** Ends the process at once and starts it anew on the same data, as after a crash. */
   crashAndRestart(): Promise<void>;
-  stop(): Promise<void>;
+  stop(options?: { keepDataIn?: string }): Promise<void>;
   /** What the shop has printed so far, for a failure's report. */
   output(): string;
 }
@@ -22,13 +22,16 @@ export interface RunningShop {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Starts the built shop (BUILD_DIR, by default build) with its own PostgreSQL, data folder, port and first admin.
+ * Starts the built shop (BUILD_DIR, by default build) with its own PostgreSQL, data folder, port and first admin. In a
+ * run of the journeys its data is a copy of a shop that was started once: making a database takes longer than starting.
  */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const server = resolve(root, process.env.BUILD_DIR || "build", "server/server.js");
   if (!existsSync(server))
     throw new Error(`There is no built shop at ${server}; run npm test, which builds it.`);
   const dataDir = await mkdtemp(join(tmpdir(), "shop journey "));
+  const { PREPARED_DATA_DIR: prepared } = process.env;
+  if (prepared) await cp(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let output = "";
@@ -49,6 +52,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
         RATE_LIMIT_FACTOR: "1000",
         SHUTDOWN_DELAY_SECONDS: "0",
         LOG_LEVEL: "warn",
+        NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
         ...env,
       },
     });
@@ -104,8 +108,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       await end("SIGKILL");
       await openOrEnd();
     },
-    async stop() {
+    async stop({ keepDataIn } = {}) {
       await end("SIGTERM");
+      if (keepDataIn) await rename(dataDir, keepDataIn);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
