@@ -1,5 +1,5 @@
 import { getDesign } from "#contract/designs.ts";
-import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { DesignScreen } from "#web/features/designs/design-screen.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/design";
@@ -10,8 +10,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { design: await undefinedOnError(pageApi(context)(getDesign, { params: { id: params.id } })) };
 }
 
-/** What the screen started from is read once; what becomes of it is the editor's. */
-export const shouldRevalidate = () => false;
+/** What the screen started from is read once for a design; what becomes of it is the editor's. */
+export const shouldRevalidate = revalidateOnPathChange;
 
 export default function DesignPage({ loaderData, params }: Route.ComponentProps) {
   return <DesignScreen key={params.id} id={params.id} loaded={loaderData.design} />;
