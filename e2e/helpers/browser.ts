@@ -30,13 +30,14 @@ export interface Visitor {
 export async function openVisitor(
   browser: Browser,
   url: string,
-  options: { width?: number; height?: number; colorScheme?: "light" | "dark" } = {},
+  options: { width?: number; height?: number; colorScheme?: "light" | "dark"; hasTouch?: boolean } = {},
 ): Promise<Visitor> {
-  const { width = 1280, height = 900, colorScheme = "light" } = options;
+  const { width = 1280, height = 900, colorScheme = "light", hasTouch = false } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
+    hasTouch,
     reducedMotion: "reduce",
     acceptDownloads: true,
   });

@@ -23,16 +23,16 @@ afterAll(async () => {
 });
 
 /** A new person. */
-async function openPerson() {
-  const visitor = await openVisitor(browser, shop.url);
+async function openPerson(look: Parameters<typeof openVisitor>[2] = {}) {
+  const visitor = await openVisitor(browser, shop.url, look);
   const account = await join(visitor.page);
   onTestFinished(() => visitor.context.close());
   return { ...visitor, account };
 }
 
 /** A new person with a design on a plain colour, in the editor. */
-async function openDesign(name = "Noodles") {
-  const visitor = await openPerson();
+async function openDesign(name = "Noodles", look: Parameters<typeof openVisitor>[2] = {}) {
+  const visitor = await openPerson(look);
   const answer = await visitor.page.request.post("/api/designs", {
     data: { name, from: { kind: "colour", colour: "#1d4ed8" } },
   });
@@ -41,9 +41,47 @@ async function openDesign(name = "Noodles") {
   return { ...visitor, id };
 }
 
+/** Px of the window to one of the picture, and where the picture begins. */
+async function stageOf(page: Page) {
+  const box = (await page.getByRole("application").boundingBox())!;
+  const scale = box.width / 1280;
+  return { scale, at: (x: number, y: number) => [box.x + x * scale, box.y + y * scale] as const };
+}
+
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** One finger, by the browser's own protocol: a page's scrolling takes it as it would a hand's. */
+async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    points: readonly (readonly [number, number])[],
+  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await touch("touchStart", [from]);
+  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+    await touch("touchMove", [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]]);
+  await touch("touchEnd", []);
+  await session.detach();
+}
+
 type Kept = {
   version: number;
-  document: { layers: { x: number; y: number; lines?: { text: string }[][] }[] };
+  document: {
+    layers: {
+      x: number;
+      y: number;
+      width?: number;
+      height?: number;
+      rotation: number;
+      lines?: { text: string; fill?: string }[][];
+    }[];
+  };
 };
 
 async function kept(page: Page, id: string): Promise<Kept> {
@@ -135,6 +173,112 @@ describe("a design", () => {
     const drawn = await page.request.get(`/api/designs/${id}/image?format=png`);
     expect((await readFile(saveAs)).equals(await drawn.body())).toBe(true);
     expect(complaints).toEqual([]);
+  });
+
+  it("is sized and turned by its handles, draws itself to the middle, and is copied and pasted", async () => {
+    const { page, id } = await openDesign();
+    const layers = async () => (await kept(page, id)).document.layers;
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await saved(page);
+    const [start] = await layers();
+    const { scale, at } = await stageOf(page);
+    const corner = at(start!.x + start!.width!, start!.y + start!.height!);
+    await drag(page, corner, [corner[0] + 50 * scale, corner[1] + 50 * scale]);
+    await expect.poll(async () => (await layers())[0]!.width).toBeGreaterThan(start!.width! + 30);
+
+    const [sized] = await layers();
+    const [middle, top] = at(sized!.x + sized!.width! / 2, sized!.y);
+    await drag(page, [middle, top - 28], [middle + 200 * scale, top + (sized!.height! * scale) / 2]);
+    await expect.poll(async () => (await layers())[0]!.rotation).toBe(90);
+
+    // Eight pixels beside the middle of the picture: it is drawn there.
+    const [turned] = await layers();
+    const from = at(turned!.x + turned!.width! / 2, turned!.y + turned!.height! / 2);
+    await drag(page, from, at(640 + 6, 360 + 6));
+    await expect
+      .poll(async () => {
+        const { x, y, width = 0, height = 0 } = (await layers())[0]!;
+        return [x + width / 2, y + height / 2].map(Math.round);
+      })
+      .toEqual([640, 360]);
+
+    await page.getByRole("application").focus();
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("Control+v");
+    await expect.poll(async () => (await layers()).length).toBe(2);
+    await page.keyboard.press("Control+x");
+    await expect.poll(async () => (await layers()).length).toBe(1);
+    await page.keyboard.press("Control+v");
+    await expect.poll(async () => (await layers()).length).toBe(2);
+  });
+
+  it("gives a part of its words a colour of its own, and says how well they are read", async () => {
+    const { page, id } = await openDesign();
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.keyboard.type("HOT SOUP");
+    await page.keyboard.press("Escape");
+    const field = page.getByRole("textbox", { name: "Words", exact: true });
+    await field.focus();
+    await page.keyboard.press("Home");
+    for (let letters = 0; letters < 3; letters += 1) await page.keyboard.press("Shift+ArrowRight");
+    await page.getByRole("button", { name: "Colour of “HOT”: #000000" }).click();
+    await expect
+      .poll(async () => (await kept(page, id)).document.layers[0]!.lines)
+      .toEqual([[{ text: "HOT", fill: "#000000" }, { text: " SOUP" }]]);
+    await page.getByText("Contrast 1.0 : 1, hard to read").waitFor();
+    await page.getByRole("button", { name: "As the rest" }).click();
+    await expect.poll(async () => words(await kept(page, id))).toEqual(["HOT SOUP"]);
+    await page.getByText(/^Contrast [12]\d\.\d : 1$/).waitFor();
+  });
+
+  it("is moved by a finger on a phone where it is chosen, and scrolls with the page where it is not", async () => {
+    const phone = { width: 360, height: 480, hasTouch: true };
+    const { page, id, complaints } = await openDesign("Noodles", phone);
+    await page.getByRole("button", { name: "Add", exact: true }).tap();
+    await page.getByRole("button", { name: "Add burst" }).tap();
+    await saved(page);
+    const place = async () => (await kept(page, id)).document.layers[0]!;
+    const before = await place();
+    const { scale, at } = await stageOf(page);
+    const middle = at(before.x + before.width! / 2, before.y + before.height! / 2);
+    await swipe(page, middle, [middle[0] - 60 * scale, middle[1] + 100 * scale]);
+    await expect.poll(async () => (await place()).y).toBeGreaterThan(before.y + 80);
+
+    const corner = at(40, 40);
+    await page.touchscreen.tap(...corner);
+    const moved = await place();
+    const top = () => page.evaluate(() => window.scrollY);
+    await swipe(page, [corner[0], corner[1] + 60], [corner[0], corner[1] - 40]);
+    await expect.poll(top).toBeGreaterThan(0);
+    expect(await place()).toEqual(moved);
+    expect(complaints).toEqual([]);
+  });
+
+  it("has its earlier versions at hand, brings one back, and is duplicated", async () => {
+    const { page, id } = await openDesign();
+    for (const shape of ["burst", "ring"]) {
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      if (!(await page.getByRole("button", { name: `Add ${shape}` }).isVisible()))
+        await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("button", { name: `Add ${shape}` }).click();
+      await expect
+        .poll(async () => JSON.stringify((await kept(page, id)).document))
+        .toContain(`"shape":"${shape}"`);
+    }
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Versions" }).click();
+    await page.getByRole("dialog", { name: "Versions" }).getByText("As it is now").waitFor();
+    await page.getByRole("button", { name: "Bring back version 2" }).click();
+    await page.getByRole("dialog", { name: "Versions" }).waitFor({ state: "hidden" });
+    expect((await kept(page, id)).version).toBe(4);
+    expect((await kept(page, id)).document.layers).toMatchObject([{ shape: "burst" }]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await kept(page, id)).document.layers.length).toBe(2);
+
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Duplicate this design" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    await expect.poll(() => page.getByLabel("Name of the design").inputValue()).toBe("Noodles (copy)");
   });
 
   it("is worked on by keyboard alone", async () => {

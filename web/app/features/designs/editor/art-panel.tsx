@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { type Art, untouched } from "#contract/design-document.ts";
+import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import { coloursOf } from "#web/features/designs/editor/colours.ts";
 import { adjustArt, changeArt } from "#web/features/designs/editor/commands.ts";
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
@@ -16,7 +17,7 @@ const sides: { value: Shade["side"]; label: string }[] = [
 ];
 
 /** The picture below the layers: which part of it is seen, and how. */
-export function ArtPanel({ editor }: { editor: Editor }) {
+export function ArtPanel({ editor, artPixels }: { editor: Editor; artPixels: ArtPixels | null }) {
   const { art } = editor.document;
   const { adjust, crop } = art;
   const { settle } = editor;
@@ -43,7 +44,7 @@ export function ArtPanel({ editor }: { editor: Editor }) {
         <ColourField
           label="Colour of the ground"
           value={art.colour}
-          colours={coloursOf(editor.document)}
+          colours={coloursOf(editor.document, artPixels)}
           onChange={(colour) => editor.run(changeArt({ colour } as Partial<Art>), "art colour")}
           onEnd={settle}
         />

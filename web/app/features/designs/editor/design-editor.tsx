@@ -1,18 +1,19 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { ArrowLeft, Frame, Keyboard, Redo2, Undo2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { pathOf } from "#contract/call.ts";
 import { getDesignArt } from "#contract/design-assets.ts";
 import type { Design } from "#contract/designs.ts";
+import { useArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
 import { Canvas } from "#web/features/designs/editor/canvas.tsx";
 import { Conflict } from "#web/features/designs/editor/conflict.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { DesignName } from "#web/features/designs/editor/design-name.tsx";
 import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
-import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
+import { MoreMenu } from "#web/features/designs/editor/more-menu.tsx";
 import { type PanelName, Panels } from "#web/features/designs/editor/panels.tsx";
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
 import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
@@ -38,6 +39,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
     if (open && !isWide) picture.current?.scrollIntoView({ block: "start" });
   }, [open, isWide]);
   const artUrl = pathOf(getDesignArt, { params: { id: design.id } });
+  const artPixels = useArtPixels(document.art, artUrl);
 
   function key(event: KeyboardEvent) {
     if ((event.target as Element).closest("input, textarea, select, [role=dialog]")) return;
@@ -57,12 +59,15 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         <p className={css.status} role="status" data-status={save.status}>
           {save.refusal ?? statusWords[save.status]}
         </p>
-        <Tools
-          editor={editor}
-          showGuides={showGuides}
-          onGuides={() => setShowGuides(!showGuides)}
-          onKeys={() => setShowKeys(true)}
-        />
+        <Tools editor={editor} showGuides={showGuides} onGuides={() => setShowGuides(!showGuides)}>
+          <MoreMenu
+            id={design.id}
+            flush={save.flush}
+            onRestored={save.adopt}
+            showKeys={showKeys}
+            onKeys={setShowKeys}
+          />
+        </Tools>
         <DownloadMenu id={design.id} name={name} flush={save.flush} />
       </header>
       {save.theirs && (
@@ -95,6 +100,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         </div>
         <Panels
           editor={editor}
+          artPixels={artPixels}
           fontsVersion={fonts.version}
           open={open}
           onOpen={setPanel}
@@ -104,7 +110,6 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
           }}
         />
       </div>
-      <KeysHelp opened={showKeys} onClose={() => setShowKeys(false)} />
     </div>
   );
 }
@@ -118,7 +123,7 @@ const statusWords: Record<SaveStatus, string> = {
   refused: "Not saved",
 };
 
-function Tools(props: { editor: Editor; showGuides: boolean; onGuides: () => void; onKeys: () => void }) {
+function Tools(props: { editor: Editor; showGuides: boolean; onGuides: () => void; children: ReactNode }) {
   const { editor } = props;
   const tool = { variant: "default", size: 44 } as const;
   return (
@@ -139,9 +144,7 @@ function Tools(props: { editor: Editor; showGuides: boolean; onGuides: () => voi
       >
         <Frame size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...tool} className={css.keyTool} aria-label="Keys" title="Keys" onClick={props.onKeys}>
-        <Keyboard size={18} aria-hidden />
-      </ActionIcon>
+      {props.children}
     </div>
   );
 }

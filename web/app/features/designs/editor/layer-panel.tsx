@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Copy, Trash2 } from "lucide-react";
 import { canvasHeight, canvasWidth, type Layer, type ShapeLayer } from "#contract/design-document.ts";
+import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import { coloursOf } from "#web/features/designs/editor/colours.ts";
 import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
@@ -12,7 +13,8 @@ import { addCopies } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 
 /** What the chosen layer is, to be changed. */
-export function LayerPanel({ editor, fontsVersion }: { editor: Editor; fontsVersion: number }) {
+export function LayerPanel(props: { editor: Editor; artPixels: ArtPixels | null; fontsVersion: number }) {
+  const { editor, artPixels, fontsVersion } = props;
   const { chosen, selection, document, settle } = editor;
   const [layer] = chosen;
   if (!layer)
@@ -21,7 +23,7 @@ export function LayerPanel({ editor, fontsVersion }: { editor: Editor; fontsVers
     );
   const set: SetFields = (to, field) =>
     editor.run(change(selection, to), field && `${field} ${[...selection].join(" ")}`);
-  const colours = coloursOf(document);
+  const colours = coloursOf(document, artPixels);
   const isOne = chosen.length === 1;
   return (
     <>
@@ -52,6 +54,7 @@ export function LayerPanel({ editor, fontsVersion }: { editor: Editor; fontsVers
           editor={editor}
           set={set}
           colours={colours}
+          artPixels={artPixels}
           fontsVersion={fontsVersion}
         />
       )}

@@ -2,6 +2,7 @@ import { ImageIcon, Layers, Plus, SlidersHorizontal, X } from "lucide-react";
 import type { Layer } from "#contract/design-document.ts";
 import { AddPanel } from "#web/features/designs/editor/add-panel.tsx";
 import { ArtPanel } from "#web/features/designs/editor/art-panel.tsx";
+import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import { LayerPanel } from "#web/features/designs/editor/layer-panel.tsx";
 import { LayersPanel } from "#web/features/designs/editor/layers-panel.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
@@ -18,12 +19,13 @@ export type PanelName = (typeof panels)[number]["name"];
 /** Beside the picture; on a phone a bar below it, from which the open one slides up. */
 export function Panels(props: {
   editor: Editor;
+  artPixels: ArtPixels | null;
   fontsVersion: number;
   open: PanelName | null;
   onOpen: (panel: PanelName | null) => void;
   onAdded: (layer: Layer) => void;
 }) {
-  const { editor, open, onOpen } = props;
+  const { editor, artPixels, open, onOpen } = props;
   const label = panels.find(({ name }) => name === open)?.label;
   return (
     <div className={css.panels}>
@@ -49,9 +51,11 @@ export function Panels(props: {
         </button>
         <h2 className={css.heading}>{label}</h2>
         {open === "add" && <AddPanel editor={editor} onAdded={props.onAdded} />}
-        {open === "layer" && <LayerPanel editor={editor} fontsVersion={props.fontsVersion} />}
+        {open === "layer" && (
+          <LayerPanel editor={editor} artPixels={artPixels} fontsVersion={props.fontsVersion} />
+        )}
         {open === "layers" && <LayersPanel editor={editor} />}
-        {open === "art" && <ArtPanel editor={editor} />}
+        {open === "art" && <ArtPanel editor={editor} artPixels={artPixels} />}
       </section>
     </div>
   );

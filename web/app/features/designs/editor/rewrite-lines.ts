@@ -38,6 +38,9 @@ export function colourLetters(lines: Lines, start: number, end: number, fill: st
   );
 }
 
+/** The colour of its own that the letter there has; undefined where it is the layer's. */
+export const fillAt = (lines: Lines, at: number): string | undefined => lettersOf(lines)[at]?.fill;
+
 function lettersOf(lines: Lines): Letter[] {
   return lines.flatMap((spans, index) => {
     const letters = spans.flatMap(({ text, fill }) => [...text].map((letter) => ({ letter, fill })));

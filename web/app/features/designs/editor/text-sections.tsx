@@ -1,14 +1,10 @@
-import { ActionIcon, Button, NativeSelect, Textarea } from "@mantine/core";
-import { AlignCenter, AlignLeft, AlignRight, Maximize } from "lucide-react";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { TextLayer } from "#contract/design-document.ts";
 import { faceOf, faces } from "#drawing/fonts/faces.ts";
-import { layOutText } from "#drawing/text/lay-out.ts";
-import { missingLetters } from "#drawing/text/letters.ts";
+import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import { contrastOf } from "#web/features/designs/editor/colours.ts";
-import { change } from "#web/features/designs/editor/commands.ts";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
-import { fitted } from "#web/features/designs/editor/fit-text.ts";
 import {
   OutlineFields,
   PlateFields,
@@ -17,17 +13,10 @@ import {
 } from "#web/features/designs/editor/look-fields.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
 import { PresetList } from "#web/features/designs/editor/preset-list.tsx";
-import { rewriteLines, textOf } from "#web/features/designs/editor/rewrite-lines.ts";
 import { Sample } from "#web/features/designs/editor/sample.tsx";
-import { only } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { WordsSection } from "#web/features/designs/editor/words-section.tsx";
 import { fontOf } from "#web/features/designs/fonts.ts";
-
-const aligns = [
-  ["left", AlignLeft],
-  ["centre", AlignCenter],
-  ["right", AlignRight],
-] as const;
 
 /** All that a text can be. */
 export function TextSections(props: {
@@ -35,54 +24,14 @@ export function TextSections(props: {
   editor: Editor;
   set: SetFields;
   colours: string[];
+  artPixels: ArtPixels | null;
   fontsVersion: number;
 }) {
   const { layer, editor, set, colours } = props;
   const onEnd = editor.settle;
-  const text = textOf(layer.lines);
-  const missing = missingLetters(text.replaceAll("\n", " "), layer.font, layer.weight, fontOf);
-  const isLoading = fontOf(firstFile(layer)) === undefined;
   return (
     <>
-      <Section title="Words">
-        <Textarea
-          size="sm"
-          label="Words"
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={text}
-          onChange={(event) => set({ lines: rewriteLines(layer.lines, event.currentTarget.value) }, "words")}
-          onBlur={onEnd}
-          description={
-            !isLoading && missing.length > 0
-              ? `No font here has these: ${missing.slice(0, 8).join(" ")}`
-              : undefined
-          }
-        />
-        <div className={css.row}>
-          {aligns.map(([align, Icon]) => (
-            <ActionIcon
-              key={align}
-              size={40}
-              variant={layer.align === align ? "light" : "default"}
-              aria-label={`Align ${align}`}
-              aria-pressed={layer.align === align}
-              onClick={() => set(aligned(layer, align))}
-            >
-              <Icon size={18} aria-hidden />
-            </ActionIcon>
-          ))}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<Maximize size={16} aria-hidden />}
-            onClick={() => editor.run(change(only(layer.id), fitted(layer)))}
-          >
-            Fit
-          </Button>
-        </div>
-      </Section>
+      <WordsSection layer={layer} editor={editor} set={set} colours={colours} />
       <Section title="Style">
         <PresetList
           onChoose={({ look }) => set({ outline: undefined, shadow: undefined, plate: undefined, ...look })}
@@ -137,7 +86,7 @@ export function TextSections(props: {
           onChange={(fill) => set({ fill }, "fill")}
           onEnd={onEnd}
         />
-        <Contrast layer={layer} editor={editor} />
+        <Contrast layer={layer} artPixels={props.artPixels} />
         <OutlineFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
         <ShadowFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
         <PlateFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
@@ -146,23 +95,13 @@ export function TextSections(props: {
   );
 }
 
-const slug = (family: string) => family.toLowerCase().replaceAll(" ", "-");
-const firstFile = ({ font, weight }: TextLayer) => `${slug(font)}-latin-${nearestWeight(font, weight)}`;
-
 function nearestWeight(family: string, wanted: number): number {
   const weights = faceOf(family)?.weights ?? [wanted];
   return weights.reduce((best, each) => (Math.abs(each - wanted) <= Math.abs(best - wanted) ? each : best));
 }
 
-/** The text stays where it is seen, whichever of its sides its place is told by. */
-function aligned(layer: TextLayer, align: TextLayer["align"]): { align: TextLayer["align"]; x: number } {
-  const { box } = layOutText(layer, fontOf);
-  const x = align === "left" ? box.x : align === "centre" ? box.x + box.width / 2 : box.x + box.width;
-  return { align, x: Math.round(x * 100) / 100 };
-}
-
-function Contrast({ layer, editor }: { layer: TextLayer; editor: Editor }) {
-  const ratio = contrastOf(layer, editor.document);
+function Contrast({ layer, artPixels }: { layer: TextLayer; artPixels: ArtPixels | null }) {
+  const ratio = contrastOf(layer, artPixels, fontOf);
   if (ratio === null) return null;
   return (
     <p className={css.contrast} data-low={ratio < 4.5 || undefined}>

@@ -66,6 +66,13 @@ export function useAutosave(
     tell({ type: "chose", side });
   }
 
+  /** Takes over what the shop made of the design elsewhere, once all of it was saved. */
+  function adopt({ version, document }: Pick<Design, "version" | "document">): void {
+    known.current = document;
+    replace(document);
+    tell({ type: "kept", version });
+  }
+
   const here = useRef({ tell, send, replace, design });
   useEffect(() => {
     here.current = { tell, send, replace, design };
@@ -118,7 +125,7 @@ export function useAutosave(
     };
   }, [id]);
 
-  return { ...state, flush, choose, sendNow: send };
+  return { ...state, flush, choose, adopt };
 }
 
 async function outcomeOf(id: string, version: number, document: DesignDocument): Promise<AutosaveEvent> {

@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Copy, Ellipsis, History, Keyboard } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type Design, duplicateDesign } from "#contract/designs.ts";
+import { api } from "#web/api/client.ts";
+import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
+import { Versions } from "#web/features/designs/editor/versions.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** What is done with a design as a whole. */
+export function MoreMenu(props: {
+  id: string;
+  flush: () => Promise<boolean>;
+  onRestored: (design: Design) => void;
+  showKeys: boolean;
+  onKeys: (show: boolean) => void;
+}) {
+  const { id, flush, onKeys } = props;
+  const navigate = useNavigate();
+  const [showVersions, setShowVersions] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function duplicate() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!(await flush())) throw new Error("The newest changes could not be saved yet.");
+      const { body } = await api(duplicateDesign, { params: { id } });
+      toasts.success(`This is “${body.data.name}” now. The design before it stays as it was.`);
+      await navigate(`/user/designs/${body.data.id}`);
+    } catch (error) {
+      toasts.error(`This could not be duplicated. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} aria-label="More" title="More">
+            <Ellipsis size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<History size={16} aria-hidden />} onClick={() => setShowVersions(true)}>
+            Versions
+          </Menu.Item>
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={duplicate}>
+            Duplicate this design
+          </Menu.Item>
+          <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={() => onKeys(true)}>
+            Keys
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Versions
+        id={id}
+        opened={showVersions}
+        onClose={() => setShowVersions(false)}
+        flush={flush}
+        onRestored={props.onRestored}
+      />
+      <KeysHelp opened={props.showKeys} onClose={() => onKeys(false)} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Loader, Modal } from "@mantine/core";
+import { useState } from "react";
+import { type Design, listDesignVersions, restoreDesignVersion } from "#contract/designs.ts";
+import { api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import css from "#web/features/designs/editor/versions.module.css";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+const pageSize = 12;
+
+/** What was saved of a design. An earlier one comes back as the newest version, so that nothing is lost by it. */
+export function Versions(props: {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Saves what is not saved yet; false where it can't be. */
+  flush: () => Promise<boolean>;
+  onRestored: (design: Design) => void;
+}) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title="Versions"
+      size="56rem"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {props.opened && <VersionList {...props} />}
+    </Modal>
+  );
+}
+
+function VersionList({ id, flush, onRestored, onClose }: Parameters<typeof Versions>[0]) {
+  const [page, setPage] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const list = useCall(listDesignVersions, { params: { id }, query: { page, pageSize } }, { staleTime: 0 });
+
+  async function restore(version: number) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!(await flush())) throw new Error("The newest changes could not be saved yet.");
+      const { body } = await api(restoreDesignVersion, { params: { id, version: String(version) } });
+      onRestored(body.data);
+      onClose();
+    } catch (error) {
+      toasts.error(`This could not be brought back. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        title="The versions could not be loaded."
+        message={list.error.message}
+        onRetry={list.refetch}
+      />
+    );
+  if (!list.data)
+    return (
+      <p role="status" className={css.loading}>
+        <Loader size="sm" aria-hidden /> Loading...
+      </p>
+    );
+  return (
+    <>
+      <ol className={css.versions}>
+        {list.data.map(({ version, createdAt }, index) => {
+          const isPresent = page === 1 && index === 0;
+          return (
+            <li key={version} className={css.version}>
+              <img
+                src={`/api/designs/${id}/preview?version=${version}&width=320`}
+                width={1280}
+                height={720}
+                alt={`Version ${version}`}
+                loading="lazy"
+                decoding="async"
+              />
+              <p>
+                {isPresent ? "As it is now" : `Version ${version}`} · <FormattedDate at={createdAt} time />
+              </p>
+              {!isPresent && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`Bring back version ${version}`}
+                  aria-disabled={busy || undefined}
+                  onClick={() => restore(version)}
+                >
+                  Bring back
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {(list.total ?? 0) > pageSize && (
+        <TablePagination
+          page={page}
+          pages={Math.ceil((list.total ?? 0) / pageSize)}
+          label="Pages of the versions"
+          onPage={setPage}
+        />
+      )}
+    </>
+  );
+}
