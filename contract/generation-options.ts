@@ -53,6 +53,11 @@ export const resetStyle: Style = "minimal";
 export const wordChoices = ["drawn", "text", "none"] as const;
 export type WordChoice = (typeof wordChoices)[number];
 
+/** What alone may differ in a variation. */
+export const varyChoices = ["background", "colours", "light", "framing", "expression"] as const;
+export type VaryChoice = (typeof varyChoices)[number];
+
 /** In characters. */
+export const instructionMaxLength = 500;
 export const titleMaxLength = 100;
 export const promptMaxLength = 4000;

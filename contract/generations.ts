@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, flagText, idParams, listQuery } from "./fields.ts";
-import { niches, promptMaxLength, styles, titleMaxLength, wordChoices } from "./generation-options.ts";
+import {
+  instructionMaxLength,
+  niches,
+  promptMaxLength,
+  styles,
+  titleMaxLength,
+  varyChoices,
+  wordChoices,
+} from "./generation-options.ts";
 import { previewWidth } from "./previews.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
@@ -23,6 +31,16 @@ const nicheValue = z.enum(
   "Please choose a niche.",
 );
 const styleValue = z.enum(styles, "Please choose a style.");
+
+const instructionText = z
+  .string()
+  .trim()
+  .min(1, "Please say what to change.")
+  .max(instructionMaxLength, `Please use at most ${instructionMaxLength} characters.`);
+const varyValue = z.enum(varyChoices, `Please choose one of ${varyChoices.join(", ")}.`);
+
+/** An own picture or design, by which a run changes what is there. */
+const sourceId = { kind: z.enum(["picture", "design"]), id: z.string().min(1).max(100) };
 
 /** One of the two thumbnails. The preview is a small WebP, `?width=` 320 or 640; without it 640. */
 export const generationImage = z.object({
@@ -53,6 +71,14 @@ export const generation = z.object({
   customPrompt: z.string(),
   enhancedPrompt: z.string(),
   words: z.enum(wordChoices),
+  /** new, or made from another picture: a change by an instruction, or a variation in which one thing differs. */
+  kind: z.enum(["new", "change", "variation"]),
+  /** Ids of the own references that the model saw. */
+  references: z.array(z.string()),
+  /** What a change or a variation was made from, which may be gone by now, and by what. */
+  source: z
+    .object({ ...sourceId, instruction: z.string().optional(), vary: varyValue.optional() })
+    .optional(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   /** How long it has been under way when this was said, in seconds; while it is. A browser's clock may be wrong. */
@@ -79,22 +105,37 @@ export const createGeneration = call({
   path: "/api/generations",
   access: "member",
   summary:
-    "Starts a run: takes the credit and makes both thumbnails. The same idempotency key is the same run.",
-  body: z.strictObject({
-    title: titleText.optional().default(""),
-    niche: nicheValue,
-    style: styleValue,
-    customPrompt: promptText.optional().default(""),
-    enhancedPrompt: promptText.optional().default(""),
-    /** Without it the shop's default. */
-    words: z.enum(wordChoices, `Please choose one of ${wordChoices.join(", ")}.`).optional(),
-    idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
-  }),
+    "Starts a run, a new one or from an own picture or design: takes the credit and makes both thumbnails. The same idempotency key is the same run.",
+  body: z
+    .strictObject({
+      title: titleText.optional().default(""),
+      niche: nicheValue,
+      style: styleValue,
+      customPrompt: promptText.optional().default(""),
+      enhancedPrompt: promptText.optional().default(""),
+      /** Without it the shop's default. */
+      words: z.enum(wordChoices, `Please choose one of ${wordChoices.join(", ")}.`).optional(),
+      source: z.strictObject(sourceId).optional(),
+      instruction: instructionText.optional(),
+      vary: varyValue.optional(),
+      idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
+    })
+    .superRefine(({ source, instruction, vary }, context) => {
+      const issue = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: [field], message });
+      if (instruction !== undefined && vary !== undefined)
+        issue("vary", "Please send either an instruction or what to vary.");
+      else if (source && instruction === undefined && vary === undefined)
+        issue("instruction", "Please say what to change, or what to vary.");
+      else if (!source && (instruction !== undefined || vary !== undefined))
+        issue("source", "Please name the picture or design to start from.");
+    }),
   answer: envelope(z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() })),
   status: 202,
   errors: [
     "TITLE_REQUIRED",
     "INSUFFICIENT_CREDITS",
+    "NOT_FOUND",
     "CONFLICT",
     "NO_KEYS",
     "UNAVAILABLE",

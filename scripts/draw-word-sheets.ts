@@ -26,7 +26,12 @@ async function drawn(title: string, style: string, niche: string, position: 1 | 
   const prompt = imagePrompt(parts, position);
   const { subject, ...read } = readPrompt(prompt);
   const art = await renderThumbnail({ ...read, variation: position - 1, asks: subject, seed: prompt });
-  const document = await setWordsOn(art, "art", { title, style, side: sideFor(position) });
+  const document = await setWordsOn(art, "art", {
+    title,
+    style,
+    side: sideFor(position),
+    sourceDocument: null,
+  });
   const picture = { ...canvas, href: `data:image/png;base64,${art.toString("base64")}` };
   return drawPng({ dataDir }, drawDocument(document, { fonts: fontOf, picture: () => picture }));
 }

@@ -9,6 +9,15 @@ import { insertGeneration, markDone } from "#server/features/generations/leases.
 import { openTestShop } from "../helpers/test-shop.ts";
 import { memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
+const noSource = {
+  sourceKind: null,
+  sourceId: null,
+  sourceImageId: null,
+  sourceDocument: null,
+  instruction: "",
+  vary: null,
+};
+
 /** A run that is under way, paid for with one of two credits, as a process would have it. */
 async function openGeneration() {
   const shop = await openTestShop();
@@ -26,7 +35,14 @@ async function openGeneration() {
       const held = await openHold(tx, hold);
       await insertGeneration(
         tx,
-        { ...generation, style: "minimal", customPrompt: "", enhancedPrompt: "", words: "drawn" },
+        {
+          ...generation,
+          style: "minimal",
+          customPrompt: "",
+          enhancedPrompt: "",
+          words: "drawn",
+          ...noSource,
+        },
         lease,
       );
       return held;

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { DesignDocument } from "#contract/design-document.ts";
+import type { VaryChoice } from "#contract/generation-options.ts";
 import { createdAt, id, moment } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -19,6 +30,17 @@ export const generations = pgTable(
     customPrompt: text("custom_prompt").notNull(),
     enhancedPrompt: text("enhanced_prompt").notNull().default(""),
     words: text("words").$type<"drawn" | "text" | "none">().notNull().default("drawn"),
+    /** What it was made from, as it was named; it may be gone by now. */
+    sourceKind: text("source_kind").$type<"picture" | "design">(),
+    sourceId: text("source_id"),
+    /** The image that the model gets to see, kept at least until the run is over. */
+    sourceImageId: text("source_image_id").references((): AnyPgColumn => generationImages.id, {
+      onDelete: "set null",
+    }),
+    /** The design as it was, whose layers the new pictures get. */
+    sourceDocument: jsonb("source_document").$type<DesignDocument>(),
+    instruction: text("instruction").notNull().default(""),
+    vary: text("vary").$type<VaryChoice>(),
     error: text("error"),
     /** Short machine reason for the owner's dashboard: "safety", "rate-limit", "timeout" and so on. */
     errorReason: text("error_reason"),
@@ -43,6 +65,7 @@ export const generations = pgTable(
     index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),
+    index("generations_of_source").on(t.sourceImageId).where(sql`${t.sourceImageId} is not null`),
     index("generations_deleted").on(t.id).where(sql`${t.deletedAt} is not null`),
     // A title is never blank before that.
     index("generations_to_empty").on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.title} <> ''`),

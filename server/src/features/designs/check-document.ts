@@ -20,7 +20,7 @@ export async function requireParts(
   return art.id;
 }
 
-export async function requirePicture(tx: Tx, userId: string, id: string): Promise<{ title: string }> {
+export async function requirePicture(tx: Tx, userId: string, id: string) {
   const picture = isId(id) ? await lockPicture(tx, userId, id) : null;
   if (!picture) throw failure("NOT_FOUND", "The picture was not found.");
   return picture;

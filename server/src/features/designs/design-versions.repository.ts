@@ -102,17 +102,21 @@ export async function isVersionKept(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * An image that the person's design may use: of a run that is not deleted, or used by another design of theirs. Until
+ * An image that the person's design, or a run, may use: of a run that is not deleted, or used by another design of theirs. Until
  * the transaction's end nobody can begin to remove its file.
  */
-export async function lockPicture(tx: Tx, userId: string, id: string): Promise<{ title: string } | null> {
+export async function lockPicture(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<Pick<typeof generations.$inferSelect, "title" | "words"> | null> {
   const isUsed = sql`exists (
     select from ${designVersions} v join ${designs} d on d.id = v.design_id
     where v.picture_id = ${generationImages.id} and v.freed_at is null
       and d.user_id = ${userId} and d.deleted_at is null
   )`;
   const [row] = await tx
-    .select({ title: generations.title })
+    .select({ title: generations.title, words: generations.words })
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
     .where(

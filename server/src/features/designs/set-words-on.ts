@@ -11,16 +11,20 @@ export interface WordsToSet {
   style: string;
   /** Which the model was asked to leave free. */
   side: "left" | "right";
+  /** The design that the picture was made from: its layers come on top again, where they were. */
+  sourceDocument: DesignDocument | null;
 }
 
 const isWordStyle = (style: string): style is WordStyle => Object.hasOwn(wordStyles, style);
 
-/** A document of a thumbnail with its title set on it, where the art is calm. */
+/** A document of a thumbnail with its title set on it where the art is calm, or with the layers of its source. */
 export async function setWordsOn(
   thumbnail: Buffer,
   imageId: string,
-  { title, style, side }: WordsToSet,
+  { title, style, side, sourceDocument }: WordsToSet,
 ): Promise<DesignDocument> {
+  if (sourceDocument?.art.kind === "picture")
+    return { ...sourceDocument, art: { ...sourceDocument.art, id: imageId } };
   const sharp = await loadSharp();
   const size = { width: canvas.width / 4, height: canvas.height / 4, channels: 3 } as const;
   const pixels = await sharp(thumbnail).resize(size.width, size.height).removeAlpha().raw().toBuffer();

@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { designVersions } from "#server/db/tables/designs.ts";
@@ -45,19 +46,32 @@ export async function unhideGeneration(tx: Tx, userId: string, id: string): Prom
 export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
   await tx
     .update(generations)
-    .set({ title: "", customPrompt: "", enhancedPrompt: "", favourite: false, kept: null })
+    .set({ title: "", customPrompt: "", enhancedPrompt: "", instruction: "", favourite: false, kept: null })
     .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
 }
 
-const isInDesign = (tx: Tx) =>
-  exists(
-    tx
-      .select({ id: designVersions.id })
-      .from(designVersions)
-      .where(eq(designVersions.pictureId, generationImages.id)),
-  );
+const runs = alias(generations, "runs_from_it");
 
-/** Images of hidden generations that were emptied, whose files are still to be removed: no design uses them. */
+/** By a version of a design, or by a run under way that starts from it. */
+const isInUse = (tx: Tx) =>
+  or(
+    exists(
+      tx
+        .select({ id: designVersions.id })
+        .from(designVersions)
+        .where(eq(designVersions.pictureId, generationImages.id)),
+    ),
+    exists(
+      tx
+        .select({ id: runs.id })
+        .from(runs)
+        .where(
+          and(eq(runs.sourceImageId, generationImages.id), inArray(runs.stage, ["queued", "generating"])),
+        ),
+    ),
+  )!;
+
+/** Images of hidden generations that were emptied, whose files are still to be removed: nothing uses them. */
 export async function findHiddenImages(
   tx: Tx,
   except: string[],
@@ -71,7 +85,7 @@ export async function findHiddenImages(
       and(
         sql`${generations.deletedAt} is not null`,
         eq(generations.title, ""),
-        not(isInDesign(tx)),
+        not(isInUse(tx)),
         notInArray(generationImages.id, except),
       ),
     )
@@ -79,8 +93,8 @@ export async function findHiddenImages(
 }
 
 /**
- * Lets nothing use an image any more, unless a design does already: false. Asked a second time under the row's lock, by
- * which a design takes hold of it, so that no design is left with a picture whose file is gone.
+ * Lets nothing use an image any more, unless something does already: false. Asked a second time under the row's lock, by
+ * which a design or a run takes hold of it, so that none is left with a picture whose file is gone.
  */
 export async function freeImage(tx: Tx, id: string): Promise<boolean> {
   const isIt = eq(generationImages.id, id);
@@ -88,7 +102,7 @@ export async function freeImage(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .update(generationImages)
     .set({ freedAt: sql`now()` })
-    .where(and(isIt, not(isInDesign(tx))))
+    .where(and(isIt, not(isInUse(tx))))
     .returning({ id: generationImages.id });
   return rows.length > 0;
 }

@@ -22,7 +22,7 @@ import { generationImages, generations } from "#server/db/tables/generations.ts"
 
 export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
-export type GenerationWithImages = GenerationRow & {
+export type GenerationWithImages = Omit<GenerationRow, "sourceDocument"> & {
   secondsOld: number;
   images: (Pick<ImageRow, "id" | "position" | "mimeType"> & {
     design: { designId: string; designVersion: number } | null;
@@ -32,8 +32,10 @@ export type GenerationWithImages = GenerationRow & {
 /** By the database's clock alone: this process's may differ. */
 export const secondsOld = sql<number>`extract(epoch from now() - ${generations.createdAt})::float8`;
 
+const { sourceDocument: _, ...columns } = getTableColumns(generations);
+
 const withImages = {
-  ...getTableColumns(generations),
+  ...columns,
   secondsOld,
   images: sql<GenerationWithImages["images"]>`(
     select coalesce(json_agg(
@@ -154,6 +156,12 @@ export async function findImage(
       ),
     );
   return row ?? null;
+}
+
+export async function findImageFile(tx: Tx, imageId: string): Promise<string | null> {
+  const isIt = eq(generationImages.id, imageId);
+  const [row] = await tx.select({ fileKey: generationImages.fileKey }).from(generationImages).where(isIt);
+  return row?.fileKey ?? null;
 }
 
 /** Also one that was deleted: its key stays used. */

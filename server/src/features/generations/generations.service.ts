@@ -186,6 +186,11 @@ async function medianSeconds({ db }: Platform): Promise<number | null> {
   return seconds;
 }
 
+function sourceOf({ sourceKind: kind, sourceId: id, instruction, vary }: GenerationWithImages) {
+  if (!kind || !id) return {};
+  return { source: { kind, id, ...(vary ? { vary } : { instruction }) } };
+}
+
 function isUnderWay({ stage }: Pick<GenerationWithImages, "stage">): boolean {
   return stage === "queued" || stage === "generating";
 }
@@ -201,6 +206,9 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     customPrompt: row.customPrompt,
     enhancedPrompt: row.enhancedPrompt,
     words: row.words,
+    kind: row.vary ? "variation" : row.sourceKind ? "change" : "new",
+    references: [],
+    ...sourceOf(row),
     createdAt: row.createdAt.toISOString(),
     ...(row.finishedAt ? { finishedAt: row.finishedAt.toISOString() } : {}),
     ...(isUnderWay(row) ? { runningSeconds: Math.round(row.secondsOld * 10) / 10 } : {}),

@@ -40,6 +40,12 @@ export type NewGeneration = Pick<
   | "customPrompt"
   | "enhancedPrompt"
   | "words"
+  | "sourceKind"
+  | "sourceId"
+  | "sourceImageId"
+  | "sourceDocument"
+  | "instruction"
+  | "vary"
   | "cost"
 >;
 
@@ -123,7 +129,7 @@ export async function markDone(
 ): Promise<Pick<GenerationRow, "userId" | "title" | "deletedAt"> | null> {
   const [row] = await tx
     .update(generations)
-    .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null })
+    .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null, sourceDocument: null })
     .where(isHeld(lease))
     .returning({ userId: generations.userId, title: generations.title, deletedAt: generations.deletedAt });
   return row ?? null;
@@ -146,6 +152,7 @@ export async function markFailed(
       errorReason: failed.reason,
       finishedAt: sql`now()`,
       leaseUntil: null,
+      sourceDocument: null,
     })
     .where(isHeld(lease))
     .returning({ id: generations.id });

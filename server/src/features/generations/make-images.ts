@@ -7,7 +7,7 @@ import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { thumbnailMimeType } from "#server/platform/drawing/encode-png.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { Gemini, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
+import type { Gemini, InlinePicture, PendingAnswer, Problem } from "#server/providers/gemini/gemini.ts";
 import type { Lease, StoredImage } from "./leases.repository.ts";
 import { sideFor } from "./prompts.ts";
 import { toThumbnail } from "./to-thumbnail.ts";
@@ -20,6 +20,8 @@ export interface ImageMaker extends Platform {
 export interface ImageRequest {
   lease: Lease;
   prompts: readonly [string, string];
+  /** What the prompts speak of, in its order. */
+  pictures: readonly InlinePicture[];
   /** The words that are set on each picture; null where the shop sets none. */
   words: Omit<WordsToSet, "side"> | null;
   model: string;
@@ -76,7 +78,12 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
     used.add(key.id);
     request.onStart();
     const prompt = request.prompts[position - 1]!;
-    const answer = await maker.gemini.drawImage({ ...key, prompt, signal: request.signal });
+    const answer = await maker.gemini.drawImage({
+      ...key,
+      prompt,
+      pictures: request.pictures,
+      signal: request.signal,
+    });
     last =
       "problem" in answer ? answer : await inTurn(() => keepImage(maker, request, answer.value, position));
     if ("image" in last || last.problem === unusablePicture || last.problem === storageFailed)

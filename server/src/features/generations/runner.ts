@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
+import { editPrompt } from "./edit-prompt.ts";
 import { finishGeneration, removeFilesOf } from "./finish-generation.ts";
 import {
   giveUpLeases,
@@ -13,6 +14,7 @@ import {
 } from "./leases.repository.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./prompts.ts";
+import { readSourcePicture } from "./source-picture.ts";
 import { publishGeneration } from "./stream-generation.ts";
 
 /** The generations that this process works on. Each is a row with a lease; whoever holds the lease may end it. */
@@ -117,10 +119,13 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
 
   async function draw(generation: OpenGeneration, work: Work): Promise<MadeImages> {
     const { imageModel } = await readShopSettings(platform);
+    const source = generation.sourceKind && (await sourceOf(generation));
+    if (source === undefined) return { problem: sourceGone };
     let shown = generation.stage === "generating";
     return makeImages(maker, {
       lease: work.lease,
-      prompts: [imagePrompt(generation, 1), imagePrompt(generation, 2)],
+      prompts: [promptFor(generation, 1), promptFor(generation, 2)],
+      pictures: source ? [source] : [],
       words: generation.words === "text" ? generation : null,
       model: imageModel,
       signal: work.stopper.signal,
@@ -132,6 +137,10 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
         );
       },
     });
+  }
+
+  async function sourceOf({ sourceImageId }: OpenGeneration) {
+    return (sourceImageId && (await readSourcePicture(platform, sourceImageId))) || undefined;
   }
 
   async function showStart(lease: Lease): Promise<void> {
@@ -183,6 +192,10 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   };
 }
 
+function promptFor(generation: OpenGeneration, position: 1 | 2): string {
+  return generation.sourceKind ? editPrompt(generation, position) : imagePrompt(generation, position);
+}
+
 async function settledWithin(work: Promise<void>[], milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -193,4 +206,5 @@ async function settledWithin(work: Promise<void>[], milliseconds: number): Promi
 }
 
 const tookTooLong: Problem = { message: "The run took too long.", reason: "timeout" };
+const sourceGone: Problem = { message: "The picture to start from is gone.", reason: "source-gone" };
 const interrupted: Problem = { message: "The run was interrupted too often.", reason: "interrupted" };

@@ -11,6 +11,7 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { requireSource, type Source } from "./find-source.ts";
 import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
 import { requireRoom } from "./require-room.ts";
@@ -27,6 +28,8 @@ export interface Accepted {
   currentBalance: number;
 }
 
+type Input = BodyOf<typeof createGeneration>;
+
 /** A generation's hold ends with it alone. The column, which holds of /api/deduct-credit need, wants a moment. */
 const holdLifetimeSeconds = 10 * 60;
 
@@ -39,9 +42,9 @@ export async function startGeneration(
   platform: Platform,
   { pool, runner }: GenerationTools,
   userId: string,
-  input: BodyOf<typeof createGeneration>,
+  input: Input,
 ): Promise<Accepted> {
-  if (!input.title)
+  if (!input.title && !input.source)
     throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
   const settings = await readShopSettings(platform);
   const wait = await pool.availableIn(settings.imageModel);
@@ -52,10 +55,19 @@ export async function startGeneration(
     if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
     throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
   }
-  const { words = settings.wordsDefault } = input;
-  const generation = { ...input, words, id: newId(), userId, cost: settings.cost };
   const stage = wait === 0 ? "generating" : "queued";
-  const started = await startOnce(platform.db, generation, { worker: runner.worker, stage }, settings);
+  const started = await startOnce(
+    platform.db,
+    userId,
+    input,
+    { worker: runner.worker, stage },
+    settings,
+  ).catch(async (error) => {
+    // What it started from may be gone when its key comes again.
+    const earlier = input.source && (await findEarlier(platform.db, userId, input.idempotencyKey));
+    if (!earlier) throw error;
+    return null;
+  });
   failpoint("generation-accepted");
   if (!started) {
     const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
@@ -64,13 +76,37 @@ export async function startGeneration(
   }
   platform.metrics.count("thumbsmith_generations_total", { stage: "started", reason: "" });
   runner.start(started.generation);
-  return { id: generation.id, stage, currentBalance: started.balance };
+  return { id: started.generation.id, stage, currentBalance: started.balance };
 }
 
 /** What the person started under this key before. */
 async function findEarlier(db: Tx, userId: string, key: string): Promise<Accepted | null> {
   const found = await findGenerationByKey(db, userId, key);
   return found && { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
+}
+
+/** A run from something keeps what that has, where the person says nothing else. A design keeps its layers. */
+function newGeneration(
+  base: { id: string; userId: string; cost: number },
+  { source: _, title, words, instruction = "", vary: only, ...input }: Input,
+  source: Source | null,
+  { wordsDefault }: ShopSettings,
+): NewGeneration {
+  const vary = only ?? null;
+  if (!source) {
+    const none = { sourceKind: null, sourceId: null, sourceImageId: null, sourceDocument: null };
+    return { ...base, ...input, ...none, title, words: words ?? wordsDefault, instruction, vary };
+  }
+  const kept = source.sourceDocument ? source.words : (words ?? source.words);
+  return {
+    ...base,
+    ...input,
+    ...source,
+    title: title || source.title || "Untitled",
+    words: kept,
+    instruction,
+    vary,
+  };
 }
 
 interface Started {
@@ -82,14 +118,18 @@ interface Started {
 /** The generation with its credit taken, both or neither; null where the person used the key before. */
 async function startOnce(
   db: Tx,
-  generation: NewGeneration,
+  userId: string,
+  input: Input,
   { worker, stage }: { worker: string; stage: "queued" | "generating" },
-  { minimumBalance: minimum, dailyCap }: Pick<ShopSettings, "minimumBalance" | "dailyCap">,
+  settings: ShopSettings,
 ): Promise<Started | null> {
-  const { id: generationId, userId, cost: amount } = generation;
+  const { minimumBalance: minimum, dailyCap, cost: amount } = settings;
+  const generationId = newId();
   const request = { userId, amount, minimum, generationId, lifetimeSeconds: holdLifetimeSeconds };
   try {
     return await db.transaction(async (tx) => {
+      const source = input.source ? await requireSource(tx, userId, input.source) : null;
+      const generation = newGeneration({ id: generationId, userId, cost: amount }, input, source, settings);
       // First its row, then the credit, as where it ends: in the other order a repeated key and the end of its generation
       // could each hold what the other waits for.
       const started = await insertGeneration(tx, generation, { worker, stage, seconds: leaseSeconds });

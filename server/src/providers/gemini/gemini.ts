@@ -6,10 +6,17 @@ export type { Problem } from "./problem.ts";
 
 export type Read<Value> = { value: Value } | { problem: Problem };
 
+/** A picture that goes along with a prompt, which names it by its place among them. */
+export interface InlinePicture {
+  mimeType: string;
+  data: Buffer;
+}
+
 export interface ModelCall {
   key: string;
   model: string;
   prompt: string;
+  pictures?: readonly InlinePicture[] | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -52,17 +59,21 @@ export function createGemini({
 
   /** Without `thinkingConfig`: models refuse it in part or whole, each in its own way, and think as suits them. */
   async function generateContent<Value>(
-    { key, model, prompt, signal }: ModelCall,
+    { key, model, prompt, pictures = [], signal }: ModelCall,
     readBody: (body: Buffer) => Read<Value>,
     generationConfig?: object,
   ): Promise<Read<PendingAnswer<Value>>> {
+    const inline = pictures.map(({ mimeType, data }) => ({
+      inlineData: { mimeType, data: data.toString("base64") },
+    }));
+    const parts = [{ text: prompt }, ...inline];
     const problemOf = (error: unknown) => ({ problem: problemOfFault(faultOf(error, signal)) });
     try {
       const response = await fetch(`${urlOf(model)}:generateContent`, {
         method: "POST",
         // Uncompressed: base64 of a picture hardly shrinks, and unpacking it takes longer than sending.
         headers: { "content-type": "application/json", "accept-encoding": "identity", "x-goog-api-key": key },
-        body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: prompt }] }], generationConfig }),
+        body: JSON.stringify({ contents: [{ role: "user", parts }], generationConfig }),
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       });

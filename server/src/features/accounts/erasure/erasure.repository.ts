@@ -48,6 +48,7 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Dele
 /** What the ledger and the statistics count, and what was chosen from a list. `error` holds the shop's own words. */
 type KeptOfGenerations =
   | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style" | "words")
+  | ("sourceKind" | "sourceId" | "sourceImageId" | "vary")
   | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "attempt")
   | ("createdAt" | "startedAt" | "finishedAt");
 
@@ -59,6 +60,8 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       title: "",
       customPrompt: "",
       enhancedPrompt: "",
+      instruction: "",
+      sourceDocument: null,
       favourite: false,
       kept: null,
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,

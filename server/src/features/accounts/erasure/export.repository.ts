@@ -65,9 +65,9 @@ export async function findSessionsOf(tx: Tx, userId: string) {
     .orderBy(asc(sessions.createdAt));
 }
 
-/** The browser's key against a double click, and which process works on it. */
+/** The browser's key against a double click, which process works on it, and what it keeps of its source meanwhile. */
 type WithheldOfGenerations =
-  | ("userId" | "idempotencyKey" | "errorReason")
+  | ("userId" | "idempotencyKey" | "errorReason" | "sourceImageId" | "sourceDocument")
   | ("worker" | "leaseUntil" | "attempt");
 
 export async function findGenerationsOf(tx: Tx, userId: string) {
@@ -84,6 +84,10 @@ export async function findGenerationsOf(tx: Tx, userId: string) {
       customPrompt: generations.customPrompt,
       enhancedPrompt: generations.enhancedPrompt,
       words: generations.words,
+      sourceKind: generations.sourceKind,
+      sourceId: generations.sourceId,
+      instruction: generations.instruction,
+      vary: generations.vary,
       error: generations.error,
       cost: generations.cost,
       refunded: generations.refunded,

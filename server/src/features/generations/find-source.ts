@@ -1,0 +1,34 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { WordChoice } from "#contract/generation-options.ts";
+import type { createGeneration } from "#contract/generations.ts";
+import type { Tx } from "#server/db/database.ts";
+import { requirePicture } from "#server/features/designs/check-document.ts";
+import { readDesign } from "#server/features/designs/read-designs.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { GenerationRow } from "./generations.repository.ts";
+
+export type SourceRef = NonNullable<BodyOf<typeof createGeneration>["source"]>;
+
+/** What a run is made from, as its row keeps it. */
+export type Source = Pick<GenerationRow, "sourceKind" | "sourceId" | "sourceImageId" | "sourceDocument"> & {
+  title: string;
+  words: WordChoice;
+};
+
+/**
+ * An own picture or design to start from, held for the transaction; another's, one that is gone and one that never was
+ * are 404. The pictures of a design are made without its words, which come on top of them again.
+ */
+export async function requireSource(tx: Tx, userId: string, { kind, id }: SourceRef): Promise<Source> {
+  const ref = { sourceKind: kind, sourceId: id };
+  if (kind === "picture") {
+    const { title, words } = await requirePicture(tx, userId, id);
+    return { ...ref, sourceImageId: id, sourceDocument: null, title, words };
+  }
+  const { name, document } = await readDesign(tx, userId, id);
+  if (document.art.kind !== "picture")
+    throw failure("CONFLICT", "This design lies on a plain colour: it has no picture to change.");
+  await requirePicture(tx, userId, document.art.id);
+  const sourceImageId = document.art.id;
+  return { ...ref, sourceImageId, sourceDocument: document, title: name, words: "text" };
+}
