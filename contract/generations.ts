@@ -77,7 +77,13 @@ export const generation = z.object({
   references: z.array(z.string()),
   /** What a change or a variation was made from, which may be gone by now, and by what. */
   source: z
-    .object({ ...sourceId, instruction: z.string().optional(), vary: varyValue.optional() })
+    .object({
+      ...sourceId,
+      instruction: z.string().optional(),
+      vary: varyValue.optional(),
+      /** As the preview of an image, as long as it is there. */
+      previewUrl: z.string().optional(),
+    })
     .optional(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),

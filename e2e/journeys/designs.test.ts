@@ -175,6 +175,46 @@ describe("a design", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("is changed by a sentence and varied in one thing, its words staying on top, and tells what it was made from", async () => {
+    const { page, account, complaints } = await openPerson();
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 5);
+    await owner.context.close();
+    await page.goto("/user/generate-image");
+    await page.getByLabel("Video Title").fill("Winter Is Coming");
+    await page.getByLabel("Words", { exact: true }).selectOption({ label: "Set as text you can edit" });
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    const result = page.getByRole("region", { name: "Result" });
+    await result.getByRole("button", { name: "Change thumbnail 2" }).click();
+    const panel = page.getByRole("region", { name: "Change thumbnail 2" });
+    await panel.getByRole("button", { name: /^Change it/ }).click();
+    await panel.getByText("Please say what to change.").waitFor();
+    await page.getByRole("button", { name: "Change thumbnail 2" }).click();
+    await page.getByRole("button", { name: "Change thumbnail 2" }).click();
+    // The field is there at once: no key is lost.
+    await page.keyboard.type("Darker background");
+    await page.keyboard.press("Control+Enter");
+    await result.getByText("“Darker background”").waitFor();
+    await expect
+      .poll(() => result.getByRole("img", { name: "What it was made from" }).getAttribute("src"))
+      .toMatch(/^\/api\/designs\/.+\/preview/);
+    await result.getByRole("button", { name: "Edit thumbnail 1" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const set = words(await kept(page, id)).filter((line) => line !== undefined);
+    expect(set.join(" ").replaceAll("/", " ").toLowerCase()).toBe("winter is coming");
+
+    await page.goBack();
+    await result.getByRole("button", { name: "Change thumbnail 1" }).click();
+    await page.getByLabel("Or let only one thing differ").selectOption({ label: "Light" });
+    await page.getByRole("button", { name: /^Vary it/ }).click();
+    await result.getByText("Only the light differs").waitFor();
+    await page.getByText("Credits: 2").first().waitFor();
+    await result.getByRole("button", { name: "Change thumbnail 1" }).click();
+    expect(await faultsInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it("is sized and turned by its handles, draws itself to the middle, and is copied and pasted", async () => {
     const { page, id } = await openDesign();
     const layers = async () => (await kept(page, id)).document.layers;

@@ -42,7 +42,11 @@ test("a change sends the model the picture and the instruction, costs a run, and
     title: "How I Built It",
     words: "drawn",
     references: [],
-    source: { ...picture, instruction: "Darker background" },
+    source: {
+      ...picture,
+      instruction: "Darker background",
+      previewUrl: `/api/generations/${run.id}/images/1/preview`,
+    },
   });
   expect(await balanceOf(shop, member)).toBe(7);
   const prompts = (await emulator.requests()).slice(2).map(({ prompt }) => prompt);
@@ -81,6 +85,7 @@ test("a run from a design sends its art without the words, and the new pictures 
   const source = await read(id);
   const change = await changed(opened, member, { source: { kind: "design", id }, instruction: "Snow" });
   expect(change).toMatchObject({ kind: "change", words: "text", source: { kind: "design", id } });
+  expect(change.source.previewUrl).toBe(`/api/designs/${id}/preview`);
   for (const image of change.images) {
     const { document } = await read(image.designId);
     expect(document.layers).toEqual(source.document.layers);
@@ -158,6 +163,7 @@ test("the picture that a run under way starts from stays, whatever is deleted me
   expect(await images()).toBe(0);
   const again = await shop.send({ url: `/api/generations/${change.id}`, as: member });
   expect(again.body.data).toMatchObject({ kind: "change", source: { ...picture, instruction: "Darker" } });
+  expect(again.body.data.source.previewUrl).toBeUndefined();
 });
 
 test("a source whose file is gone fails the run in plain words, and the credit is back", async () => {

@@ -24,6 +24,7 @@ export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
 export type GenerationWithImages = Omit<GenerationRow, "sourceDocument"> & {
   secondsOld: number;
+  sourcePreview: string | null;
   images: (Pick<ImageRow, "id" | "position" | "mimeType"> & {
     design: { designId: string; designVersion: number } | null;
   })[];
@@ -37,6 +38,18 @@ const { sourceDocument: _, ...columns } = getTableColumns(generations);
 const withImages = {
   ...columns,
   secondsOld,
+  /** The address of its source's small picture; null where that is gone, or there is none. */
+  sourcePreview: sql<string | null>`case ${generations}.source_kind
+    when 'picture' then (
+      select '/api/generations/' || i.generation_id || '/images/' || i.position || '/preview'
+      from ${generationImages} i join generations g on g.id = i.generation_id and g.deleted_at is null
+      where i.id = ${generations}.source_image_id
+    )
+    when 'design' then (
+      select '/api/designs/' || d.id || '/preview'
+      from ${designs} d where d.id = ${generations}.source_id and d.user_id = ${generations}.user_id and d.deleted_at is null
+    )
+  end`,
   images: sql<GenerationWithImages["images"]>`(
     select coalesce(json_agg(
       json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type,

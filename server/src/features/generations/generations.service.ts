@@ -186,9 +186,16 @@ async function medianSeconds({ db }: Platform): Promise<number | null> {
   return seconds;
 }
 
-function sourceOf({ sourceKind: kind, sourceId: id, instruction, vary }: GenerationWithImages) {
+function sourceOf({
+  sourceKind: kind,
+  sourceId: id,
+  instruction,
+  vary,
+  sourcePreview,
+}: GenerationWithImages) {
   if (!kind || !id) return {};
-  return { source: { kind, id, ...(vary ? { vary } : { instruction }) } };
+  const by = vary ? { vary } : { instruction };
+  return { source: { kind, id, ...by, ...(sourcePreview ? { previewUrl: sourcePreview } : {}) } };
 }
 
 function isUnderWay({ stage }: Pick<GenerationWithImages, "stage">): boolean {

@@ -26,8 +26,10 @@ import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
 import {
   loadProblem,
+  type RunRequest,
   refusalToEnhance,
   refusalToGenerate,
+  requestOf,
   useEnhance,
 } from "#web/features/generations/start-generation.ts";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
@@ -92,7 +94,17 @@ export function Generator(props: {
     if (stop) return refuse(stop);
     setMessage(null);
     focus.began();
-    run.begin(form);
+    run.begin(requestOf(form));
+  }
+
+  /** A change or a variation, which needs no title of its own. */
+  function change(request: RunRequest) {
+    const refused = refusalToGenerate(request.title ?? "", allowance);
+    if (generating || enhancing) return;
+    if (refused) return refuse(refused);
+    setMessage(null);
+    focus.began();
+    run.begin(request);
   }
 
   /** The list of keys may be older than the wait that is over: whether one is free, the server says. */
@@ -170,6 +182,7 @@ export function Generator(props: {
             cost={cost}
             past={generation !== undefined && !asksFor(form, generation)}
             onEnlarge={enlarge}
+            onChange={change}
           />
         </section>
       </div>

@@ -1,13 +1,15 @@
 import { Button, Kbd } from "@mantine/core";
-import { ChevronLeft, ChevronRight, Columns2, Maximize2, Square } from "lucide-react";
+import { ChevronLeft, ChevronRight, Columns2, Maximize2, Square, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
+import { ChangePanel } from "#web/features/generations/change-panel.tsx";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/results.module.css";
-import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import type { RunRequest } from "#web/features/generations/start-generation.ts";
+import { fullUrl, smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /**
@@ -17,10 +19,17 @@ import { FormattedDate } from "#web/ui/formatted-date.tsx";
 export function Results(props: {
   generation: Generation;
   past: boolean;
+  cost: number;
   onEnlarge: (generation: Generation, position: number) => void;
+  onChange: (request: RunRequest) => void;
+  /** What was typed of a change. */
+  wish: string;
+  onWish: (wish: string) => void;
 }) {
   const { generation, past } = props;
   const [single, setSingle] = useState<number | null>(null);
+  const [changing, setChanging] = useState<number | null>(null);
+  const changed = generation.images.find(({ position }) => position === changing);
   const count = generation.images.length;
   const turn = (step: number) => setSingle((at) => ((at ?? 0) + step + count) % count);
   useArrowKeys(single !== null, turn);
@@ -34,6 +43,7 @@ export function Results(props: {
           <p className={css.time}>
             <FormattedDate at={generation.finishedAt ?? generation.createdAt} time />
           </p>
+          <SourceLine generation={generation} />
         </div>
         <Button
           className={css.switch}
@@ -53,9 +63,19 @@ export function Results(props: {
         data-single={single === null ? undefined : true}
       >
         {shown.map((image) => (
-          <Result key={image.url} {...props} image={image} large={single !== null} />
+          <Result
+            key={image.url}
+            {...props}
+            image={image}
+            large={single !== null}
+            changing={changing === image.position}
+            onChanging={() => setChanging(changing === image.position ? null : image.position)}
+          />
         ))}
       </ol>
+      {changed && (
+        <ChangePanel key={changed.id} {...props} image={changed} onClose={() => setChanging(null)} />
+      )}
       {single !== null && (
         <div className={css.turn}>
           <Button
@@ -85,11 +105,27 @@ export function Results(props: {
   );
 }
 
+/** Of a change or a variation: what it was made from, and by what. */
+export function SourceLine({ generation }: { generation: Generation }) {
+  const { source } = generation;
+  if (!source) return null;
+  return (
+    <p className={css.source}>
+      {source.previewUrl && (
+        <img src={smallUrl(source, 320)} width={128} height={72} alt="What it was made from" />
+      )}
+      <span>{source.vary ? `Only the ${source.vary} differs` : `“${source.instruction}”`}</span>
+    </p>
+  );
+}
+
 function Result(props: {
   generation: Generation;
   image: GenerationImage;
   past: boolean;
   large: boolean;
+  changing: boolean;
+  onChanging: () => void;
   onEnlarge: (generation: Generation, position: number) => void;
 }) {
   const { generation, image } = props;
@@ -118,6 +154,18 @@ function Result(props: {
       <div className={css.tools}>
         <KeepButton generation={generation} position={position === 1 ? 1 : 2} />
         <EditButton image={image} />
+        <Button
+          size="sm"
+          px="xs"
+          variant={props.changing ? "light" : "subtle"}
+          color="gray"
+          leftSection={<WandSparkles size={16} aria-hidden />}
+          aria-label={`Change thumbnail ${position}`}
+          aria-expanded={props.changing}
+          onClick={props.onChanging}
+        >
+          Change
+        </Button>
         <Button
           size="sm"
           px="xs"

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { InputOf } from "#contract/call.ts";
 import { createGeneration, enhancePrompt } from "#contract/generations.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
@@ -41,7 +42,10 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
   return (keys.error as ApiError).status ? "Failed to load API keys" : "Error loading API keys";
 }
 
-function bodyOf(form: GeneratorForm) {
+/** What is asked for, but for the key of the request. */
+export type RunRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey">;
+
+export function requestOf(form: GeneratorForm): RunRequest {
   const { title, niche, style, words, customPrompt } = form;
   const enhancedPrompt = enhancedToSend(form);
   return {
@@ -66,11 +70,10 @@ export function useStartGeneration(options: {
   const running = useRef(false);
   const unanswered = useRef<{ key: string; body: string } | null>(null);
 
-  async function start(form: GeneratorForm): Promise<void> {
+  async function start(body: RunRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStarting(true);
-    const body = bodyOf(form);
     const text = JSON.stringify(body);
     const key = unanswered.current?.body === text ? unanswered.current.key : requestKey();
     unanswered.current = { key, body: text };

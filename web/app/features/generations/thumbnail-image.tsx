@@ -27,7 +27,10 @@ export function ThumbnailImage(props: {
   );
 }
 
-export function smallUrl(image: GenerationImage, width: (typeof previewWidths)[number] = 640) {
+export function smallUrl(
+  image: Pick<GenerationImage, "designId" | "designVersion"> & { previewUrl?: string | undefined },
+  width: (typeof previewWidths)[number] = 640,
+) {
   const { designId, designVersion, previewUrl } = image;
   return designId
     ? `/api/designs/${designId}/preview?version=${designVersion}&width=${width}`

@@ -9,11 +9,10 @@ import {
   useGeneration,
   useGenerationInUrl,
 } from "#web/features/generations/follow-generation.ts";
-import type { GeneratorForm } from "#web/features/generations/form-state.ts";
 import { unfinishedGeneration } from "#web/features/generations/gallery.tsx";
 import type { Message } from "#web/features/generations/messages.tsx";
 import { useStartTime } from "#web/features/generations/progress.tsx";
-import { useStartGeneration } from "#web/features/generations/start-generation.ts";
+import { type RunRequest, useStartGeneration } from "#web/features/generations/start-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** What the generator's loader already knows; whatever is missing the browser asks for. */
@@ -93,10 +92,10 @@ export function useRun(
     /** Under way, or not known yet whether it is. */
     awaiting,
     startedAt: useStartTime(generation, clickedAt),
-    begin(form: GeneratorForm): void {
+    begin(request: RunRequest): void {
       if (generationId) watch(null);
       setClickedAt(Date.now());
-      start(form);
+      start(request);
     },
     watch(id: string | null): void {
       setClickedAt(null);
