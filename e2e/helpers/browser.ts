@@ -1,5 +1,12 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
+import { openContext } from "./contexts.ts";
 
 /** Quiet, since a browser that looks for updates meets a closed network on a build machine. */
 const flags = [
@@ -10,6 +17,8 @@ const flags = [
   "--no-first-run",
   // A page of a journey lives for seconds: to compile its scripts well costs a fifth more than running them as they are.
   "--js-flags=--no-opt --no-maglev",
+  // For each context; its pages share what is compiled.
+  "--renderer-process-limit=1",
 ];
 
 export function openBrowser(): Promise<Browser> {
@@ -26,21 +35,27 @@ export interface Visitor {
   complaints: string[];
 }
 
+interface Look {
+  width?: number;
+  height?: number;
+  colorScheme?: "light" | "dark";
+  hasTouch?: boolean;
+  /** Nobody had the browser before: nothing comes from its caches. */
+  isNew?: boolean;
+}
+
 /** A person at a browser of their own, without any cookie. */
-export async function openVisitor(
-  browser: Browser,
-  url: string,
-  options: { width?: number; height?: number; colorScheme?: "light" | "dark"; hasTouch?: boolean } = {},
-): Promise<Visitor> {
-  const { width = 1280, height = 900, colorScheme = "light", hasTouch = false } = options;
-  const context = await browser.newContext({
+export async function openVisitor(browser: Browser, url: string, options: Look = {}): Promise<Visitor> {
+  const { width = 1280, height = 900, colorScheme = "light", hasTouch = false, isNew = false } = options;
+  const wanted: BrowserContextOptions = {
     baseURL: url,
     viewport: { width, height },
     colorScheme,
     hasTouch,
     reducedMotion: "reduce",
     acceptDownloads: true,
-  });
+  };
+  const context = await (isNew ? browser.newContext(wanted) : openContext(browser, wanted));
   context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const page = await context.newPage();

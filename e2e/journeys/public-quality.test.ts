@@ -65,7 +65,7 @@ describe("with fonts and pictures that come late", () => {
   const shifts = async (widths: number[], paths: string[], open: typeof openStranger) =>
     Promise.all(
       widths.map(async (width) => {
-        const { page } = await open(browser, shop, { width, height: 800 });
+        const { page } = await open(browser, shop, { width, height: 800, isNew: true });
         await watchShift(page);
         const moved: Record<string, string[]> = {};
         for (const path of paths) {
@@ -200,7 +200,7 @@ describe("without script", () => {
 
 describe("the weight of the home page", () => {
   it("is at most 111 kB of script and 20 kB of style, compressed, in few files", async () => {
-    const { page } = await openStranger(browser, shop, { width: 360, height: 740 });
+    const { page } = await openStranger(browser, shop, { width: 360, height: 740, isNew: true });
     await page.goto("/", { waitUntil: "networkidle" });
     const weights = await page.evaluate(() => {
       const sizes = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -218,7 +218,7 @@ describe("the weight of the home page", () => {
 
 describe("the first view of the home page", () => {
   it("is painted before any script is asked for, and the page then answers", async () => {
-    const { page, complaints } = await openStranger(browser, shop, { width: 360, height: 740 });
+    const { page, complaints } = await openStranger(browser, shop, { width: 360, height: 740, isNew: true });
     await page.goto("/");
     const times = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
