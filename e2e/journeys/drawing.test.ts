@@ -20,7 +20,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "drawn-"));
-  browser = await openBrowser();
+  browser = await openBrowser({ paints: true });
   page = await browser.newPage({ viewport: { width, height } });
   await page.route("http://drawing.test/**", (route) => {
     const name = /fonts\/(.+)\.ttf$/.exec(route.request().url())?.[1];
