@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { OrderKind } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { placeOrder } from "../helpers/orders.ts";
 import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../helpers/paypal.ts";
 import { join, logIn, newAccount } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -58,6 +60,14 @@ async function orderOnPage(page: Page): Promise<string> {
   await page.locator("[data-source=paypal]").waitFor();
   const line = page.locator("dl > div").filter({ hasText: "Order ID" });
   return line.locator("dd").innerText();
+}
+
+/** On the payment page of an order that was made over the call, for a journey that begins with paying. */
+async function openPayment(page: Page, kind: OrderKind = "package"): Promise<string> {
+  const order = await placeOrder(page.request, "Mara Lindqvist", kind);
+  await page.goto(kind === "package" ? `/pay-now/${order.orderId}` : `/item-pay-now/${order._id}`);
+  expect(await orderOnPage(page)).toBe(order.orderId);
+  return order.orderId;
 }
 
 async function credits(page: Page): Promise<number> {
@@ -284,7 +294,7 @@ describe("buying in the demo", () => {
 
   it("shows one text for an order that is not there and for another person's", async () => {
     const owner = await openMember(shop);
-    const orderId = await orderPackage(owner.page);
+    const orderId = await openPayment(owner.page);
     const { page } = await openMember(shop);
     for (const id of [orderId, "ZZZZZZZZ"]) {
       const answer = await page.goto(`/pay-now/${id}`);
@@ -296,9 +306,9 @@ describe("buying in the demo", () => {
   it("is usable by everyone at 360 and 1280 px, in both themes", async () => {
     const { page, complaints } = await openMember(shop);
     const [packageId, itemId] = [await idOf(page, "/packages"), await idOf(page, "/items")];
-    await orderItem(page);
+    await openPayment(page, "item");
     const payItem = new URL(page.url()).pathname;
-    await orderPackage(page);
+    await openPayment(page);
     for (const path of [
       new URL(page.url()).pathname,
       payItem,
@@ -340,7 +350,7 @@ describe("buying when PayPal has its troubles", () => {
 
   it("waits for a payment that stays pending, offers no second one, and ends paid by itself", async () => {
     const { page } = await visit();
-    await orderPackage(page);
+    await openPayment(page);
     await payWithPaypal(page, "pending");
     await page.getByText("PayPal is still processing your payment.").waitFor();
     await expect.poll(() => page.locator("[data-source=paypal]").isVisible()).toBe(false);
@@ -354,7 +364,7 @@ describe("buying when PayPal has its troubles", () => {
 
   it("lets a person pay anew once PayPal has turned down what it held back", async () => {
     const { page } = await visit();
-    await orderPackage(page);
+    await openPayment(page);
     await payWithPaypal(page, "pending");
     await page.getByText("PayPal is still processing your payment.").waitFor();
     await paypal.endPending("decline");
@@ -366,7 +376,7 @@ describe("buying when PayPal has its troubles", () => {
 
   it("finds the payment whose answer was lost, and charges it once", async () => {
     const { page } = await visit();
-    const orderId = await orderItem(page);
+    const orderId = await openPayment(page, "item");
     await paypal.fail("capture", "reset-after-effect");
     await payWithPaypal(page, "balance");
     await page.waitForURL("**/user/orders-history", { timeout: 90_000 });
@@ -377,7 +387,7 @@ describe("buying when PayPal has its troubles", () => {
   /** The same payment page in two tabs, PayPal's window open in each. */
   async function payInTwoTabs() {
     const { page, context } = await visit();
-    const orderId = await orderPackage(page);
+    const orderId = await openPayment(page);
     const other = await context.newPage();
     await other.goto(page.url());
     await other.locator("[data-source=paypal]").waitFor();
@@ -409,7 +419,7 @@ describe("buying when PayPal has its troubles", () => {
 
   it("sends to support, with order and transaction, when another amount was taken", async () => {
     const { page } = await visit();
-    const orderId = await orderPackage(page);
+    const orderId = await openPayment(page);
     await paypal.fail("capture", "wrong-amount");
     await payWithPaypal(page, "balance");
     const alert = page.getByRole("alert").filter({ hasText: "Please contact support." });
@@ -466,7 +476,7 @@ describe("buying when PayPal has its troubles", () => {
 
   it("takes the payment of a client that is written from the documents and captures by itself", async () => {
     const { page, complaints } = await visit();
-    const orderId = await orderPackage(page);
+    const orderId = await openPayment(page);
     await page.evaluate(documentedClient, orderId);
     const opening = page.waitForEvent("popup");
     await page.locator("#documented [data-source=paypal]").click();
