@@ -11,10 +11,11 @@ const routeTypes = {
   args: ["node_modules/@react-router/dev/dist/cli/index.js", "typegen"],
 };
 
+/** The first two leave the declarations that the third reads in place of their files: nothing is checked twice. */
 const typeChecks = [
-  { name: "types of the server", args: [tsc, "--noEmit", "-p", "server/tsconfig.json"] },
-  { name: "types of the browser", args: [tsc, "--noEmit", "-p", "web/tsconfig.json"] },
-  { name: "types of everything else", args: [tsc, "--noEmit", "-p", "tsconfig.json"] },
+  { name: "types of the server", args: [tsc, "-p", "server/tsconfig.json"] },
+  { name: "types of the browser", args: [tsc, "-p", "web/tsconfig.json"] },
+  { name: "types of everything else", args: [tsc, "-p", "tsconfig.rest.json"] },
 ];
 
 const otherChecks = [
@@ -42,11 +43,10 @@ const otherChecks = [
 /** Runs the checks, two side by side; tells how many passed and failed. */
 export async function runChecks({ onlyTypes = false } = {}) {
   const results = [await run(routeTypes)];
-  const waiting = onlyTypes ? [...typeChecks] : [...typeChecks.toReversed(), ...otherChecks];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await run(next));
+  const oneByOne = async (checks) => {
+    for (const check of checks) results.push(await run(check));
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([oneByOne(typeChecks), oneByOne(onlyTypes ? [] : otherChecks)]);
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed };
 }

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
@@ -91,7 +92,8 @@ async function emptyProject(): Promise<string> {
 
 /** Compiles some files by the settings of a part of the project; answers the compiler's lines. */
 async function compile(folder: string, settings: string, files: string[]): Promise<string[]> {
-  const config = { extends: join(projectRoot, settings), files, include: [] };
+  const compilerOptions = { composite: false, emitDeclarationOnly: false, rootDir: folder };
+  const config = { extends: join(projectRoot, settings), compilerOptions, files, include: [] };
   await writeFile(join(folder, "planted.json"), JSON.stringify(config));
   const tool = join(projectRoot, "node_modules/typescript/bin/tsc");
   const args = [tool, "--noEmit", "--pretty", "false", "-p", "planted.json"];
@@ -139,4 +141,25 @@ test.each([
   const lines = await compile(folder, settings, ["src/planted.ts"]);
   expect(lines).toEqual([expect.stringContaining(`src/planted.ts(2,`)]);
   expect(lines[0]).toContain(unknown.split(".")[0]);
+});
+
+test("every file is read by one of the type checks", async () => {
+  const tool = join(projectRoot, "node_modules/typescript/bin/tsc");
+  const settings = ["server/tsconfig.json", "web/tsconfig.json", "tsconfig.rest.json"];
+  const listed = await Promise.all(
+    settings.map((name) =>
+      run(process.execPath, [tool, "-p", name, "--showConfig"], { cwd: projectRoot, maxBuffer: 50_000_000 }),
+    ),
+  );
+  const checked = new Set(
+    listed.flatMap(({ stdout }, at) =>
+      (JSON.parse(stdout) as { files: string[] }).files.map((file) =>
+        relative(projectRoot, join(projectRoot, dirname(settings[at]!), file)),
+      ),
+    ),
+  );
+  const places = "{contract,drawing,server,web,emulators,e2e,bench,scripts}/**/*.{ts,tsx,mts}";
+  const files = globSync([places, "*.ts"], { cwd: projectRoot });
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(files.filter((file) => !checked.has(file))).toEqual([]);
 });

@@ -7,12 +7,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import { insertBalance } from "../users.repository.ts";
 import { canSignIn } from "./auth.repository.ts";
 
-interface EndpointContext {
+export interface EndpointContext {
   path?: string | undefined;
   body?: unknown;
 }
 
-interface NewUser {
+export interface NewUser {
   name: string;
   email: string;
 }
