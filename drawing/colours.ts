@@ -1,7 +1,11 @@
-const linear = (value: number) => {
+const linearOf = (value: number) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
+
+/** A picture's channels are whole numbers, and there are many of them. */
+const whole = Float64Array.from({ length: 256 }, (_, value) => linearOf(value));
+const linear = (value: number) => whole[value] ?? linearOf(value);
 
 /** WCAG 2.2's relative luminance of a colour of 0 to 255 a channel. */
 export const luminanceOf = (red: number, green: number, blue: number) =>
@@ -44,4 +48,17 @@ export function colourOf(hue: number, saturation: number, lightness: number): st
       .padStart(2, "0");
   };
   return `#${channel(0)}${channel(8)}${channel(4)}`;
+}
+
+/** Lightness and two axes of colour, alike far apart where an eye sees them so: https://bottosson.github.io/posts/oklab/ */
+export function oklabOf(red: number, green: number, blue: number): [number, number, number] {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 }

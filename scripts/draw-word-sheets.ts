@@ -31,6 +31,7 @@ async function drawn(title: string, style: string, niche: string, position: 1 | 
     style,
     side: sideFor(position),
     sourceDocument: null,
+    brand: null,
   });
   const picture = { ...canvas, href: `data:image/png;base64,${art.toString("base64")}` };
   return drawPng({ dataDir }, drawDocument(document, { fonts: fontOf, picture: () => picture }));

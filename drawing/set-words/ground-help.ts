@@ -3,6 +3,7 @@ import { shadeSteps } from "../svg/art.ts";
 import type { Box } from "../text/lay-out.ts";
 import { accentHue, standingOff } from "./accent.ts";
 import { type ArtSummary, cellsIn, groundOf } from "./art-summary.ts";
+import { accentOn, accentsOn, brandHue } from "./brand.ts";
 import type { Layout, StyleRules } from "./styles.ts";
 
 /** More than the 4.5 : 1 that counts: what is measured in cells is a little off. */
@@ -34,10 +35,19 @@ export function lightLeft(side: string, amount: number, x: number, y: number): n
 const darkHue = (hue: number) => (hue > 18 && hue < 75 ? 4 : hue >= 75 && hue < 100 ? 130 : hue);
 
 export function helpFor(art: ArtSummary, box: Box, layout: Layout, rules: StyleRules): Help {
-  const hue = accentHue(art, cellsIn(art, box)) ?? rules.accentHue;
+  const { accents = [], ownGround } = rules;
+  const hue = brandHue(accents) ?? accentHue(art, cellsIn(art, box)) ?? rules.accentHue;
   const none = { outline: null, plate: null, shade: null };
+  if (ownGround) {
+    const { fill, colour } = ownGround;
+    const accent = accentsOn(ownGround, accents, hue);
+    if (ownGround.behind === "outline") return { ...none, fill, accent: accent.letters, outline: colour };
+    return { ...none, fill, accent: fill, plate: { fill: colour, accent: accent.plate } };
+  }
+  const marking = (fill: string, behind: number, other = hue) =>
+    accentOn(accents, behind, wanted, fill) ?? standingOff(other, behind, wanted);
   if (layout.plates) {
-    const accent = standingOff(hue, luminance(ink), 7.5);
+    const accent = accentOn(accents, luminance(ink), 4.6, ink) ?? standingOff(hue, luminance(ink), 7.5);
     const isLight = rules.help === "outline";
     const fill = isLight ? paper : ink;
     return { ...none, fill: isLight ? ink : paper, accent: ink, plate: { fill, accent } };
@@ -48,7 +58,7 @@ export function helpFor(art: ArtSummary, box: Box, layout: Layout, rules: StyleR
   const isCalm = ground.detail < (rules.help === "shade" ? 0.3 : 0.2);
   const onDark = (behind: number): Pick<Help, "fill" | "accent"> => ({
     fill: paper,
-    accent: standingOff(hue, behind, wanted),
+    accent: marking(paper, behind),
   });
   // A second colour that had to become nearly white marks nothing.
   const marks = ({ accent }: Pick<Help, "accent">) => hslOf(...channelsOf(accent))[2] <= 0.68;
@@ -56,7 +66,7 @@ export function helpFor(art: ArtSummary, box: Box, layout: Layout, rules: StyleR
   if (isCalm && light >= wanted && marks(bare) && !(rules.prefersDark && dark > light))
     return { ...none, ...bare };
   if (isCalm && dark >= wanted && (rules.prefersDark || rules.help === "shade"))
-    return { ...none, fill: ink, accent: standingOff(darkHue(hue), ground.dark, wanted) };
+    return { ...none, fill: ink, accent: marking(ink, ground.dark, darkHue(hue)) };
   const side = layout.place;
   if (rules.help === "shade") {
     for (const amount of [45, 60, 72, 84, 92]) {

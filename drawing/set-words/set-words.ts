@@ -2,6 +2,7 @@ import type { TextLayer } from "#contract/design-document.ts";
 import type { Box } from "../text/lay-out.ts";
 import { type Fonts, lettersOf, printable } from "../text/letters.ts";
 import { type ArtSummary, groundOf } from "./art-summary.ts";
+import { type WordsBrand, withBrand } from "./brand.ts";
 import { buildLayers, isInPlace, type WordLayer } from "./build-layers.ts";
 import { type FittedLine, fitLines, type Measured, measureLine } from "./fit.ts";
 import { type Help, helpFor } from "./ground-help.ts";
@@ -32,6 +33,8 @@ export interface WordsRequest {
   art: ArtSummary;
   /** The side that the art was made to leave free; another place must be much better to be taken. */
   side?: "left" | "right" | undefined;
+  /** Whose fonts, colours and look the words have; without it the style's. */
+  brand?: WordsBrand | null;
   /** 1, 2, … give the next best ones. */
   pick?: number;
 }
@@ -40,8 +43,8 @@ export interface WordsRequest {
  * A title set on its art: where it is calm, as large as fits, in at most three lines, the word that carries it marked.
  * Layouts that serve as well take turns by the title.
  */
-export function setWords({ title, style, art, side, pick = 0 }: WordsRequest, fonts: Fonts): SetWords {
-  const rules = wordStyles[style];
+export function setWords({ title, style, art, side, brand, pick = 0 }: WordsRequest, fonts: Fonts): SetWords {
+  const rules = brand ? withBrand(wordStyles[style], brand) : wordStyles[style];
   const words = printable(title)
     .split(" ")
     .filter((word) => lettersOf(word, rules.faces[0]!.font, rules.faces[0]!.weight, fonts).length > 0);

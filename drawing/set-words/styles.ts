@@ -25,6 +25,17 @@ export interface StyleRules {
   prefersDark: boolean;
   shadow: boolean;
   layouts: readonly Layout[];
+  /** Second colours of a brand, which come before those of the art. */
+  accents?: readonly string[];
+  /** What a brand's look has right behind the letters. */
+  ownGround?: OwnGround;
+}
+
+/** Letters with what is right behind them, whatever the art is like. */
+export interface OwnGround {
+  fill: string;
+  behind: "plate" | "outline";
+  colour: string;
 }
 
 /** Where the words stand, how they share the room, and what is added to them. */
@@ -49,7 +60,7 @@ export const rooms: Record<Layout["place"], Box> = {
   bottom: { x: 56, y: 372, width: 944, height: 308 },
 };
 
-const sided = (layout: Omit<Layout, "place">): Layout[] => [
+export const sided = (layout: Omit<Layout, "place">): Layout[] => [
   { ...layout, place: "left", name: `${layout.name}, left` },
   { ...layout, place: "right", name: `${layout.name}, right` },
 ];

@@ -13,21 +13,31 @@ const frame = { x: 0, y: 0, ...canvas };
 /** What stands where a picture is gone. */
 const noPicture = "#26262b";
 
+const paper = "#ffffff";
+
 /** The ground of a document: a picture or a colour, adjusted, and darkened from one side. */
 export function drawArt(art: Art, picture: Picture | null, prefix: string): string {
   const { adjust } = art;
   const filter = artFilter(adjust, `${prefix}-art`);
   const use = filter ? `url(#${prefix}-art)` : undefined;
-  const ground =
-    art.kind !== "colour" && picture
-      ? element("image", {
-          href: picture.href,
-          ...placeOf(art.crop, picture),
-          preserveAspectRatio: "none",
-          filter: use,
-        })
-      : element("rect", { ...frame, fill: art.kind === "colour" ? art.colour : noPicture, filter: use });
+  const plain = element("rect", {
+    ...frame,
+    fill: art.kind === "colour" ? art.colour : noPicture,
+    filter: use,
+  });
+  const ground = art.kind !== "colour" && picture ? drawGround(art, picture, use) : plain;
   return filter + ground + drawShade(adjust.shade, `${prefix}-shade`);
+}
+
+function drawGround(
+  art: Exclude<Art, { kind: "colour" }>,
+  picture: Picture,
+  filter: string | undefined,
+): string {
+  const place = { href: picture.href, ...placeOf(art.crop, picture), preserveAspectRatio: "none" };
+  if (art.kind === "picture") return element("image", { ...place, filter });
+  // A person's own picture may be clear in places, and a thumbnail is not.
+  return element("g", { filter }, element("rect", { ...frame, fill: paper }) + element("image", place));
 }
 
 /** The whole picture's place when its cropped part fills the frame. What is not 16:9 is cut at its longer sides. */

@@ -112,7 +112,9 @@ export const documents: { name: string; document: DesignDocument }[] = Array.fro
   const art =
     n % 3 === 0
       ? ({ kind: "colour", colour: colours[n % 6]!, crop, adjust } as const)
-      : ({ kind: "picture", id: "art", crop, adjust } as const);
+      : n % 6 === 1
+        ? ({ kind: "reference", id: "clear", crop, adjust } as const)
+        : ({ kind: "picture", id: "art", crop, adjust } as const);
   return {
     name: `${n}: ${face.family} ${weight}, ${title.slice(0, 12)}`,
     document: { format: 1, art, layers },
