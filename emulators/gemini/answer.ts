@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { pictureSize, tokensOf } from "./check-request.ts";
+import { randomBytes } from "node:crypto";
+import { promptTokens, tokensOf } from "./check-request.ts";
 import { enhancePrompt } from "./enhance.ts";
 import type { Encoded } from "./fault-images.ts";
 import { abilitiesOf } from "./models.ts";
@@ -11,7 +11,6 @@ import {
   promptOf,
 } from "./protocol.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { frame } from "./renderer/brief.ts";
 
 /** What an image costs in tokens, as Google counts it. */
 const imageTokens = 1290;
@@ -32,7 +31,8 @@ export function responseFor(
     .filter((part) => part.thought === true)
     .map((part) => part.text ?? "")
     .join("");
-  const prompt = tokensOf(promptOf(request));
+  const asked = promptTokens(model, request);
+  const prompt = asked.text + asked.image;
   const text = spoken === "" ? 0 : tokensOf(spoken);
   const thoughts = thinks(model, request) ? tokensOf(thinking) + 64 : 0;
   const answered = text + images * imageTokens;
@@ -42,7 +42,10 @@ export function responseFor(
       promptTokenCount: prompt,
       ...(candidate ? { candidatesTokenCount: answered } : {}),
       totalTokenCount: prompt + answered + thoughts,
-      promptTokensDetails: [{ modality: "TEXT", tokenCount: prompt }],
+      promptTokensDetails: [
+        { modality: "TEXT", tokenCount: asked.text },
+        ...(asked.image > 0 ? [{ modality: "IMAGE" as const, tokenCount: asked.image }] : []),
+      ],
       ...(images > 0
         ? { candidatesTokensDetails: [{ modality: "IMAGE" as const, tokenCount: images * imageTokens }] }
         : {}),
@@ -81,36 +84,6 @@ export function answerText(model: string, request: GenerateContentRequest): Gene
   }
   const finishReason = full.length > limit ? "MAX_TOKENS" : "STOP";
   return responseFor(model, request, candidateOf(parts, finishReason));
-}
-
-/** What an image model would draw, in the asked ratio and size. */
-export async function drawImage(request: GenerateContentRequest): Promise<Buffer> {
-  // Loaded with the first picture: a demo that draws none does without their memory.
-  const [{ drawThumbnail }, { default: sharp }] = await Promise.all([
-    import("./renderer/render.ts"),
-    import("sharp"),
-  ]);
-  const prompt = promptOf(request);
-  const { title, niche, style, different, lettered, subject } = readPrompt(prompt);
-  const { width, height } = pictureSize(request);
-  const seed = createHash("sha256")
-    .update(`${prompt}/${request.generationConfig.seed ?? ""}`)
-    .digest("hex");
-  const brief = { title, niche, style, variation: different ? 1 : 0, lettered, asks: subject, seed };
-  const { data, raw } = await drawThumbnail(brief, Math.max(width / frame.width, height / frame.height));
-  const wide = width / height;
-  if (Math.abs(wide - frame.width / frame.height) < 0.1)
-    return sharp(data, { raw })
-      .resize(width, height, { fit: "cover" })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-  // Other ratios get the whole picture on a blurred copy of itself, so that no word is cut.
-  const ground = await sharp(data, { raw }).resize(width, height, { fit: "cover" }).blur(40).png().toBuffer();
-  const whole = await sharp(data, { raw }).resize(width, height, { fit: "inside" }).png().toBuffer();
-  return sharp(ground)
-    .composite([{ input: whole }])
-    .png()
-    .toBuffer();
 }
 
 /** A short text and the picture, in the order the image models answer them. */

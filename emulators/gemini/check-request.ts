@@ -1,6 +1,6 @@
 import { badField, badRequest } from "./errors.ts";
 import { abilitiesOf, findModel } from "./models.ts";
-import { type GenerateContentRequest, promptOf } from "./protocol.ts";
+import { type GenerateContentRequest, partsOf, promptOf } from "./protocol.ts";
 
 /** Width and height at 1K; 2K and 4K are twice and four times that. */
 const sizesAt1K: Record<string, readonly [width: number, height: number]> = {
@@ -23,6 +23,15 @@ const scales: Record<string, number> = { "1K": 1, "2K": 2, "4K": 4 };
 const mostPictures = 14;
 /** As Google counts roughly. */
 export const tokensOf = (text: string) => Math.max(1, Math.ceil(text.length / 4));
+/** What a picture that comes in costs: https://ai.google.dev/gemini-api/docs/media-resolution#token-counts */
+const tokensOfPicture = { drawing: 560, reading: 1120 };
+
+/** What a request comes to, by modality. */
+export function promptTokens(id: string, request: GenerateContentRequest): { text: number; image: number } {
+  const pictures = partsOf(request).filter(({ inlineData }) => inlineData).length;
+  const each = tokensOfPicture[abilitiesOf(id).draws ? "drawing" : "reading"];
+  return { text: tokensOf(promptOf(request)), image: pictures * each };
+}
 
 /** Pixels of the picture that a sound request is answered with: never 1280×720, whatever is asked for. */
 export function pictureSize({ generationConfig }: GenerateContentRequest): { width: number; height: number } {
@@ -48,6 +57,7 @@ export function checkForModel(id: string, request: GenerateContentRequest): void
     throw badRequest("Multiple candidates is not enabled for this model");
   if (draws && responseMimeType === "application/json")
     throw badRequest(`JSON mode is not enabled for models/${id}`);
+  checkSchema(request.generationConfig);
   const { inputTokenLimit, outputTokenLimit } = findModel(id);
   if (maxOutputTokens !== undefined && maxOutputTokens > outputTokenLimit)
     throw badRequest(
@@ -57,11 +67,26 @@ export function checkForModel(id: string, request: GenerateContentRequest): void
   const pictures = request.contents.flatMap(({ parts }) => parts).filter(({ inlineData }) => inlineData);
   if (draws && pictures.length > mostPictures)
     throw badRequest(`At most ${mostPictures} input images are supported, got ${pictures.length}.`);
-  const tokens = tokensOf(promptOf(request));
+  const { text, image } = promptTokens(id, request);
+  const tokens = text + image;
   if (tokens > inputTokenLimit)
     throw badRequest(
       `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${inputTokenLimit}).`,
     );
+}
+
+/** https://ai.google.dev/api/generate-content#v1beta.GenerationConfig */
+function checkSchema(config: GenerateContentRequest["generationConfig"]): void {
+  const { responseMimeType, responseSchema, responseJsonSchema } = config;
+  if (responseSchema === undefined && responseJsonSchema === undefined) return;
+  const name = responseSchema === undefined ? "response_json_schema" : "response_schema";
+  const refused = (text: string) =>
+    badField(`generation_config.${name}`, `* GenerateContentRequest.generation_config.${name}: ${text}\n`);
+  if (responseSchema !== undefined && responseJsonSchema !== undefined)
+    throw refused("cannot be set together with response_json_schema");
+  if (responseMimeType !== "application/json")
+    throw refused("only allowed when response_mime_type is application/json");
+  if (typeof (responseJsonSchema ?? responseSchema) !== "object") throw refused("schema must be an object");
 }
 
 function checkThinking(

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { badField } from "./errors.ts";
 import { type FaultList, geminiFaults } from "./faults.ts";
+import type { RecordedPart } from "./pictures.ts";
 
 /** One generateContent call as tests see it; of the key only what can't be used. */
 export type RecordedRequest = {
@@ -12,18 +13,14 @@ export type RecordedRequest = {
   /** SHA-256 in hex, to tell keys apart. */
   keyHash: string;
   prompt: string;
+  /** What came in, in order: kinds, types and sizes. */
+  parts: readonly RecordedPart[];
   generationConfig: unknown;
   fault: string | null;
 };
 
 export type Recorder = {
-  add: (call: {
-    model: string;
-    key: string;
-    prompt: string;
-    generationConfig: unknown;
-    fault: string | null;
-  }) => void;
+  add: (call: Omit<RecordedRequest, "at" | "keyLast4" | "keyHash"> & { key: string }) => void;
   clear: () => void;
   list: () => readonly RecordedRequest[];
 };

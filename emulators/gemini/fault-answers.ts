@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { candidateOf, imageAnswer, responseFor } from "./answer.ts";
+import { answerIn } from "./answer-question.ts";
 import { badField, exhausted, GoogleError, invalidKey, modelNotFound, permissionDenied } from "./errors.ts";
 import {
   type Encoded,
@@ -61,6 +62,7 @@ export function emptyAnswer(
 ): GenerateContentResponse | undefined {
   const blocked = (blockReason: string) =>
     responseFor(model, request, null, { promptFeedback: { blockReason } });
+  const said = (text: string) => responseFor(model, request, candidateOf([{ text }]));
   const finished = (finishReason: string) => {
     const finishMessage = finishMessages[finishReason];
     return responseFor(model, request, {
@@ -88,6 +90,8 @@ export function emptyAnswer(
         candidateOf([{ text: "I can describe a thumbnail for you, but I will not draw it." }]),
       ),
     "empty-text": () => responseFor(model, request, candidateOf([{ text: "" }])),
+    nonsense: () => said("Sure! Here is the JSON you asked for: {words: [the, the, the"),
+    "other-language": () => said(answerIn(request, "Слова на изображении")),
   };
   return answers[fault]?.();
 }

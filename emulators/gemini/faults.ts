@@ -5,9 +5,11 @@
  *   details at all.
  * - Transport: hang never answers, slow waits for `delayMs`, reset and reset-mid-body cut the connection,
  *   truncated-json, html (a proxy's page with 502), html-ok (the same with 200) and empty-body garble it.
- * - 200 without an image: blocked prompts, refused candidates, text only, no content, image parts left empty.
+ * - 200 without an image: blocked prompts, refused candidates, text only, no content, image parts left empty. nonsense
+ *   keeps to no schema, other-language keeps to it in words that are not there.
  * - 200 with an unusual image: thoughts with drafts in front, several images of which the last is meant, other
- *   shapes, formats and sizes, bytes that are no image, a MIME type that lies, provenance metadata.
+ *   shapes, formats and sizes, bytes that are no image, a MIME type that lies, provenance metadata, letters that
+ *   misspell the title.
  */
 export const geminiFaults = [
   "invalid-argument",
@@ -43,6 +45,8 @@ export const geminiFaults = [
   "no-content",
   "text-only",
   "empty-text",
+  "nonsense",
+  "other-language",
   "thought-images",
   "several-images",
   "square-image",
@@ -58,6 +62,7 @@ export const geminiFaults = [
   "cut-image",
   "empty-data",
   "provenance",
+  "misspelt",
 ] as const;
 export type GeminiFault = (typeof geminiFaults)[number];
 

@@ -31,6 +31,13 @@ const aboutParts = new Set([
   "partMetadata",
 ]);
 
+/** What a part may hold beside text; Google takes more, which the emulator could not look at. */
+export const formats: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpeg",
+  "image/webp": "webp",
+};
+
 const content = z.strictObject({
   role: z.string().optional(),
   parts: z.array(part).default([]),
@@ -131,11 +138,7 @@ export function parseRequest(body: unknown): GenerateContentRequest {
   return parsed.data;
 }
 
-function checkPart(
-  held: z.infer<typeof part>,
-  path: string,
-  missing: (path: string, text: string) => Error,
-): void {
+function checkPart(held: RequestPart, path: string, missing: (path: string, text: string) => Error): void {
   const { text, inlineData } = held;
   const names = Object.keys(held).filter((name) => !aboutParts.has(name));
   if (names.length === 0 || text === "")
@@ -143,7 +146,7 @@ function checkPart(
   if (names.length > 1)
     throw badField(path, `Invalid value at '${path}' (oneof), oneof field 'data' is already set.`);
   if (!inlineData) return;
-  if (!/^(image|audio|video|text|application)\//.test(inlineData.mimeType))
+  if (!Object.hasOwn(formats, inlineData.mimeType))
     throw badRequest(`Unsupported MIME type: ${inlineData.mimeType}`);
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(inlineData.data))
     throw badField(path, `Invalid value at '${path}.inline_data.data' (TYPE_BYTES), Base64 decoding failed`);
@@ -203,10 +206,17 @@ export type GenerateContentResponse = {
   responseId: string;
 };
 
+type RequestPart = z.infer<typeof part>;
+
+/** The parts of the user's last turn. */
+export function partsOf(request: GenerateContentRequest): RequestPart[] {
+  const last = request.contents.findLast((one) => one.role !== "model") ?? request.contents.at(-1);
+  return last?.parts ?? [];
+}
+
 /** The user's words of the last turn: what a prompt comes to. */
 export function promptOf(request: GenerateContentRequest): string {
-  const last = request.contents.findLast((one) => one.role !== "model") ?? request.contents.at(-1);
-  return (last?.parts ?? [])
+  return partsOf(request)
     .map((one) => one.text ?? "")
     .filter((text) => text !== "")
     .join("\n");

@@ -41,7 +41,9 @@ export function readPrompt(prompt: string): ReadPrompt {
   };
 }
 
-const unlettered = /\b(?:no|without(?: any)?)\b[^.\n]{0,20}\b(?:letters|lettering|text|words|writing)\b/gi;
+/** Of the picture as a whole: neither "no other text", beside the title, nor "no text on the disc". */
+const unlettered =
+  /\b(?:no|without(?: any)?)\s+(?!other|more|further|extra)(?:visible\s+)?(?:letters|lettering|text|words|writing)\b(?!\s+on\s+the\s+(?!picture|image|thumbnail))/gi;
 const lettering = /["”»]\s*(?:as|in)\s+(?:very\s+)?(?:large|big|huge|bold|giant)/gi;
 
 /** Of two wishes that contradict each other the later one counts. */

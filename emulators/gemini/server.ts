@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerText, drawImage, imageAnswer, wantsImage } from "./answer.ts";
+import { answerText, imageAnswer, wantsImage } from "./answer.ts";
+import { answerQuestion } from "./answer-question.ts";
 import { checkForModel } from "./check-request.ts";
 import { createRecorder, mountControl } from "./control.ts";
+import { drawImage } from "./draw-image.ts";
+import { createAlbum } from "./edits/album.ts";
 import {
   badRequest,
   errorBody,
@@ -16,12 +19,14 @@ import { emptyAnswer, refusal, unusualImage } from "./fault-answers.ts";
 import { encoded, jpegImage } from "./fault-images.ts";
 import { createFaults } from "./faults.ts";
 import { abilitiesOf, findModel, listModels } from "./models.ts";
+import { openPictures, type Picture, recordedParts } from "./pictures.ts";
 import {
   type GenerateContentRequest,
   type GenerateContentResponse,
   parseRequest,
   promptOf,
 } from "./protocol.ts";
+import { hashText } from "./renderer/random.ts";
 import { createWaiting, spoil } from "./transport.ts";
 
 export type GeminiEmulatorOptions = {
@@ -31,10 +36,14 @@ export type GeminiEmulatorOptions = {
   delayMs?: number;
   /** Answered in place of a drawing (PNG, JPEG or WebP): for benchmarks, where drawing isn't what is measured. */
   fixedImage?: Buffer;
+  /** What that picture says, to whoever asks a text model. */
+  fixedWords?: string;
   /** The keys that are valid; without it any key is. */
   keys?: readonly string[];
   /** Without it a model takes any number of requests. */
   quotas?: Quotas;
+  /** The share of pictures whose letters are wrong, as the real model's sometimes are; none without it. */
+  misspelling?: number;
 };
 
 const bodyLimit = 20 * 1024 * 1024;
@@ -50,6 +59,9 @@ export async function geminiEmulator(
 ): Promise<void> {
   const faults = createFaults();
   const recorder = createRecorder();
+  const album = createAlbum();
+  if (options.fixedImage && options.fixedWords !== undefined)
+    await album.remember(options.fixedImage, { words: options.fixedWords, recipe: null });
   const waiting = createWaiting();
   const countRequest = createQuotas(options.quotas ?? {});
   const fixed = options.fixedImage ? encoded(options.fixedImage, mimeTypeOf(options.fixedImage)) : undefined;
@@ -93,30 +105,38 @@ export async function geminiEmulator(
     const key = readKey(request, options.keys);
     const content = parseRequest(request.body);
     checkForModel(model, content);
+    const pictures = await openPictures(content);
     countRequest(key, model);
-    return generate(reply, { key, model, content });
+    return generate(reply, { key, model, content, pictures });
   });
   if (options.control) mountControl(app, faults, recorder);
   app.addHook("preClose", async () => waiting.end());
 
-  type Call = { key: string; model: string; content: GenerateContentRequest };
+  type Call = { key: string; model: string; content: GenerateContentRequest; pictures: Picture[] };
 
-  async function generate(reply: FastifyReply, { key, model, content }: Call): Promise<FastifyReply> {
+  async function generate(
+    reply: FastifyReply,
+    { key, model, content, pictures }: Call,
+  ): Promise<FastifyReply> {
     const prompt = promptOf(content);
     const rule = faults.take({ key, model, prompt });
     const { generationConfig } = content;
-    if (options.control) recorder.add({ model, key, prompt, generationConfig, fault: rule?.fault ?? null });
+    if (options.control) {
+      const parts = recordedParts(content, pictures);
+      recorder.add({ model, key, prompt, parts, generationConfig, fault: rule?.fault ?? null });
+    }
     await waiting.pause(Math.max(options.delayMs ?? 0, rule?.delayMs ?? 0));
-    if (!rule) return sendJson(reply, JSON.stringify(await soundAnswer(model, content)));
+    if (!rule) return sendJson(reply, JSON.stringify(await soundAnswer(model, content, pictures)));
 
     const refused = refusal(rule, model);
     if (refused) throw refused;
-    const sound = async () => JSON.stringify(await soundAnswer(model, content));
+    const misspells = rule.fault === "misspelt";
+    const sound = async () => JSON.stringify(await soundAnswer(model, content, pictures, misspells));
     if (await spoil(rule.fault, reply, waiting, sound)) return reply;
     const answer =
       emptyAnswer(rule.fault, model, content) ??
       (abilitiesOf(model).draws
-        ? await unusualImage(rule.fault, model, content, () => drawImage(content))
+        ? await unusualImage(rule.fault, model, content, () => drawImage(album, { content, pictures }))
         : undefined);
     return sendJson(reply, answer ? JSON.stringify(answer) : await sound());
   }
@@ -124,9 +144,16 @@ export async function geminiEmulator(
   async function soundAnswer(
     model: string,
     content: GenerateContentRequest,
+    pictures: Picture[],
+    misspells = false,
   ): Promise<GenerateContentResponse> {
-    if (!abilitiesOf(model).draws || !wantsImage(content)) return answerText(model, content);
-    return imageAnswer(model, content, fixed ?? (await jpegImage(await drawImage(content))));
+    if (!abilitiesOf(model).draws || !wantsImage(content))
+      return pictures.length > 0
+        ? answerQuestion(album, model, content, pictures)
+        : answerText(model, content);
+    const wrong = misspells || hashText(promptOf(content)) % 1000 < (options.misspelling ?? 0) * 1000;
+    const drawn = async () => jpegImage(await drawImage(album, { content, pictures, misspells: wrong }));
+    return imageAnswer(model, content, fixed ?? (await drawn()));
   }
 }
 

@@ -178,6 +178,10 @@ test("a request for art without letters gets none, and calm room on the side tha
     `Keep the ${side} side calm: words are set there later. Draw no letters and no logos.`;
   expect(readPrompt(asked("left")).lettered).toBe(false);
   expect(readPrompt('A flyer without text.\nShow the title "A" as large bold text.').lettered).toBe(true);
+  for (const more of ["No watermark, no logos, no other text.", "No double paws, no text on the disc."])
+    expect(readPrompt(`Show the title "A" as large bold text.\n${more}`).lettered, more).toBe(true);
+  for (const more of ["No text.", "Without any lettering.", "No visible text on the picture."])
+    expect(readPrompt(`Show the title "A" as large bold text.\n${more}`).lettered, more).toBe(false);
   for (const [column, style] of thumbnailStyles.entries())
     for (const [variation, side] of (["left", "right"] as const).entries()) {
       const niche = thumbnailNiches[column * 5 + variation]!;

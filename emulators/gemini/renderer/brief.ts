@@ -48,10 +48,14 @@ export type ThumbnailBrief = {
   variation: number;
   /** False leaves the words' place empty. */
   lettered?: boolean;
+  /** What the letters say where that is not the title: a model misspells. */
+  letters?: string;
   /** The free part of the request: who and what is to be seen, where, in which light and colours. */
   asks?: string;
   /** Any text that picks among the layouts, such as the whole prompt; the title without one. */
   seed?: string;
+  /** Any text that picks the person's looks, so that several titles show the same one. */
+  creator?: string;
 };
 
 export const frame = { width: 1280, height: 720 } as const;

@@ -1,5 +1,5 @@
 import { frame, type ThumbnailBrief } from "./brief.ts";
-import { direct } from "./cast/direct.ts";
+import { type Direction, direct, type Replaced } from "./cast/direct.ts";
 import { drawText } from "./draw-text.ts";
 import type { LookKit, StyleLook } from "./looks/style-look.ts";
 import { styleLooks } from "./looks/styles.ts";
@@ -21,6 +21,7 @@ export type Composition = {
   svg: string;
   text: TextBlock;
   face: Box | null;
+  direction: Direction;
 };
 
 const longestDrawnTitle = 120;
@@ -37,13 +38,14 @@ const page = (definitions: string, body: string) =>
   `height="${height}" viewBox="0 0 ${width} ${height}">${definitions}${flat(body)}</svg>`;
 
 /** The same brief gives the same markup. */
-export function composeThumbnail(brief: ThumbnailBrief): Composition {
+export function composeThumbnail(brief: ThumbnailBrief, instead: Replaced = {}): Composition {
   const side = brief.variation % 2 === 0 ? 0 : 1;
   const random = createRandom(
     hashText(`${brief.niche}/${brief.title}/${brief.seed ?? ""}/${brief.variation}`),
   );
-  const direction = direct(brief, random);
-  const plan = planFor(brief, direction, random);
+  const { subject = 1, near = 1, ...replaced } = instead;
+  const direction = { ...direct(brief, random), ...replaced };
+  const plan = resized(planFor(brief, direction, random), subject);
   const turn = random.between(-10, 10);
   const [main, pop, accent] = direction.hues;
   const palette =
@@ -58,7 +60,7 @@ export function composeThumbnail(brief: ThumbnailBrief): Composition {
   const soft =
     `<filter id="soft" filterUnits="userSpaceOnUse" x="-20" y="-20" width="1320" height="760">` +
     `<feGaussianBlur stdDeviation="6"/></filter>`;
-  const graded = `<g filter="url(#soft)">${ground}</g>${look.grade(backKit)}${castShadow(backKit)}`;
+  const graded = `<g filter="url(#soft)"${near === 1 ? "" : nearer(near)}>${ground}</g>${look.grade(backKit)}${castShadow(backKit)}`;
 
   const paints = createPaints();
   const kit: LookKit = { ...backKit, paints };
@@ -66,7 +68,7 @@ export function composeThumbnail(brief: ThumbnailBrief): Composition {
   const tilt = look.degrees && text.bounds ? tilted(look.degrees, text.bounds) : "";
   const words = (look.under?.(kit, text) ?? "") + drawText(text, look.paint(kit));
   // The creator of a channel is the same in both pictures of a title.
-  const who = createRandom(hashText(`${brief.niche}/${brief.title}/${brief.asks ?? ""}`));
+  const who = createRandom(hashText(brief.creator ?? `${brief.niche}/${brief.title}/${brief.asks ?? ""}`));
   const person =
     plan.person &&
     direction.person &&
@@ -94,11 +96,33 @@ export function composeThumbnail(brief: ThumbnailBrief): Composition {
     svg: page(paints.definitions(), body),
     text,
     face: faceOf(plan),
+    direction,
   };
 }
 
+/** The subject larger or smaller where it stands: within the frame, and with its feet below it. */
+function resized(plan: Plan, factor: number): Plan {
+  if (factor === 1) return plan;
+  const { person, object, side } = plan;
+  const inwards = side === "left" ? -1 : 1;
+  const moved = ({ x, y, scale, ...rest }: NonNullable<Plan["person"]>) => ({
+    ...rest,
+    x: x + inwards * Math.max(0, factor - 1) * scale * 80,
+    y: y + Math.max(0, 1 - factor) * scale * 130,
+    scale: scale * factor,
+  });
+  return {
+    ...plan,
+    person: person && moved(person),
+    object: object && { ...object, size: object.size * factor },
+  };
+}
+
+const nearer = (factor: number) =>
+  ` transform="translate(${((1 - factor) * width) / 2} ${((1 - factor) * height) / 2}) scale(${factor})"`;
+
 function lettering(brief: ThumbnailBrief, look: StyleLook, plan: Plan): TextBlock {
-  const whole = [...brief.title].slice(0, longestDrawnTitle).join("");
+  const whole = [...(brief.letters ?? brief.title)].slice(0, longestDrawnTitle).join("");
   const inset = plan.side === "left" ? 12 : 0;
   return setText({
     text: brief.lettered !== false && isDrawable(whole) ? whole : "",

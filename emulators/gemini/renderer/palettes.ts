@@ -161,6 +161,10 @@ export function paletteFor(niche: ThumbnailNiche, variation: number, turn: numbe
   return paletteOf(main + turn, accent, pop);
 }
 
+/** The hue that leads where a request names none. */
+export const hueFor = (niche: ThumbnailNiche, variation: number): number =>
+  hues[niche][variation % 2 === 0 ? 0 : 1][0];
+
 /** A palette of hues that a request names. */
 export function paletteOf(hue: number, accent: number, pop: number): Palette {
   return {

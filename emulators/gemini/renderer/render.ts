@@ -1,10 +1,16 @@
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import { frame, type ThumbnailBrief } from "./brief.ts";
+import type { Replaced } from "./cast/direct.ts";
 import { composeThumbnail } from "./compose.ts";
 import { objectPicture } from "./objects/objects.ts";
 
-export type DrawnThumbnail = { data: Buffer; raw: { width: number; height: number; channels: 3 } };
+export type DrawnThumbnail = {
+  data: Buffer;
+  raw: { width: number; height: number; channels: 3 };
+  /** How much of each pixel is the place behind, 0 to 255. */
+  ground: Buffer;
+};
 
 const settings = (width: number) =>
   ({ font: { loadSystemFonts: false }, fitTo: { mode: "width", value: width } }) as const;
@@ -13,8 +19,12 @@ const settings = (width: number) =>
 const backdropWidth = 288;
 
 /** The pixels of a thumbnail of 1280×720, times `scale`; rasterising runs off the main thread. */
-export async function drawThumbnail(brief: ThumbnailBrief, scale = 1): Promise<DrawnThumbnail> {
-  const { svg, backdrop } = composeThumbnail(brief);
+export async function drawThumbnail(
+  brief: ThumbnailBrief,
+  scale = 1,
+  instead: Replaced = {},
+): Promise<DrawnThumbnail> {
+  const { svg, backdrop } = composeThumbnail(brief, instead);
   const named = new Map<string, string>();
   for (const [, address, kind, name] of svg.matchAll(/href="((object|object-edge):([a-z0-9-]+))"/g))
     named.set(address!, await objectPicture(kind as "object", name!));
@@ -27,7 +37,7 @@ export async function drawThumbnail(brief: ThumbnailBrief, scale = 1): Promise<D
     renderAsync(whole, settings(Math.round(frame.width * scale))),
   ]);
   const { width, height } = front;
-  return { data: layOver(rasterOf(place), rasterOf(front)), raw: { width, height, channels: 3 } };
+  return { ...layOver(rasterOf(place), rasterOf(front)), raw: { width, height, channels: 3 } };
 }
 
 /** The library's `pixels` copies the whole picture each time that it is read. */
@@ -39,11 +49,12 @@ type Raster = { pixels: Buffer; width: number; height: number };
  * The front, premultiplied RGBA, on the opaque place, which is enlarged for it line by line. A general resizer and
  * compositor take five times as long for it.
  */
-function layOver(place: Raster, front: Raster): Buffer {
+function layOver(place: Raster, front: Raster): Pick<DrawnThumbnail, "data" | "ground"> {
   const { width, height } = front;
   const wide = widened(place, width);
   const stride = width * 3;
   const out = Buffer.allocUnsafe(stride * height);
+  const behind = Buffer.allocUnsafe(width * height);
   let from = 0;
   let to = 0;
   for (let y = 0; y < height; y += 1) {
@@ -53,6 +64,7 @@ function layOver(place: Raster, front: Raster): Buffer {
     const share = at - Math.floor(at);
     for (let x = 0; x < stride; x += 3, from += 4, to += 3) {
       const rest = 1 - front.pixels[from + 3]! / 255;
+      behind[from / 4] = 255 - front.pixels[from + 3]!;
       for (let channel = 0; channel < 3; channel += 1) {
         const above = wide[upper + x + channel]!;
         const ground = rest === 0 ? 0 : above + (wide[lower + x + channel]! - above) * share;
@@ -60,7 +72,7 @@ function layOver(place: Raster, front: Raster): Buffer {
       }
     }
   }
-  return out;
+  return { data: out, ground: behind };
 }
 
 /** Each line stretched to `width`, as RGB. */

@@ -31,6 +31,8 @@ export type TextBlock = {
   cap: number;
   tracking: number;
   lineCount: number;
+  /** What it says, line by line, as it is read. */
+  lines: string[];
   bounds: Box | null;
 };
 
@@ -43,7 +45,7 @@ export function setText(request: TextRequest): TextBlock {
   const cleaned = drawableText(request.text, face);
   const text = request.upperCase ? drawableText(cleaned.toUpperCase(), face) : cleaned;
   const { words: shaped, broken } = shapeWords(text, request);
-  const empty = { words: [], size: 0, cap, tracking, lineCount: 0, bounds: null };
+  const empty = { words: [], size: 0, cap, tracking, lineCount: 0, lines: [], bounds: null };
   if (shaped.length === 0) return empty;
 
   const widths = shaped.map((word) => widthOf(word, tracking));
@@ -85,7 +87,9 @@ export function setText(request: TextRequest): TextBlock {
       return [{ word, x, baseline, line: lineIndex, emphasised: index === emphasised }];
     });
   });
-  const block = { words, size, cap, tracking, lineCount: lines.length, bounds: null };
+  const read = lines.map((line) => shaped.slice(...line).map((word) => word.text));
+  const said = read.map((line) => line.join(" "));
+  const block = { words, size, cap, tracking, lineCount: lines.length, lines: said, bounds: null };
   return { ...block, bounds: inkBounds(block) };
 }
 

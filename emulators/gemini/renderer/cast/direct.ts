@@ -21,6 +21,13 @@ export type Direction = {
   words: "left" | "right" | null;
 };
 
+/** What of a picture an edit makes different by itself; everything else of it stays as it is. */
+export type Replaced = Partial<Pick<Direction, "place" | "mood" | "says" | "hues">> & {
+  /** The size of the subject as a factor, and that of the place behind it. */
+  subject?: number;
+  near?: number;
+};
+
 const nobody =
   /\b(?:no (?:people|person|face|one)|nobody|without (?:people|a person|faces)|no humans?|unmanned)\b/i;
 const somebody =
