@@ -1,9 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { type Fields, fitsChallenge, type Grant, random, subjectOf } from "./grants.ts";
-import { basicOf, bearerOf, fieldsOf, isForm, PageError, type Provider, type Realm } from "./provider.ts";
+import { mountGoogleOauth } from "./google-oauth.ts";
+import { type Grant, random, subjectOf } from "./grants.ts";
+import { bearerOf, type Provider, type Realm } from "./provider.ts";
 
-const known = new Set(["openid", "email", "profile"]);
-const longScope: Record<string, string> = {
+const scopes = {
+  openid: "openid",
   email: "https://www.googleapis.com/auth/userinfo.email",
   profile: "https://www.googleapis.com/auth/userinfo.profile",
 };
@@ -25,59 +26,15 @@ export const google: Provider = {
     };
     const kid = random(20);
 
-    app.get("/accounts.google.com/o/oauth2/v2/auth", async (request, reply) => {
-      const query = fieldsOf(request.query);
-      if (!query.client_id)
-        throw new PageError("Error 400: invalid_request. Missing required parameter: client_id");
-      if (query.client_id !== realm.client.clientId)
-        throw new PageError("Error 401: invalid_client. The OAuth client was not found.", 401);
-      if (!realm.client.redirectUris.includes(query.redirect_uri ?? ""))
-        throw new PageError("Error 400: redirect_uri_mismatch");
-      if (query.response_type !== "code")
-        throw new PageError("Error 400: unsupported_response_type, or one that this emulator does not speak");
-      const scopes = (query.scope ?? "").split(" ").filter(Boolean);
-      if (scopes.length === 0)
-        throw new PageError("Error 400: invalid_request. Missing required parameter: scope");
-      const bad = scopes.filter((scope) => !known.has(scope));
-      if (bad.length > 0)
-        throw new PageError(
-          `Error 400: invalid_scope. Some requested scopes were invalid. {invalid=[${bad}]}`,
-        );
-      const challenge = challengeOf(query);
-      const { client_id: clientId, redirect_uri: redirectUri, state } = query;
-      return realm.askForConsent(reply, { clientId, redirectUri: redirectUri!, scopes, state, challenge });
-    });
-
-    app.post("/oauth2.googleapis.com/token", async (request, reply) => {
-      const refuse = (status: number, error: string, description: string) =>
-        reply.code(status).send({ error, error_description: description });
-      if (!isForm(request)) return refuse(400, "invalid_request", "Request must be form-encoded");
-      const form = fieldsOf(request.body);
-      const basic = basicOf(request);
-      const client = basic ?? { id: form.client_id, secret: form.client_secret };
-      if (client.id !== realm.client.clientId)
-        return refuse(401, "invalid_client", "The OAuth client was not found.");
-      if (client.secret !== realm.client.clientSecret) return refuse(401, "invalid_client", "Unauthorized");
-      if (form.grant_type !== "authorization_code")
-        return refuse(400, "unsupported_grant_type", `Invalid grant_type: ${form.grant_type}`);
-      if (!form.code) return refuse(400, "invalid_request", "Missing required parameter: code");
-      const grant = realm.codes.take(form.code);
-      if (!grant) return refuse(400, "invalid_grant", "Malformed auth code.");
-      if (grant.redirectUri !== form.redirect_uri) return refuse(400, "redirect_uri_mismatch", "Bad Request");
-      if (grant.challenge && !form.code_verifier)
-        return refuse(400, "invalid_grant", "Missing code verifier.");
-      if (grant.challenge && !fitsChallenge(grant.challenge, form.code_verifier!))
-        return refuse(400, "invalid_grant", "Invalid code verifier.");
-      const accessToken = realm.tokens.put(grant, 3599, `ya29.${random(60)}`);
-      return {
-        access_token: accessToken,
-        expires_in: 3599,
-        scope: grant.scopes.map((scope) => longScope[scope] ?? scope).join(" "),
-        token_type: "Bearer",
-        ...(grant.scopes.includes("openid")
-          ? { id_token: idToken(realm, grant, accessToken, { key: privateKey(), kid }) }
-          : {}),
-      };
+    mountGoogleOauth(app, realm, {
+      paths: {
+        authorize: "/accounts.google.com/o/oauth2/v2/auth",
+        token: "/oauth2.googleapis.com/token",
+        revoke: "/oauth2.googleapis.com/revoke",
+      },
+      scopes,
+      offline: new Map(),
+      idToken: (grant, accessToken) => idToken(realm, grant, accessToken, { key: privateKey(), kid }),
     });
 
     app.get("/www.googleapis.com/oauth2/v3/certs", async () => {
@@ -95,13 +52,6 @@ export const google: Provider = {
     });
   },
 };
-
-function challengeOf(query: Fields): string | undefined {
-  const { code_challenge: challenge, code_challenge_method: method = "plain" } = query;
-  if (challenge === undefined) return undefined;
-  if (method !== "S256") throw new PageError("Error 400: invalid_request. This emulator takes S256 alone.");
-  return challenge;
-}
 
 function claims({ person, scopes }: Grant): Record<string, unknown> {
   const [given = "", ...family] = person.name.split(" ");

@@ -16,11 +16,15 @@ export interface AuthorizationRequest {
   scopes: string[];
   state: string | undefined;
   challenge: string | undefined;
+  /** Of Google alone: what it is asked for beside the scopes. */
+  google?: { offline: boolean; asksAnew: boolean; keepsGranted: boolean };
 }
 
 /** What a code or an access token stands for. */
 export interface Grant extends AuthorizationRequest {
   person: Person;
+  /** What the person chose on the page, where it offers something to choose from. */
+  choice?: string | undefined;
 }
 
 /** A form's or a query's fields; one that is sent twice is refused, as RFC 6749 section 3.1 asks. */
@@ -63,5 +67,9 @@ export class Expiring<T> {
     const value = this.get(key);
     if (key !== undefined) this.#kept.delete(key);
     return value;
+  }
+
+  dropWhere(isGone: (value: T) => boolean): void {
+    for (const [key, { value }] of this.#kept) if (isGone(value)) this.#kept.delete(key);
   }
 }

@@ -25,6 +25,13 @@ export interface Realm {
   askForConsent(reply: FastifyReply, ask: AuthorizationRequest): FastifyReply;
 }
 
+/** What the page of consent asks beside who the person is. */
+export interface Consent {
+  /** Each scope in words: the person may leave some out. */
+  scopeTexts?: Readonly<Record<string, string>>;
+  choices?: { label: string; options: readonly { value: string; label: string }[] };
+}
+
 export interface Provider {
   /** Shown on the consent page. */
   title: string;
@@ -36,6 +43,9 @@ export interface Provider {
   denial: Record<string, string>;
   /** What the provider appends to the address that it sends a code to. */
   fragment: string;
+  consent?: Consent;
+  /** What stands beside the code in the address that leads back. */
+  returned?(grant: Grant): Record<string, string>;
   mount(app: FastifyInstance, realm: Realm): void;
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 import { type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import { paypalEmulator, type StateStore } from "#emulators/paypal/server.ts";
+import { youtubeEmulator } from "#emulators/youtube/server.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { federatedProviders } from "#server/environment.ts";
@@ -16,7 +17,8 @@ import type { Platform } from "#server/platform/platform.ts";
  */
 export async function mountEmulators(http: FastifyInstance, platform: Platform): Promise<void> {
   const { config } = platform;
-  await http.register(geminiEmulator, { prefix: "/demo/gemini" });
+  // Now and then a word is misspelt, as the real model's are.
+  await http.register(geminiEmulator, { prefix: "/demo/gemini", misspelling: 0.04 });
   await http.register(paypalEmulator, {
     prefix: "/demo/paypal",
     baseUrl: `${config.appUrl}/demo/paypal`,
@@ -30,6 +32,8 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
       },
     },
   });
+  if (config.youtube.imageUrl === `${config.appUrl}/demo/youtube`)
+    await http.register(youtubeEmulator, { prefix: "/demo/youtube" });
   if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
   const clients: IdentityEmulatorOptions["clients"] = {};
   for (const name of federatedProviders) {
