@@ -26,6 +26,7 @@ export type CreditAccountKind = (typeof creditAccountKinds)[number];
 export const creditReasons = [
   "purchase",
   "generation",
+  "retake",
   "generation-settled",
   "generation-returned",
   "hold",
@@ -81,7 +82,8 @@ export const creditEntries = pgTable(
     index("credit_entries_newest").on(t.createdAt),
     index("credit_entries_booking").on(t.bookingId),
     index("credit_entries_statement").on(t.userId, t.account, t.id),
-    check("credit_entries_not_zero", sql`${t.amount} <> 0`),
+    // What costs nothing is told on the statement, and booked as all else.
+    check("credit_entries_not_zero", sql`${t.amount} <> 0 or ${t.account} in ('member', 'held')`),
   ],
 );
 
@@ -127,6 +129,6 @@ export const creditHolds = pgTable(
     index("credit_holds_lapsing")
       .on(t.expiresAt)
       .where(sql`${t.state} = 'open' and ${t.generationId} is null`),
-    check("credit_holds_amount", sql`${t.amount} > 0`),
+    check("credit_holds_amount", sql`${t.amount} > 0 or (${t.amount} = 0 and ${t.generationId} is not null)`),
   ],
 );

@@ -6,11 +6,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { DesignDocument } from "#contract/design-document.ts";
 import type { VaryChoice } from "#contract/generation-options.ts";
+import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import { createdAt, id, moment } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -40,7 +42,16 @@ export const generations = pgTable(
     /** The design as it was, whose layers the new pictures get. */
     sourceDocument: jsonb("source_document").$type<DesignDocument>(),
     instruction: text("instruction").notNull().default(""),
+    /** The video that it is for, and the name of its channel, where it was begun from one. */
+    videoId: text("video_id"),
+    videoChannel: text("video_channel"),
     vary: text("vary").$type<VaryChoice>(),
+    /** The person's brand as it was, where the run uses it. */
+    brand: jsonb("brand").$type<WordsBrand>(),
+    /** The person's own pictures that the model gets to see, as they were named; they may be gone by now. */
+    referenceIds: text("reference_ids").array().notNull().default([]),
+    /** The free new take of its source, whose words were spelt wrong. */
+    retake: boolean("retake").notNull().default(false),
     error: text("error"),
     /** Short machine reason for the owner's dashboard: "safety", "rate-limit", "timeout" and so on. */
     errorReason: text("error_reason"),
@@ -60,8 +71,14 @@ export const generations = pgTable(
   },
   (t) => [
     uniqueIndex("generations_once").on(t.userId, t.idempotencyKey),
+    // One of a picture, until it fails.
+    uniqueIndex("generations_retake_once").on(t.sourceId).where(sql`${t.retake} and ${t.stage} <> 'failed'`),
     // Deleted ones as well: they count for a person's limits.
     index("generations_of_person").on(t.userId, t.createdAt, t.id),
+    // All that the gallery sorts, counts, filters and searches by, so that it reads none of the wide rows for it.
+    index("generations_in_gallery")
+      .on(t.userId, t.createdAt, t.id, t.title, t.favourite, t.kept, t.niche, t.style)
+      .where(sql`${t.deletedAt} is null and ${t.stage} <> 'failed'`),
     index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
     index("generations_finished").on(t.finishedAt),
@@ -89,4 +106,36 @@ export const generationImages = pgTable(
     freedAt: moment("freed_at"),
   },
   (t) => [uniqueIndex("generation_images_position").on(t.generationId, t.position)],
+);
+
+/**
+ * What the text model read of an image whose words were drawn. The row outlives the image: its calls count toward what
+ * the shop spends.
+ */
+export const spellingChecks = pgTable(
+  "spelling_checks",
+  {
+    generationId: text("generation_id")
+      .notNull()
+      .references(() => generations.id),
+    /** Of the image, 1 or 2. */
+    position: integer("position").notNull(),
+    /** What it was to say. The run may be renamed since. */
+    title: text("title").notNull(),
+    /** What it says; null until it was read, and where that came to nothing. */
+    read: text("read"),
+    matches: boolean("matches"),
+    readAt: moment("read_at"),
+    /** Calls to the text model, each of which may be charged. */
+    calls: integer("calls").notNull().default(0),
+    /** The model that was asked last. */
+    model: text("model"),
+    /** None once it is over. */
+    nextAttemptAt: moment("next_attempt_at").defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.generationId, t.position] }),
+    index("spelling_checks_due").on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} is not null`),
+  ],
 );

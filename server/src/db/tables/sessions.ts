@@ -1,4 +1,4 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -13,6 +13,10 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** Who sits there was last asked for the password then: at the sign-in, or once more. */
+    provenAt: moment("proven_at").notNull().defaultNow(),
+    /** To the minute, of staff alone, whose sessions end when they do nothing. */
+    lastUsedAt: moment("last_used_at").notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -40,6 +44,25 @@ export const identities = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index("identities_user").on(t.userId)],
+);
+
+/** What an authenticator's codes come from, and codes for the day it is lost; both sealed by the identity library. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    /** False until a first code was right: no sign-in asks for one before. */
+    verified: boolean("verified").notNull().default(false),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("two_factors_user").on(t.userId)],
 );
 
 /** Reset tokens and the like, hashed. */

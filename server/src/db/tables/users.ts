@@ -27,6 +27,8 @@ export const users = pgTable(
     membershipReminderFor: moment("membership_reminder_for"),
     termsVersion: integer("terms_version"),
     termsAcceptedAt: moment("terms_accepted_at"),
+    /** Signing in by password takes a code as well. */
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     disabledAt: moment("disabled_at"),
     /** Set when the account was erased; the row stays as a pseudonym for orders and ledger. */
     deletedAt: moment("deleted_at"),

@@ -1,0 +1,1 @@
+CREATE INDEX "generations_in_gallery" ON "generations" USING btree ("user_id","created_at","id","title","favourite","kept","niche","style") WHERE "generations"."deleted_at" is null and "generations"."stage" <> 'failed';
