@@ -12,6 +12,8 @@ export const viewerRecord = z.object({
   userName: z.string(),
   userEmail: z.string(),
   userRole: z.enum(roles),
+  /** The back office opens once a second factor is set up. */
+  owesFactor: z.boolean(),
   profileURL: z.string().nullable(),
   userMembership: z.enum(membershipLevels),
   MembershipValidity: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { activationCalls, inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
 import { envelope, lineText, longText, urlText } from "./fields.ts";
-import { isYoutubeUrl } from "./youtube.ts";
+import { isYoutubeUrl } from "./youtube-links.ts";
 
 const bannerPath = "/api/banner-section";
 const imageEnding = /\.(jpe?g|png|gif|webp)$/i;

@@ -7,6 +7,12 @@ import type { ErrorCode } from "./errors.ts";
  */
 export type Access = "visitor" | "member" | "buyer" | "support" | "admin" | "provider";
 
+/** For so long a proof counts as recent. */
+export const proofMinutes = 15;
+
+/** What a session must have proven: nothing beyond its sign-in, or who sits there, recently. */
+export type Proof = "session" | "recent";
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface RateLimit {
@@ -26,6 +32,8 @@ export interface Call {
   method: Method;
   path: string;
   access: Access;
+  /** Left out where the call changes nothing of the back office. */
+  proof?: Proof;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -45,8 +53,13 @@ export interface Call {
   rateLimit?: RateLimit;
 }
 
+/** A change in the back office says what it takes: one without a decision does not compile. */
+type Decided<C extends Call> = C extends { access: "admin" | "support"; method: Exclude<Method, "GET"> }
+  ? { proof: Proof }
+  : unknown;
+
 /** States a call; the type keeps the literal path and schemas, so that both sides infer from it. */
-export function call<const C extends Call>(descriptor: C): C {
+export function call<const C extends Call>(descriptor: C & Decided<C>): C {
   return descriptor;
 }
 

@@ -9,7 +9,7 @@ export const creditEntry = z.object({
   /** Whole credits; below zero where they went away. */
   amount: z.number().int(),
   balanceAfter: z.number().int(),
-  /** purchase, generation, generation-returned, hold, hold-returned, adjustment, gift, refund, … */
+  /** purchase, generation, retake, generation-returned, hold, hold-returned, adjustment, gift, refund, … */
   reason: z.string(),
   orderId: z.string().optional(),
   /** What the order bought. */

@@ -6,8 +6,10 @@ export const getDesignArt = call({
   method: "GET",
   path: "/api/designs/{id}/art",
   access: "member",
-  summary: "The picture that an own design's art is, as it was made.",
+  summary:
+    "The picture that an own design's art is, as it was made; with ?picture= the one of that id that it has or had.",
   params: idParams,
+  query: z.object({ picture: z.string().max(200).optional() }),
   answer: z.string(),
   answerKind: "file",
   errors: ["NOT_FOUND"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sectionCalls, sectionStamp } from "./content-sections.ts";
 import { emailText, lineText, longText, nameText, urlText } from "./fields.ts";
-import { isYoutubeUrl } from "./youtube.ts";
+import { isYoutubeUrl } from "./youtube-links.ts";
 
 const footerPath = "/api/footer-section";
 

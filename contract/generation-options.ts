@@ -57,6 +57,9 @@ export type WordChoice = (typeof wordChoices)[number];
 export const varyChoices = ["background", "colours", "light", "framing", "expression"] as const;
 export type VaryChoice = (typeof varyChoices)[number];
 
+/** Of a member's own pictures, that one run shows the model. */
+export const mostReferencesOfRun = 3;
+
 /** In characters. */
 export const instructionMaxLength = 500;
 export const titleMaxLength = 100;

@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { federatedNames } from "./accounts.ts";
-import { call } from "./call.ts";
-import { nameText } from "./fields.ts";
+import { call, proofMinutes } from "./call.ts";
+import { envelope, nameText } from "./fields.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
 
 const emailField = z.string().trim().max(254, "Invalid email address format.");
 const passwordField = z.string().min(1, "Please enter your password").max(1000);
+
+/** Of an authenticator, or one of those for the day it is lost. Blanks in it are how people read it. */
+const codeField = z
+  .string()
+  .transform((code) => code.replace(/\s+/g, ""))
+  .pipe(z.string().min(1, "Please enter a code").max(50));
 
 const identityUser = z.object({
   id: z.string(),
@@ -65,7 +71,11 @@ export const signIn = call({
   access: "visitor",
   summary: "Signs in with e-mail and password.",
   body: z.object({ email: emailField, password: passwordField, rememberMe: z.boolean().optional() }),
-  answer: z.object({ redirect: z.boolean(), token: z.string(), user: identityUser }),
+  answer: z.union([
+    z.object({ redirect: z.boolean(), token: z.string(), user: identityUser }),
+    // Whoever has a second factor is signed in by its code, within ten minutes.
+    z.object({ twoFactorRedirect: z.literal(true) }),
+  ]),
   errors: [
     "INVALID_INPUT",
     "INVALID_EMAIL",
@@ -73,6 +83,7 @@ export const signIn = call({
     "INVALID_PASSWORD",
     "INVALID_EMAIL_OR_PASSWORD",
     "PASSWORD_TOO_LONG",
+    "STAFF_PASSWORD_TOO_SHORT",
     "USER_DISABLED",
     "TOO_MANY_REQUESTS",
   ],
@@ -119,6 +130,7 @@ export const resetPassword = call({
     "INVALID_INPUT",
     "INVALID_TOKEN",
     "PASSWORD_TOO_SHORT",
+    "STAFF_PASSWORD_TOO_SHORT",
     "PASSWORD_TOO_LONG",
     "PASSWORD_TOO_WEAK",
     "TOO_MANY_REQUESTS",
@@ -141,11 +153,92 @@ export const changePassword = call({
     "INVALID_INPUT",
     "INVALID_PASSWORD",
     "PASSWORD_TOO_SHORT",
+    "STAFF_PASSWORD_TOO_SHORT",
     "PASSWORD_TOO_LONG",
     "PASSWORD_TOO_WEAK",
     "CONFLICT",
     "TOO_MANY_REQUESTS",
   ],
+});
+
+export const stepUp = call({
+  method: "POST",
+  path: "/api/auth/step-up",
+  access: "member",
+  summary: `Proves by the password or an authenticator's code who sits at this session; for ${proofMinutes} minutes that counts where a call asks for it.`,
+  body: z
+    .strictObject({ password: passwordField.optional(), code: codeField.optional() })
+    .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+      path: ["password"],
+      error: "Please enter either your password or a code",
+    }),
+  answer: status,
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "INVALID_CODE", "CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+const byPassword = z.strictObject({ password: passwordField });
+
+export const getFactors = call({
+  method: "GET",
+  path: "/api/auth/factors",
+  access: "member",
+  summary: "Whether signing in takes an authenticator's code as well, and how many backup codes are left.",
+  answer: envelope(z.object({ totp: z.boolean(), backupCodesLeft: z.number().int() })),
+  errors: [],
+});
+
+export const enableTotp = call({
+  method: "POST",
+  path: "/api/auth/two-factor/enable",
+  access: "member",
+  summary: "Begins to set up an authenticator; it counts once a first code of it was right.",
+  body: byPassword,
+  answer: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+const signedInByCode = z.object({ token: z.string(), user: identityUser });
+
+export const verifyTotp = call({
+  method: "POST",
+  path: "/api/auth/two-factor/verify-totp",
+  access: "visitor",
+  summary: "An authenticator's code: ends a sign-in, or the setting up.",
+  body: z.strictObject({ code: codeField }),
+  answer: signedInByCode,
+  errors: ["INVALID_INPUT", "INVALID_CODE", "CODE_EXPIRED", "USER_DISABLED", "CONFLICT", "TOO_MANY_REQUESTS"],
+  rateLimit: { name: "codes", max: 100, windowSeconds: 900, by: "address" },
+});
+
+export const verifyBackupCode = call({
+  method: "POST",
+  path: "/api/auth/two-factor/verify-backup-code",
+  access: "visitor",
+  summary: "Ends a sign-in by a code for the day the authenticator is lost. Each works once.",
+  body: z.strictObject({ code: codeField }),
+  answer: signedInByCode,
+  errors: ["INVALID_INPUT", "INVALID_CODE", "CODE_EXPIRED", "USER_DISABLED", "CONFLICT", "TOO_MANY_REQUESTS"],
+  rateLimit: { name: "codes", max: 100, windowSeconds: 900, by: "address" },
+});
+
+export const makeBackupCodes = call({
+  method: "POST",
+  path: "/api/auth/two-factor/generate-backup-codes",
+  access: "member",
+  summary: "New backup codes; the ones of before end.",
+  body: byPassword,
+  answer: z.object({ backupCodes: z.array(z.string()) }),
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+export const disableTotp = call({
+  method: "POST",
+  path: "/api/auth/two-factor/disable",
+  access: "member",
+  summary: "Signing in takes the password alone again.",
+  body: byPassword,
+  answer: status,
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
 });
 
 export const listSessions = call({

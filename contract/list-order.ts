@@ -13,6 +13,7 @@ export function orderCall<const P extends string>(path: P, what: string) {
     method: "PUT",
     path: `${path}/order`,
     access: "admin",
+    proof: "session",
     summary: `Puts ${what} in the order of the ids; those that are not named keep their places.`,
     body: z.strictObject({
       ids: z

@@ -162,6 +162,7 @@ export const refundOrder = call({
   method: "POST",
   path: "/api/orders/{id}/refund",
   access: "admin",
+  proof: "recent",
   summary: "Gives money back through PayPal: all that is left, or `amount`. 202: PayPal's answer is awaited.",
   params: idParams,
   body: z.strictObject({

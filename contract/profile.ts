@@ -43,7 +43,7 @@ export const exportAccount = call({
   summary: "Everything that the shop keeps about the caller, as one JSON file.",
   answer: z.object({
     exportedAt: z.string(),
-    profile: userRecord.extend({ emailVerified: z.boolean() }),
+    profile: userRecord.extend({ emailVerified: z.boolean(), twoFactorEnabled: z.boolean() }),
     terms: z.object({ version: z.number().int().nullable(), acceptedAt: z.string().nullable() }),
     identities: z.array(z.looseObject({ providerId: z.string() })),
     sessions: z.array(z.looseObject({ createdAt: z.string() })),
@@ -55,6 +55,8 @@ export const exportAccount = call({
     credits: z.array(z.looseObject({ amount: z.number().int() })),
     thumbnails: z.array(z.looseObject({ _id: z.string() })),
     designs: z.array(z.looseObject({ _id: z.string() })),
+    references: z.array(z.looseObject({ _id: z.string() })),
+    brand: z.looseObject({ colours: z.array(z.string()) }).nullable(),
     tickets: z.array(z.looseObject({ _id: z.string() })),
     pictures: z.array(z.looseObject({ url: z.string() })),
     mails: z.array(z.looseObject({ subject: z.string() })),

@@ -97,6 +97,7 @@ export const updateUser = call({
   method: "PUT",
   path: "/api/users/{id}",
   access: "admin",
+  proof: "recent",
   summary:
     "Changes what is sent of a person; a balance is booked as an adjustment, a new role ends sessions.",
   params: idParams,
@@ -151,6 +152,7 @@ export const deleteUser = call({
   method: "DELETE",
   path: "/api/users/{id}",
   access: "admin",
+  proof: "recent",
   summary: "Erases a person's data and ends the sessions; orders and ledger stay under a pseudonym.",
   params: idParams,
   answer: acknowledged,

@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { type Account, join, logIn } from "../helpers/people.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let shop: RunningShop;
 let browser: Browser;
@@ -376,6 +378,93 @@ describe("the profile", () => {
     expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
     await page.goto("/user/dashboard");
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
+  });
+
+  it("sets up an authenticator, signs in by its code, by a backup code, and turns it off", async () => {
+    const { page, account, complaints } = await member();
+    await page.goto("/profile");
+    const factor = page.getByRole("region", { name: "Second factor" });
+    await factor.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Enter");
+    await factor.getByText("Incorrect password. Please try again.").waitFor();
+    await factor.getByLabel("Your password").fill(account.password);
+    await page.keyboard.press("Enter");
+    await factor.getByRole("img", { name: "QR code of the key" }).waitFor();
+    const secret = (await factor.locator("code").innerText()).replace(/\s/g, "");
+    const uri = `otpauth://totp/shop?secret=${secret}`;
+    await factor.getByLabel("Code", { exact: true }).fill("000000");
+    await page.keyboard.press("Enter");
+    await factor.getByText("This code is not right").waitFor();
+    await factor.getByLabel("Code", { exact: true }).fill(codeOf(uri));
+    await page.keyboard.press("Enter");
+    await factor.getByText("Keep these backup codes.").waitFor();
+    const codes = await factor
+      .getByRole("list", { name: "Backup codes" })
+      .getByRole("listitem")
+      .allInnerTexts();
+    expect(codes).toHaveLength(10);
+    const saved = page.waitForEvent("download");
+    await factor.getByRole("button", { name: "Download" }).click();
+    expect(await readFile(await (await saved).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
+    expect(await axeViolations(page)).toEqual([]);
+    await factor.getByRole("button", { name: "I have kept them" }).click();
+    await factor.getByText("10 backup codes are left").waitFor();
+
+    const { page: other } = await visit();
+    await other.goto("/login");
+    await fillLogin(other, account.email, account.password);
+    await other.getByRole("heading", { name: "One more step" }).waitFor();
+    await other.keyboard.type("123456");
+    await other.keyboard.press("Enter");
+    await expect
+      .poll(() => errorOf(other, "Code of your authenticator"))
+      .toBe("This code is not right, or was used already. Please try the next one.");
+    expect(await axeViolations(other)).toEqual([]);
+    await other.getByLabel("Code of your authenticator").fill(codeOf(uri, 1));
+    await other.keyboard.press("Enter");
+    await other.waitForURL("**/user/dashboard");
+
+    const { page: third } = await visit({ width: 360, height: 740, colorScheme: "dark" });
+    await third.goto("/login");
+    await fillLogin(third, account.email, account.password);
+    await third.getByRole("button", { name: "Use a backup code" }).click();
+    await third.getByLabel("Backup code", { exact: true }).fill(codes[0]!);
+    await third.keyboard.press("Enter");
+    await third.waitForURL("**/user/dashboard");
+
+    await page.reload();
+    await factor.getByText("9 backup codes are left").waitFor();
+    await factor.getByRole("button", { name: "Turn off" }).click();
+    await page.keyboard.type(account.password);
+    await page.keyboard.press("Enter");
+    await factor.getByRole("button", { name: "Set up an authenticator" }).waitFor();
+    expect(complaints.filter((line) => !/40[19]/.test(line))).toEqual([]);
+  });
+
+  it("leads the staff to set up a second factor where the shop asks for it, and then into the back office", async () => {
+    const { page } = await visit();
+    await logIn(page, admin);
+    const settings = async (staffFactorRequired: boolean) => {
+      const { data } = await (await page.request.get("/api/shop-settings")).json();
+      return page.request.put("/api/shop-settings", { data: { ...data, staffFactorRequired } });
+    };
+    expect((await settings(true)).status()).toBe(200);
+    await page.goto("/admin/orders");
+    await page.waitForURL("**/profile?factor=required");
+    const factor = page.getByRole("region", { name: "Second factor" });
+    await factor.getByText("The back office opens once you have set this up").waitFor();
+    await factor.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type(admin.password);
+    await page.keyboard.press("Enter");
+    const secret = (await factor.locator("code").innerText()).replace(/\s/g, "");
+    await factor.getByLabel("Code", { exact: true }).fill(codeOf(`otpauth://totp/shop?secret=${secret}`));
+    await page.keyboard.press("Enter");
+    await factor.getByRole("button", { name: "I have kept them" }).click();
+    await factor.getByRole("link", { name: "Go there" }).click();
+    await page.waitForURL("**/admin/dashboard");
+    expect((await settings(false)).status()).toBe(200);
+    await page.request.post("/api/auth/two-factor/disable", { data: { password: admin.password } });
   });
 
   it("ends one session, or all others at once", async () => {

@@ -359,6 +359,40 @@ describe("the user directory", () => {
     await page.getByText("Failed to update user: 409 (The last admin must stay an admin.)").waitFor();
   });
 
+  it("is asked for the password again after a while, and what was to be done goes on by itself", async () => {
+    const account = await join(newAccount());
+    const { page, complaints } = await openDirectory(account);
+    const provenAWhileAgo = () =>
+      runSql(
+        shop,
+        `update sessions set proven_at = now() - interval '1 hour'
+         where user_id = (select id from users where email = $1)`,
+        [admin.email],
+      );
+    await provenAWhileAgo();
+    await more(page, account, "Disable account");
+    await answer(page, "They are signed out everywhere", "Disable account");
+    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Please enter your password once more to continue.").first().waitFor();
+    await rowOf(page, account).getByText("disabled", { exact: true }).waitFor({ state: "hidden" });
+
+    await more(page, account, "Disable account");
+    await answer(page, "They are signed out everywhere", "Disable account");
+    await dialog.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Please enter your password").waitFor();
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Incorrect password. Please try again.").waitFor();
+    await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await rowOf(page, account).getByText("disabled", { exact: true }).waitFor();
+    expect(complaints.filter((line) => !/40[13]/.test(line))).toEqual([]);
+  });
+
   it("disables and enables a person, each time at once", async () => {
     const account = await join(newAccount("Disabled Person"));
     const { page } = await openDirectory(account);

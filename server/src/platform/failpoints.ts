@@ -15,6 +15,7 @@ export const failpoints = [
   "pictures-made",
   "pictures-stored",
   "generation-ended",
+  "words-read",
   "mail-claimed",
   "mail-accepted",
   "mail-recorded",

@@ -52,11 +52,17 @@ export async function onlyAdmins(shop: TestShop, ...admins: Person[]): Promise<v
   );
 }
 
-/** A multipart body with one file. */
-export function upload(bytes: Buffer, options: { field?: string; name?: string; type?: string } = {}) {
+/** A multipart body with one file, behind the form's other fields. */
+export function upload(
+  bytes: Buffer,
+  options: { field?: string; name?: string; type?: string; fields?: Record<string, string> } = {},
+) {
   const boundary = "----shop-test-boundary";
-  const { field = "image", name = "photo.png", type = "image/png" } = options;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const { field = "image", name = "photo.png", type = "image/png", fields = {} } = options;
+  const before = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${before.join("")}--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { "content-type": `multipart/form-data; boundary=${boundary}`, accept: "application/json" },

@@ -37,8 +37,31 @@ export function onSessionNeeded(hear: () => void): () => void {
   return () => sessionListeners.delete(hear);
 }
 
-/** Calls the server from the browser. Throws an ApiError for every answer that is not a success. */
+let proofAsker: (() => Promise<boolean>) | null = null;
+
+/** Who asks the person for a proof, and answers whether it was given. Returns how to end it. */
+export function onProofNeeded(ask: () => Promise<boolean>): () => void {
+  proofAsker = ask;
+  return () => {
+    if (proofAsker === ask) proofAsker = null;
+  };
+}
+
+/**
+ * Calls the server from the browser. Throws an ApiError for every answer that is not a success. What takes a proof of
+ * who sits there asks the person for it, and is made again once it was given.
+ */
 export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiAnswer<C>> => {
+  try {
+    return await send(call, input);
+  } catch (error) {
+    const isUnproven = error instanceof ApiError && error.code === "PROOF_REQUIRED";
+    if (!isUnproven || !(await proofAsker?.())) throw error;
+    return send(call, input);
+  }
+};
+
+const send: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Promise<ApiAnswer<C>> => {
   const { body, signal } = input as { body?: unknown; signal?: AbortSignal };
   const isForm = body instanceof FormData;
   let response: Response;

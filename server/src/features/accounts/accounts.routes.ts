@@ -8,6 +8,7 @@ import type { Auth } from "./auth/auth.ts";
 import { captureAuthFaults } from "./auth/call-better-auth.ts";
 import { federatedRoutes } from "./auth/federated.routes.ts";
 import { passwordResetRoutes } from "./auth/password-reset.routes.ts";
+import { secondFactorRoutes } from "./auth/second-factor.routes.ts";
 import { sessionRoutes } from "./auth/sessions.routes.ts";
 import { signInRoutes } from "./auth/sign-in.routes.ts";
 import { usersRoutes } from "./directory/users.routes.ts";
@@ -37,6 +38,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
 
   signInRoutes(routes, platform, auth);
   sessionRoutes(routes, platform, auth);
+  secondFactorRoutes(routes, platform, auth);
   passwordResetRoutes(routes, platform, auth);
   federatedRoutes(routes, platform, auth);
   profileRoutes(routes, platform, auth);

@@ -3,7 +3,12 @@ import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSessionsOf, deleteVerificationsOf, setPasswordHash } from "./auth/auth.repository.ts";
+import {
+  deleteSessionsOf,
+  deleteVerificationsOf,
+  removeTwoFactor,
+  setPasswordHash,
+} from "./auth/auth.repository.ts";
 import { hashPassword } from "./auth/password-hash.ts";
 import {
   countOtherAdmins,
@@ -67,6 +72,8 @@ async function upsertAdmin(tx: Tx, email: string, hash: string, options: { keepP
   if (known) {
     await saveUser(tx, id, { role: "Admin", disabledAt: null });
     await deleteSessionsOf(tx, id);
+    // Whoever has the shop's shell is let in without an authenticator that was lost.
+    await removeTwoFactor(tx, id);
   }
   if (!known || !options.keepPassword) {
     await setPasswordHash(tx, id, hash);

@@ -1,16 +1,24 @@
 import type { FastifyRequest } from "fastify";
-import type { Access } from "#contract/call.ts";
+import { type Access, type Call, proofMinutes } from "#contract/call.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Refuses whoever may not make a call of this access level: 401 without a session, 403 with the wrong role. */
-export function requireAccess(access: Access, viewer: Pick<Viewer, "role"> | null): void {
+export function requireAccess(access: Access, viewer: Pick<Viewer, "role" | "owesFactor"> | null): void {
   if (access === "visitor" || access === "provider") return;
   if (!viewer) throw failure("UNAUTHENTICATED");
+  if ((access === "admin" || access === "support") && viewer.owesFactor) throw failure("FACTOR_REQUIRED");
   if (access === "admin" && viewer.role !== "Admin") throw failure("FORBIDDEN");
   if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator")
     throw failure("FORBIDDEN");
   if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
+}
+
+/** A browser that was left open, or a stolen cookie, is not enough for what costs money or lets someone in. */
+export function requireProof({ proof }: Call, viewer: Pick<Viewer, "provenAt"> | null): void {
+  if (proof !== "recent") return;
+  const age = Date.now() - (viewer?.provenAt.getTime() ?? 0);
+  if (age > proofMinutes * 60_000) throw failure("PROOF_REQUIRED");
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
 import { isStorableText, mostCounted } from "#contract/fields.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
-import { requireAccess, requireSameOrigin } from "./access.ts";
+import { requireAccess, requireProof, requireSameOrigin } from "./access.ts";
 import { addressKey } from "./client-address.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { isCallOfPage, viewerOfPage } from "./in-process-client.ts";
@@ -63,6 +63,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
           ? null
           : await viewerOfPage(request.headers.cookie, () => viewerOf(routes, call, request, reply));
       requireAccess(call.access, viewer);
+      requireProof(call, viewer);
       request.viewer = viewer;
       if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request);
       if (call.rateLimit) await routes.rateLimits.use(...allowanceOf(call.rateLimit, request));

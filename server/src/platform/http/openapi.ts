@@ -33,6 +33,7 @@ function operationOf(call: Call): object {
   return {
     summary: call.summary,
     "x-access": call.access,
+    ...(call.proof === "recent" ? { "x-proof": call.proof } : {}),
     parameters: [...parametersOf("path", call.params), ...parametersOf("query", call.query)],
     ...requestBodyOf(call),
     responses: responsesOf(call),

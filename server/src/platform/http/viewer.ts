@@ -8,6 +8,10 @@ export interface Viewer {
   name: string;
   role: Role;
   sessionId: string;
+  /** Of the back office, where the shop asks for a second factor, and without one; `role` is a member's meanwhile. */
+  owesFactor: boolean;
+  /** When the session was last proven to be theirs, by the sign-in or by the password once more. */
+  provenAt: Date;
   /** What each screen's frame shows of the person, read with the session; what is decided by it is read anew. */
   shown: {
     profileUrl: string | null;

@@ -6,6 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { changePasswordMessage, passwordProblems } from "#web/features/accounts/messages.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;
@@ -22,6 +23,8 @@ const ids: Record<Name, string> = {
  */
 export function ChangePassword({ place }: { place: ProfilePlace }) {
   const toasts = profileToasts(place);
+  const { user } = useViewer();
+  const isStaff = user !== null && user.userRole !== "member";
   const client = useQueryClient();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
@@ -74,7 +77,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
       const text = changePasswordMessage(error);
       const code = error instanceof ApiError ? error.code : "";
       if (code === "INVALID_PASSWORD") show({ currentPassword: text });
-      else if (code.startsWith("PASSWORD_")) show({ password: text });
+      else if (code.includes("PASSWORD_")) show({ password: text });
       else setGeneral(text);
     } finally {
       setBusy(false);
@@ -97,7 +100,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
       <PasswordInput label="Current Password" autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput
         label="New Password"
-        description="At least 6 characters."
+        description={isStaff ? "At least 12 characters, as you are on the staff." : "At least 6 characters."}
         autoComplete="new-password"
         {...input("password")}
       />

@@ -14,17 +14,26 @@ const shared: Record<string, string> = {
   email_not_found: "This service did not tell us your email. Please use your email and a password.",
 };
 
+const code = {
+  INVALID_CODE: "This code is not right, or was used already. Please try the next one.",
+  CODE_EXPIRED: "This took too long, or too many tries. Please sign in again.",
+};
+
 const login: Record<string, string> = {
   ...shared,
+  ...code,
   USER_NOT_FOUND: "No account found with this email address.",
   INVALID_PASSWORD: "Incorrect password. Please try again.",
   TOO_MANY_REQUESTS: "Too many failed login attempts. Please try again later.",
+  STAFF_PASSWORD_TOO_SHORT:
+    "The password of someone on the staff must be at least 12 characters. Use 'Forgot Password' to set a new one.",
 };
 
 const register: Record<string, string> = {
   ...shared,
   USER_ALREADY_EXISTS: "This email is already in use. Please try another one.",
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters",
+  STAFF_PASSWORD_TOO_SHORT: "The password of someone on the staff must be at least 12 characters",
   PASSWORD_TOO_WEAK: "Password is too weak. Please use a stronger password.",
   PASSWORD_TOO_LONG: "Password must be at most 128 characters",
   EMAIL_PASSWORD_SIGN_UP_DISABLED: "Email/password registration is not enabled.",

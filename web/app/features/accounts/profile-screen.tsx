@@ -10,6 +10,7 @@ import {
 } from "#web/features/accounts/own-user.ts";
 import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
+import { SecondFactor } from "#web/features/accounts/second-factor.tsx";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
@@ -42,6 +43,9 @@ export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?:
       </Card>
       <Card>
         <ChangePassword place={place} />
+      </Card>
+      <Card>
+        <SecondFactor />
       </Card>
       <Card>
         <Sessions place={place} />

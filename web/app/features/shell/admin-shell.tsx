@@ -17,6 +17,7 @@ import type { Role } from "#contract/roles.ts";
 import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
 import refusal from "#web/features/shell/not-authorized.module.css";
+import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -68,6 +69,7 @@ export function AdminShell({ collapsed, children }: { collapsed: boolean; childr
       banner={shop.demo ? <DemoRibbon /> : undefined}
     >
       <SessionEnded />
+      <ProofGate />
       {children}
     </SidebarShell>
   );

@@ -14,6 +14,7 @@ import {
   ReceiptText,
   ShoppingBag,
   Sparkles,
+  UserRoundPen,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -89,6 +90,7 @@ const entries: SidebarItem[] = [
   },
   { to: "/user/gallery", label: "Gallery", icon: Images, group: "Create" },
   { to: "/user/designs", label: "Designs", icon: Brush, group: "Create" },
+  { to: "/user/pictures", label: "Pictures", icon: UserRoundPen, group: "Create" },
   { to: "/user/credits", label: "Credit Statement", icon: Coins, group: "Billing" },
   { to: "/user/items", label: "Items", icon: PackageOpen, group: "Create" },
   { to: "/profile", twins: ["/update-profile"], label: "Profile", icon: CircleUserRound },

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
+import { CodeForm } from "#web/features/accounts/code-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
@@ -28,25 +30,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Login({ loaderData: { offer } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
+  const [asksForCode, setAsksForCode] = useState(false);
   const to = returnAddress(params.get("from"));
+  if (asksForCode)
+    return (
+      <AccountFrame shopName={shop.name} title="One more step" lead="Your password was right.">
+        <CodeForm to={to} onBack={() => setAsksForCode(false)} />
+      </AccountFrame>
+    );
   return (
     <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
       {offer && <OfferBox offer={offer} currency={shop.currency} register={registerPath(to)} />}
-      <LoginForm to={to} federated={shop.federated} />
+      <LoginForm to={to} federated={shop.federated} onCode={() => setAsksForCode(true)} />
     </AccountFrame>
   );
 }
 
 /** E-mail and password. `to` is a path of this site; it is loaded as a document, so that nothing of before is left. */
-function LoginForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
+function LoginForm(props: { to: string; federated: readonly FederatedName[]; onCode: () => void }) {
+  const { to, federated, onCode } = props;
   const form = useForm({
     check: ({ email, password }) => ({
       ...(email?.trim() ? {} : { email: "Please enter your email address" }),
       ...(password ? {} : { password: "Please enter your password" }),
     }),
     send: async ({ email, password }) => {
-      await identityCall("sign-in/email", { email: email?.trim(), password });
-      completeSignIn(to);
+      const answer = await identityCall("sign-in/email", { email: email?.trim(), password });
+      if (answer.twoFactorRedirect) onCode();
+      else completeSignIn(to);
     },
     tell: loginMessage,
   });

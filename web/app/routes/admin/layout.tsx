@@ -1,4 +1,4 @@
-import { data, Outlet, useRouteLoaderData } from "react-router";
+import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { revalidateOnPathChange } from "#web/api/loaders.ts";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { AdminShell, adminMenu, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
@@ -17,6 +17,7 @@ import { panels } from "./settings/panels.tsx";
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
+  if (viewer.owesFactor) throw redirect("/profile?factor=required");
   if (!mayEnterAdmin(viewer.userRole, url.pathname)) throw data(null, { status: 403 });
   return {
     isAdmin: viewer.userRole === "Admin",

@@ -1,9 +1,15 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
-import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
+import { identities, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
+
+/** A session of staff ends twelve hours after its sign-in, or after one of doing nothing, whichever comes first. */
+const withinStaffHours = and(
+  gt(sessions.createdAt, sql`now() - interval '12 hours'`),
+  gt(sessions.lastUsedAt, sql`now() - interval '1 hour'`),
+);
 
 const viewerByToken = preparedOnce((tx) =>
   tx
@@ -12,8 +18,11 @@ const viewerByToken = preparedOnce((tx) =>
       email: users.email,
       name: users.name,
       role: users.role,
+      hasFactor: users.twoFactorEnabled,
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
+      provenAt: sessions.provenAt,
+      lastUsedAt: sessions.lastUsedAt,
       shown: {
         profileUrl: users.profileUrl,
         membership: users.membership,
@@ -28,6 +37,7 @@ const viewerByToken = preparedOnce((tx) =>
       and(
         eq(sessions.token, sql.placeholder("token")),
         gt(sessions.expiresAt, sql`now()`),
+        or(eq(users.role, "member"), withinStaffHours),
         isNull(users.disabledAt),
         isNull(users.deletedAt),
       ),
@@ -79,8 +89,70 @@ export async function deleteVerificationsOf(tx: Tx, userId: string): Promise<voi
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
 
+export async function touchSession(tx: Tx, id: string): Promise<void> {
+  await tx.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, id));
+}
+
+/** Whoever sits at this session has just proven who that is. */
+export async function proveSession(tx: Tx, id: string): Promise<void> {
+  await tx.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, id));
+}
+
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function findTwoFactor(tx: Tx, userId: string): Promise<{ verified: boolean } | null> {
+  const [row] = await tx
+    .select({ verified: twoFactors.verified })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  return row ?? null;
+}
+
+type SealedFactor = Pick<typeof twoFactors.$inferSelect, "id" | "userId" | "secret" | "backupCodes">;
+
+/** By id from `after` on, those whose sealed text begins otherwise. */
+export async function findSealedFactors(
+  tx: Tx,
+  { otherThan, after, limit }: { otherThan: string; after: string; limit: number },
+): Promise<SealedFactor[]> {
+  const { id, userId, secret, backupCodes } = twoFactors;
+  return tx
+    .select({ id, userId, secret, backupCodes })
+    .from(twoFactors)
+    .where(
+      and(
+        gt(id, after),
+        not(and(sql`starts_with(${secret}, ${otherThan})`, sql`starts_with(${backupCodes}, ${otherThan})`)!),
+      ),
+    )
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** Unless a code was used or the factor was made anew meanwhile. */
+export async function replaceSealedFactor(
+  tx: Tx,
+  { id, secret, backupCodes }: SealedFactor,
+  next: Pick<SealedFactor, "secret" | "backupCodes">,
+): Promise<void> {
+  const isSame = and(
+    eq(twoFactors.id, id),
+    eq(twoFactors.secret, secret),
+    eq(twoFactors.backupCodes, backupCodes),
+  );
+  await tx.update(twoFactors).set(next).where(isSame);
+}
+
+/** Signing in takes the password alone again. */
+export async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+}
+
+export async function deleteSessionByToken(tx: Tx, token: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.token, token));
 }
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {

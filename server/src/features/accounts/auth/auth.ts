@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { identities, sessions, verifications } from "#server/db/tables/sessions.ts";
+import { identities, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./auth.repository.ts";
@@ -29,7 +31,7 @@ export function createAuth(platform: Platform) {
   return betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
-    secret: platform.appSecret,
+    secrets: [platform.appSecret, ...config.previousSecrets].map(numbered),
     trustedOrigins: [config.appUrl],
     logger: authLogger,
     // Else it prints what went wrong past the shop's log.
@@ -39,8 +41,16 @@ export function createAuth(platform: Platform) {
     database: drizzleAdapter(withTransactionContext(platform.db, transactions), {
       provider: "pg",
       transaction: true,
-      schema: { user: users, session: sessions, account: identities, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: identities,
+        verification: verifications,
+        twoFactor: twoFactors,
+      },
     }),
+    // The library's own time for a code: 30 s, and one before or after it.
+    plugins: [twoFactor({ totpOptions: { digits: 6, period: 30 } })],
     databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
@@ -87,6 +97,14 @@ export function createAuth(platform: Platform) {
       },
     },
   });
+}
+
+/**
+ * The library notes beside what it seals which secret did it, by a number; this one stays the same however the secrets are
+ * turned.
+ */
+function numbered(value: string) {
+  return { version: createHash("sha256").update(value).digest().readUInt32BE(0), value };
 }
 
 /** X is asked for no refresh token, and the library makes up an address for a person of X who has none. */

@@ -1,3 +1,4 @@
+import type { Role } from "#contract/roles.ts";
 import { failure } from "#server/platform/failure.ts";
 
 /**
@@ -6,12 +7,18 @@ import { failure } from "#server/platform/failure.ts";
  */
 export async function requireStrongPassword(
   password: string,
-  person: { email: string; name: string } | null,
+  person: { email: string; name: string; role?: Role } | null,
   field: "password" | "newPassword",
 ): Promise<void> {
   if (password.length < 6) throw refusal("PASSWORD_TOO_SHORT", field);
+  if (isTooShortForStaff(password, person?.role)) throw refusal("STAFF_PASSWORD_TOO_SHORT", field);
   if (password.length > 128) throw refusal("PASSWORD_TOO_LONG", field);
   if (await isWeak(password, person)) throw refusal("PASSWORD_TOO_WEAK", field);
+}
+
+/** Whoever is not on the staff can lose their own account alone. */
+export function isTooShortForStaff(password: string, role: Role | undefined): boolean {
+  return role !== undefined && role !== "member" && password.length < 12;
 }
 
 async function isWeak(password: string, person: { email: string; name: string } | null): Promise<boolean> {
@@ -22,7 +29,10 @@ async function isWeak(password: string, person: { email: string; name: string } 
   return own.some((part) => part.trim().toLowerCase() === text);
 }
 
-function refusal(code: "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_WEAK", field: string) {
+function refusal(
+  code: "PASSWORD_TOO_SHORT" | "STAFF_PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_WEAK",
+  field: string,
+) {
   const { message } = failure(code);
   return failure(code, message, { fields: { [field]: message } });
 }

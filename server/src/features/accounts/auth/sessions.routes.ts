@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import {
   changePassword,
   getSession,
@@ -6,17 +7,22 @@ import {
   revokeSession,
   revokeSessions,
   signOut,
+  stepUp,
 } from "#contract/identity.ts";
+import { failure } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteVerificationsOf } from "./auth.repository.ts";
+import { deleteVerificationsOf, findPasswordHash, findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
-import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
+import { authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
+import { verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged } from "./password-mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
+import { requireUnusedCode } from "./second-factor.routes.ts";
 
 /** The library's calls that a signed-in person makes. What it offers beside the mounted ones answers 404. */
 export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): void {
@@ -58,6 +64,28 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
     return answer;
   });
 
+  mount(routes, stepUp).handle(async ({ body, viewer, request }) => {
+    if (body.code !== undefined) {
+      await proveByCode(viewer, request, body.code);
+      return { status: true };
+    }
+    const hash = await findPasswordHash(platform.db, viewer.id);
+    if (!hash)
+      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
+    const attempt = await startPasswordAttempt(platform, {
+      email: viewer.email,
+      address: addressKey(request),
+      device: viewer.sessionId,
+    });
+    if (!(await verifyPassword(body.password ?? "", hash))) {
+      const { message } = failure("INVALID_PASSWORD");
+      throw failure("INVALID_PASSWORD", message, { fields: { password: message } });
+    }
+    await attempt.succeeded();
+    await proveSession(platform.db, viewer.sessionId);
+    return { status: true };
+  });
+
   mount(routes, listSessions).handle(async ({ request, reply }) => {
     const headers = authHeaders(request);
     return relayAuthResponse(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
@@ -89,4 +117,19 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
       auth.api.revokeOtherSessions({ headers, returnHeaders: true }),
     );
   });
+
+  /** An authenticator's code says as much as the password, and is guessed at like it. */
+  async function proveByCode(viewer: Viewer, request: FastifyRequest, code: string): Promise<void> {
+    const found = await findTwoFactor(platform.db, viewer.id);
+    if (!found?.verified) throw failure("CONFLICT", "This account has no second factor.");
+    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
+    const attempt = await startPasswordAttempt(platform, source);
+    const headers = authHeaders(request);
+    await auth.api.verifyTOTP({ body: { code }, headers }).catch((error: unknown) => {
+      throw authFailure(error);
+    });
+    await requireUnusedCode(platform, viewer.id, code);
+    await attempt.succeeded();
+    await proveSession(platform.db, viewer.sessionId);
+  }
 }

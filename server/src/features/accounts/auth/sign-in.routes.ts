@@ -7,12 +7,13 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireEmail } from "../accounts.service.ts";
 import { findUserByEmail } from "../users.repository.ts";
-import { deleteSession } from "./auth.repository.ts";
+import { deleteSession, findPasswordHash } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
-import { requireStrongPassword } from "./password-rules.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { isTooShortForStaff, requireStrongPassword } from "./password-rules.ts";
 
 export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
@@ -45,6 +46,13 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
     if (!oneSignInText && !account) throw onField("USER_NOT_FOUND", "email");
+    if (account && isTooShortForStaff(body.password, account.role)) {
+      const hash = await findPasswordHash(platform.db, account.id);
+      if (hash && (await verifyPassword(body.password, hash))) {
+        await attempt.succeeded();
+        throw failure("STAFF_PASSWORD_TOO_SHORT", tooShortForStaff);
+      }
+    }
     const signedIn = auth.api
       .signInEmail({
         body: { email, password: body.password, rememberMe: body.rememberMe },
@@ -58,6 +66,12 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
       });
     const answer = await relayAuthResponse(signIn, reply, signedIn);
+    if ("twoFactorRedirect" in answer) {
+      await attempt.succeeded();
+      // Whoever the browser was before is signed out here: the code is for the one whose password it was.
+      if (viewer) await deleteSession(platform.db, viewer.sessionId);
+      return answer;
+    }
     platform.log.info(
       { requestId: request.id, userId: answer.user.id, address: request.address },
       "signed in",
@@ -69,6 +83,10 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     return answer;
   });
 }
+
+/** Whoever joined the staff with a shorter one. */
+const tooShortForStaff =
+  "The password of someone on the staff must be at least 12 characters. Use 'Forgot Password' to set a new one.";
 
 function onField(code: "USER_NOT_FOUND" | "INVALID_PASSWORD", field: string): Failure {
   const { message } = failure(code);

@@ -3,6 +3,7 @@ import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
+import { removeGoneReferences } from "#server/features/references/references.service.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
 import { deletedUser } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -13,11 +14,14 @@ import { forgetSnapshotsOf } from "../directory/user-snapshots.repository.ts";
 import { removePicturesOf } from "../profile/pictures.ts";
 import { countOtherAdmins, lockAdmins, lockUser, type UserRow } from "../users.repository.ts";
 import {
+  deleteBrandOf,
+  emptySpellingChecksOf,
   eraseFromAudit,
   erasePayer,
   findPayerEmails,
   hideDesignsOf,
   hideGenerationsOf,
+  hideReferencesOf,
   pseudonymise,
 } from "./erasure.repository.ts";
 import { erasuresJob } from "./erasures-list.ts";
@@ -69,6 +73,7 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
 /** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
 async function removeFilesOf(platform: Needs, id: string): Promise<void> {
   await removePicturesOf(platform, id);
+  await removeGoneReferences(platform);
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);
 }
@@ -82,7 +87,10 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   const addresses = [user.email, ...(await findPayerEmails(tx, user.id))];
   await erasePayer(tx, user.id, addresses);
   await hideGenerationsOf(tx, user.id);
+  await emptySpellingChecksOf(tx, user.id);
   await hideDesignsOf(tx, user.id);
+  await deleteBrandOf(tx, user.id);
+  await hideReferencesOf(tx, user.id);
   await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);

@@ -3,11 +3,13 @@ import { union } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
+import { brands } from "#server/db/tables/brands.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
-import { generations } from "#server/db/tables/generations.ts";
+import { generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
-import { identities } from "#server/db/tables/sessions.ts";
+import { memberReferences } from "#server/db/tables/references.ts";
+import { identities, twoFactors } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
@@ -24,6 +26,7 @@ type KeptOfUsers =
 /** Leaves the row for orders and ledger, without anything that tells who it was. */
 export async function pseudonymise(tx: Tx, userId: string, { name, email }: DeletedUser): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx
     .update(users)
     .set({
@@ -40,6 +43,7 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Dele
       membership: "free",
       membershipValidity: null,
       membershipReminderFor: null,
+      twoFactorEnabled: false,
       deletedAt: new Date(),
     } satisfies EveryColumnBut<typeof users, KeptOfUsers>)
     .where(eq(users.id, userId));
@@ -48,7 +52,7 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Dele
 /** What the ledger and the statistics count, and what was chosen from a list. `error` holds the shop's own words. */
 type KeptOfGenerations =
   | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style" | "words")
-  | ("sourceKind" | "sourceId" | "sourceImageId" | "vary")
+  | ("sourceKind" | "sourceId" | "sourceImageId" | "vary" | "referenceIds" | "retake")
   | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "attempt")
   | ("createdAt" | "startedAt" | "finishedAt");
 
@@ -61,12 +65,32 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       customPrompt: "",
       enhancedPrompt: "",
       instruction: "",
+      videoId: null,
+      videoChannel: null,
+      brand: null,
       sourceDocument: null,
       favourite: false,
       kept: null,
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,
     } satisfies EveryColumnBut<typeof generations, KeptOfGenerations>)
     .where(eq(generations.userId, userId));
+}
+
+/** What the shop's calls to the text model came to. */
+type KeptOfSpellingChecks = "generationId" | "position" | "calls" | "model" | "readAt" | "createdAt";
+
+/** What was read on the runs' pictures. */
+export async function emptySpellingChecksOf(tx: Tx, userId: string): Promise<void> {
+  const own = tx.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId));
+  await tx
+    .update(spellingChecks)
+    .set({
+      title: "",
+      read: null,
+      matches: null,
+      nextAttemptAt: null,
+    } satisfies EveryColumnBut<typeof spellingChecks, KeptOfSpellingChecks>)
+    .where(inArray(spellingChecks.generationId, own));
 }
 
 /** Of a row that goes within minutes, with what was drawn of it. */
@@ -91,6 +115,28 @@ export async function hideDesignsOf(tx: Tx, userId: string): Promise<void> {
       freedAt: sql`coalesce(${designVersions.freedAt}, now())`,
     } satisfies EveryColumnBut<typeof designVersions, KeptOfDesignVersions>)
     .where(inArray(designVersions.designId, own));
+}
+
+/** Of a row that goes with its files, at once or within minutes where a design of the person showed it. */
+type KeptOfReferences =
+  | ("id" | "userId" | "kind" | "fileKey" | "mimeType" | "width" | "height" | "bytes")
+  | ("createdAt" | "freedAt");
+
+/** Before the references, one of which is its logo. */
+export async function deleteBrandOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(brands).where(eq(brands.userId, userId));
+}
+
+/** The person's own pictures; the files and rows go with the references' own cleaning. */
+export async function hideReferencesOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(memberReferences)
+    .set({
+      name: "",
+      consentAt: null,
+      deletedAt: new Date(0),
+    } satisfies EveryColumnBut<typeof memberReferences, KeptOfReferences>)
+    .where(eq(memberReferences.userId, userId));
 }
 
 const ordersOf = (tx: Tx, userId: string) =>

@@ -7,13 +7,16 @@ import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { findUser } from "../users.repository.ts";
 import {
   findBesideProfile,
+  findBrandOf,
   findDesignsOf,
   findDesignVersionsOf,
   findGenerationsOf,
   findIdentitiesOf,
   findImagesOf,
   findMailsTo,
+  findReferencesOf,
   findSessionsOf,
+  findSpellingChecksOf,
   findUploadsOf,
 } from "./export.repository.ts";
 import {
@@ -33,6 +36,7 @@ export async function collectAccountData(
   if (!found) throw userNotFound();
   const { termsVersion, termsAcceptedAt, ...beside } = await findBesideProfile(db, userId);
   const images = Map.groupBy(await findImagesOf(db, userId), ({ generationId }) => generationId);
+  const checks = Map.groupBy(await findSpellingChecksOf(db, userId), imageOf);
   const orders = (await findOrdersOf(db, userId)).map(
     ({ productName, priceMinor, feeMinor, totalMinor, refundedMinor, paypalTransactionId, ...order }) => ({
       ...order,
@@ -52,8 +56,11 @@ export async function collectAccountData(
     _id: id,
     ...run,
     images: (images.get(id) ?? []).map(({ generationId, position, ...image }) => ({
-      url: `/api/generations/${generationId}/images/${position}`,
+      url: imageOf({ generationId, position }),
       ...image,
+      spelling: (checks.get(imageOf({ generationId, position })) ?? []).map(
+        ({ generationId: _, position: __, ...check }) => check,
+      ),
     })),
   }));
   const versions = Map.groupBy(await findDesignVersionsOf(db, userId), ({ designId }) => designId);
@@ -61,6 +68,11 @@ export async function collectAccountData(
     _id: id,
     ...design,
     versions: (versions.get(id) ?? []).map(({ designId, ...version }) => version),
+  }));
+  const references = (await findReferencesOf(db, userId)).map(({ id, ...reference }) => ({
+    _id: id,
+    url: `/api/references/${id}/image`,
+    ...reference,
   }));
   return {
     exportedAt: new Date().toISOString(),
@@ -75,9 +87,15 @@ export async function collectAccountData(
     thumbnails: plain(thumbnails),
     designs: plain(designs),
     tickets: plain(await exportSupport(db, userId)),
+    references: plain(references),
+    brand: plain(await findBrandOf(db, userId))[0] ?? null,
     pictures: plain(await findUploadsOf(db, userId)),
     mails: plain(await findMailsTo(db, found.user.email)),
   };
+}
+
+function imageOf({ generationId, position }: { generationId: string; position: number }): string {
+  return `/api/generations/${generationId}/images/${position}`;
 }
 
 type Plain<T> = {

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { brands } from "#server/db/tables/brands.ts";
 import { media } from "#server/db/tables/content.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
-import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
+import { memberReferences } from "#server/db/tables/references.ts";
 import { identities, sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -21,6 +23,7 @@ export async function findBesideProfile(tx: Tx, userId: string) {
   const [row] = await tx
     .select({
       emailVerified: users.emailVerified,
+      twoFactorEnabled: users.twoFactorEnabled,
       termsVersion: users.termsVersion,
       termsAcceptedAt: users.termsAcceptedAt,
     } satisfies EveryColumnBut<typeof users, InProfile | WithheldOfUsers>)
@@ -57,6 +60,8 @@ export async function findSessionsOf(tx: Tx, userId: string) {
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
       expiresAt: sessions.expiresAt,
+      provenAt: sessions.provenAt,
+      lastUsedAt: sessions.lastUsedAt,
       ipAddress: sessions.ipAddress,
       userAgent: sessions.userAgent,
     } satisfies EveryColumnBut<typeof sessions, WithheldOfSessions>)
@@ -88,6 +93,11 @@ export async function findGenerationsOf(tx: Tx, userId: string) {
       sourceId: generations.sourceId,
       instruction: generations.instruction,
       vary: generations.vary,
+      referenceIds: generations.referenceIds,
+      videoId: generations.videoId,
+      videoChannel: generations.videoChannel,
+      brand: generations.brand,
+      retake: generations.retake,
       error: generations.error,
       cost: generations.cost,
       refunded: generations.refunded,
@@ -114,6 +124,26 @@ export async function findImagesOf(tx: Tx, userId: string) {
     .from(generationImages)
     .where(inArray(generationImages.generationId, own))
     .orderBy(asc(generationImages.position));
+}
+
+/** How the shop's calls to the text model went. */
+type WithheldOfSpellingChecks = "calls" | "model" | "nextAttemptAt" | "createdAt";
+
+/** What was read on the pictures. */
+export async function findSpellingChecksOf(tx: Tx, userId: string) {
+  const own = tx.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId));
+  return tx
+    .select({
+      generationId: spellingChecks.generationId,
+      position: spellingChecks.position,
+      title: spellingChecks.title,
+      read: spellingChecks.read,
+      matches: spellingChecks.matches,
+      readAt: spellingChecks.readAt,
+    } satisfies EveryColumnBut<typeof spellingChecks, WithheldOfSpellingChecks>)
+    .from(spellingChecks)
+    .where(and(inArray(spellingChecks.generationId, own), isNotNull(spellingChecks.readAt)))
+    .orderBy(asc(spellingChecks.generationId), asc(spellingChecks.position));
 }
 
 /** Deleted ones as well, until their time is over. */
@@ -155,6 +185,42 @@ export async function findDesignVersionsOf(tx: Tx, userId: string) {
     .innerJoin(designs, eq(designs.id, designVersions.designId))
     .where(and(eq(designs.userId, userId), isNull(designVersions.freedAt)))
     .orderBy(asc(designVersions.version));
+}
+
+/** Deleted ones as well, as long as they are kept. The pictures themselves are read by their addresses. */
+export async function findReferencesOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      id: memberReferences.id,
+      name: memberReferences.name,
+      kind: memberReferences.kind,
+      consentAt: memberReferences.consentAt,
+      mimeType: memberReferences.mimeType,
+      width: memberReferences.width,
+      height: memberReferences.height,
+      bytes: memberReferences.bytes,
+      createdAt: memberReferences.createdAt,
+      deletedAt: memberReferences.deletedAt,
+    } satisfies EveryColumnBut<typeof memberReferences, "userId" | "fileKey" | "freedAt">)
+    .from(memberReferences)
+    .where(eq(memberReferences.userId, userId))
+    .orderBy(asc(memberReferences.createdAt));
+}
+
+export async function findBrandOf(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({
+      fonts: brands.fonts,
+      colours: brands.colours,
+      logoReferenceId: brands.logoReferenceId,
+      textPreset: brands.textPreset,
+      useInRuns: brands.useInRuns,
+      createdAt: brands.createdAt,
+      updatedAt: brands.updatedAt,
+    } satisfies EveryColumnBut<typeof brands, "userId" | "version">)
+    .from(brands)
+    .where(eq(brands.userId, userId));
+  return row ? [row] : [];
 }
 
 export async function findUploadsOf(tx: Tx, userId: string) {

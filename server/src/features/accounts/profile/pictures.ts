@@ -7,6 +7,7 @@ import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { type Accepted, pictureTypes, recode } from "#server/platform/recode-picture.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import {
   bytesOfPictures,
@@ -15,13 +16,12 @@ import {
   findUnusedPictures,
   insertPicture,
 } from "./pictures.repository.ts";
-import { recode } from "./recode-picture.ts";
 
-const types: Record<string, string> = {
-  jpg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  gif: "image/gif",
+const accepted: Accepted = {
+  extensions: ["jpg", "png", "webp", "gif"],
+  longestSide: 4096,
+  animated: true,
+  unsupported: () => "Please upload a JPEG, PNG, WebP or GIF image.",
 };
 
 /**
@@ -33,11 +33,11 @@ export async function savePicture(
   viewer: { id: string; role: Role },
   bytes: Buffer,
 ): Promise<string> {
-  const picture = await recode(bytes);
+  const picture = await recode(bytes, accepted);
   const purpose = viewer.role === "Admin" ? "library" : "profile";
   if (purpose === "profile") await requireQuota(platform, viewer.id, picture.bytes.length);
   const name = `${randomBytes(16).toString("hex")}.${picture.extension}`;
-  await platform.storage.put(name, picture.bytes, types[picture.extension]!);
+  await platform.storage.put(name, picture.bytes, pictureTypes[picture.extension]);
   const url = `/uploads/${name}`;
   try {
     await insertPicture(platform.db, {
@@ -78,7 +78,7 @@ export async function readPicture(
     return preview && { bytes: preview, mimeType: previewMimeType };
   }
   const bytes = await platform.storage.get(name);
-  return bytes ? { bytes, mimeType: types[match[1]!]! } : null;
+  return bytes ? { bytes, mimeType: pictureTypes[match[1] as keyof typeof pictureTypes] } : null;
 }
 
 /** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now. */

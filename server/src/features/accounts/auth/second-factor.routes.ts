@@ -1,0 +1,171 @@
+import { isAPIError } from "better-auth/api";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call, RateLimit } from "#contract/call.ts";
+import {
+  disableTotp,
+  enableTotp,
+  getFactors,
+  makeBackupCodes,
+  verifyBackupCode,
+  verifyTotp,
+} from "#contract/identity.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSessionByToken, findPasswordHash, findTwoFactor } from "./auth.repository.ts";
+import type { Auth } from "./auth.ts";
+import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
+import { rememberDevice } from "./known-device.ts";
+import { startPasswordAttempt } from "./password-attempts.ts";
+import { queueFactorNotice } from "./password-mails.ts";
+
+/** A code counts once: whoever looked over a shoulder comes too late with it. As long as the library takes one. */
+const oneUse: RateLimit = { name: "used-code", max: 1, windowSeconds: 120, by: "user", exact: true };
+
+/** Refuses an authenticator's code that this person has used before. */
+export async function requireUnusedCode(
+  { rateLimits }: Platform,
+  userId: string,
+  code: string,
+): Promise<void> {
+  await rateLimits.use(oneUse, `${userId}:${code}`).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === "TOO_MANY_REQUESTS" ? failure("INVALID_CODE") : error;
+  });
+}
+
+/** The library's calls about authenticators and the codes for the day one is lost. */
+export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  mount(routes, getFactors).handle(async ({ viewer }) => {
+    const found = await findTwoFactor(platform.db, viewer.id);
+    if (!found?.verified) return { success: true, data: { totp: false, backupCodesLeft: 0 } };
+    const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: viewer.id } });
+    return { success: true, data: { totp: true, backupCodesLeft: backupCodes.length } };
+  });
+
+  mount(routes, enableTotp).handle(async ({ viewer, request, reply, body }) =>
+    withPassword(viewer, request, () =>
+      relayAuthResponse(
+        enableTotp,
+        reply,
+        auth.api.enableTwoFactor({
+          body: { ...body, method: "totp", issuer: new URL(platform.config.appUrl).hostname },
+          headers: authHeaders(request),
+          returnHeaders: true,
+        }) as Promise<{ headers: Headers; response: unknown }>,
+      ),
+    ),
+  );
+
+  mount(routes, makeBackupCodes).handle(async ({ viewer, request, reply, body }) => {
+    const answer = await withPassword(viewer, request, () =>
+      relayAuthResponse(
+        makeBackupCodes,
+        reply,
+        auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
+      ),
+    );
+    await queueFactorNotice(platform, viewer, "new backup codes were made for your account");
+    return answer;
+  });
+
+  mount(routes, disableTotp).handle(async ({ viewer, request, reply, body }) => {
+    const had = await findTwoFactor(platform.db, viewer.id);
+    if (!had?.verified) throw failure("CONFLICT", "There is no second factor to turn off.");
+    const answer = await withPassword(viewer, request, () =>
+      relayAuthResponse(
+        disableTotp,
+        reply,
+        auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
+      ),
+    );
+    await queueFactorNotice(platform, viewer, "the second factor of your account was turned off");
+    return answer;
+  });
+
+  mount(routes, verifyTotp).handle(async ({ viewer, request, reply, body }) => {
+    if (viewer) return finishSetUp(viewer, request, reply, body.code);
+    const headers = authHeaders(request);
+    const verified = auth.api.verifyTOTP({ body, headers, returnHeaders: true });
+    return finishSignIn(verifyTotp, request, reply, verified, (userId) =>
+      requireUnusedCode(platform, userId, body.code),
+    );
+  });
+
+  mount(routes, verifyBackupCode).handle(async ({ viewer, request, reply, body }) => {
+    if (viewer) throw failure("CONFLICT", "You are signed in already.");
+    const headers = authHeaders(request);
+    const verified = auth.api.verifyBackupCode({ body, headers, returnHeaders: true });
+    return finishSignIn(verifyBackupCode, request, reply, verified as typeof verified & RelayedAnswer);
+  });
+
+  /** A password that is asked for beside a session is guessed at like any other. */
+  async function withPassword<T>(
+    viewer: Viewer,
+    request: FastifyRequest,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (!(await findPasswordHash(platform.db, viewer.id)))
+      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
+    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
+    const attempt = await startPasswordAttempt(platform, source);
+    const answer = await work().catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code !== "INVALID_PASSWORD") throw error;
+      throw failure("INVALID_PASSWORD", error.message, { fields: { password: error.message } });
+    });
+    await attempt.succeeded();
+    return answer;
+  }
+
+  /** The first right code: from now on signing in takes one. */
+  async function finishSetUp(viewer: Viewer, request: FastifyRequest, reply: FastifyReply, code: string) {
+    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
+    const attempt = await startPasswordAttempt(platform, source);
+    const found = await findTwoFactor(platform.db, viewer.id);
+    if (!found) throw failure("CONFLICT", "Please begin to set it up first.");
+    if (found.verified) throw failure("CONFLICT", "It is set up already.");
+    const headers = authHeaders(request);
+    const verified = auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
+    const answer = await relayAuthResponse(verifyTotp, reply, verified).catch(onCode);
+    await attempt.succeeded();
+    await requireUnusedCode(platform, viewer.id, code);
+    await queueFactorNotice(platform, viewer, "a second factor was set up for your account");
+    return answer;
+  }
+
+  /** Signed in, unless the code was used before: the session that the library made for it is none then. */
+  async function finishSignIn<C extends Call>(
+    call: C,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    verified: Promise<{ headers: Headers | null; response: unknown }>,
+    check?: (userId: string) => Promise<void>,
+  ) {
+    const answer = (await relayAuthResponse(call, reply, verified).catch(onCode)) as {
+      token: string;
+      user: { id: string };
+    };
+    try {
+      await check?.(answer.user.id);
+    } catch (error) {
+      await deleteSessionByToken(platform.db, answer.token);
+      reply.removeHeader("set-cookie");
+      throw error;
+    }
+    const facts = { requestId: request.id, userId: answer.user.id, address: request.address };
+    platform.log.info(facts, "signed in");
+    await rememberDevice(platform, reply, answer.user.id);
+    return answer as never;
+  }
+}
+
+type RelayedAnswer = Promise<{ headers: Headers | null; response: unknown }>;
+
+/** What is wrong with a code is said at its field. One that two send at once is the first one's. */
+function onCode(error: unknown): never {
+  const isTaken = isAPIError(error) && error.statusCode === 409;
+  if (!isTaken && (!(error instanceof Failure) || error.code !== "INVALID_CODE")) throw error;
+  const { message } = failure("INVALID_CODE");
+  throw failure("INVALID_CODE", message, { fields: { code: message } });
+}

@@ -1,0 +1,186 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { sessions } from "#server/db/tables/sessions.ts";
+import { users } from "#server/db/tables/users.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { newSession, resetToken, signInAs } from "./helpers.ts";
+
+const ago = (interval: string) => sql`now() - ${interval}::interval`;
+const age = (
+  shop: TestShop,
+  { id }: Person,
+  values: Partial<Record<"createdAt" | "lastUsedAt" | "provenAt", string>>,
+) =>
+  shop.platform.db
+    .update(sessions)
+    .set(Object.fromEntries(Object.entries(values).map(([name, interval]) => [name, ago(interval)])))
+    .where(eq(sessions.userId, id));
+
+/** Written down a second time on purpose: what can cost money or let someone in. */
+const guarded = [
+  "DELETE /api/gemini-keys/{id}",
+  "DELETE /api/users/{id}",
+  "PATCH /api/gemini-keys/{id}/toggle",
+  "POST /api/gemini-keys",
+  "POST /api/orders/{id}/refund",
+  "POST /api/paypal-settings/reset",
+  "POST /api/paypal-settings/webhook",
+  "PUT /api/gemini-keys/{id}",
+  "PUT /api/paypal-settings",
+  "PUT /api/shop-settings",
+  "PUT /api/users/{id}",
+];
+
+describe("a session of the staff", () => {
+  it.each(["Admin", "moderator", "Seller"] as const)("ends twelve hours after %s signed in", async (role) => {
+    const shop = await openTestShop();
+    const [staff, member] = [await shop.signUp({ role }), await shop.signUp()];
+    const asked = async (person: Person) => (await shop.send({ url: "/users", as: person })).status;
+    for (const person of [staff, member]) await age(shop, person, { createdAt: "11 hours 59 minutes" });
+    expect([await asked(staff), await asked(member)]).toEqual([200, 200]);
+    for (const person of [staff, member]) await age(shop, person, { createdAt: "12 hours 1 minute" });
+    expect([await asked(staff), await asked(member)]).toEqual([401, 200]);
+  });
+
+  it("ends after an hour of doing nothing, and goes on while it is used", async () => {
+    const shop = await openTestShop();
+    const [staff, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+    const asked = async (person: Person) => (await shop.send({ url: "/users", as: person })).status;
+    for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "59 minutes" });
+    expect([await asked(staff), await asked(member)]).toEqual([200, 200]);
+    const [{ used } = { used: 0 }] = await shop.platform.db
+      .select({ used: sql<number>`extract(epoch from now() - ${sessions.lastUsedAt})::float8` })
+      .from(sessions)
+      .where(eq(sessions.userId, staff.id));
+    expect(used).toBeLessThan(60);
+    for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "61 minutes" });
+    expect([await asked(staff), await asked(member)]).toEqual([401, 200]);
+  });
+
+  it("is one of the staff's from the moment of the role on, also where it began before", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    await age(shop, person, { createdAt: "13 hours" });
+    expect((await shop.send({ url: "/users", as: person })).status).toBe(200);
+    await shop.platform.db.update(users).set({ role: "moderator" }).where(eq(users.id, person.id));
+    expect((await shop.send({ url: "/users", as: person })).status).toBe(401);
+  });
+});
+
+describe("what can cost money or let someone in", () => {
+  it("is exactly what was decided", async () => {
+    const shop = await openTestShop();
+    const calls = shop.calls.filter(({ proof }) => proof === "recent");
+    expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(guarded);
+  });
+
+  it("asks an admin for the password again after 15 minutes, whatever is sent along, and changes nothing", async () => {
+    const shop = await openTestShop();
+    const [admin, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+    await age(shop, admin, { provenAt: "15 minutes 1 second" });
+    for (const each of guarded) {
+      const [method, path] = each.split(" ") as ["POST", string];
+      const url = path.replace("{id}", member.id);
+      const refused = await shop.send({ method, url, body: {}, as: admin });
+      expect([each, refused.status, refused.body.code]).toEqual([each, 403, "PROOF_REQUIRED"]);
+      const others = await shop.send({ method, url, body: {}, as: member });
+      expect([each, others.status, others.body.code]).toEqual([each, 403, "FORBIDDEN"]);
+    }
+    expect((await shop.send({ url: "/users", as: member })).status).toBe(200);
+  });
+
+  it("goes on once the password was given, in that session alone, for 15 minutes", async () => {
+    const shop = await openTestShop();
+    const [admin, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+    const elsewhere = await newSession(shop, admin);
+    await age(shop, admin, { provenAt: "20 minutes" });
+    const change = async (as: Person) =>
+      (await shop.send({ method: "PUT", url: `/api/users/${member.id}`, body: {}, as })).status;
+    expect([await change(admin), await change(elsewhere)]).toEqual([403, 403]);
+    const body = { password: admin.password };
+    const proven = await shop.send({ method: "POST", url: "/api/auth/step-up", body, as: admin });
+    expect([proven.status, proven.body]).toEqual([200, { status: true }]);
+    expect([await change(admin), await change(elsewhere)]).toEqual([200, 403]);
+    await age(shop, admin, { provenAt: "16 minutes" });
+    expect(await change(admin)).toBe(403);
+  });
+
+  it("takes ten wrong passwords, then none for a while, and another person's proof opens nothing", async () => {
+    const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+    const admin = await shop.signUp({ role: "Admin" });
+    await age(shop, admin, { provenAt: "1 hour" });
+    const prove = (password: string, as?: Person) =>
+      shop.send({ method: "POST", url: "/api/auth/step-up", body: { password }, ...(as ? { as } : {}) });
+    const first = await prove("not the password", admin);
+    expect([first.status, first.body.code]).toEqual([401, "INVALID_PASSWORD"]);
+    expect(first.body.fields).toEqual({ password: first.body.message });
+    for (let tries = 1; tries < 10; tries++) await prove("not the password", admin);
+    expect((await prove(admin.password, admin)).status).toBe(429);
+    expect((await prove(admin.password)).status).toBe(401);
+    const member = await shop.signUp();
+    expect((await prove(member.password, member)).status).toBe(200);
+    const still = await shop.send({ method: "POST", url: "/api/gemini-keys", body: {}, as: admin });
+    expect(still.body.code).toBe("PROOF_REQUIRED");
+  });
+});
+
+describe("a password of the staff", () => {
+  it("has at least twelve characters, at a change, by a reset link and at the sign-in of who joined with less", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp({ password: "eleven char" });
+    await shop.platform.db.update(users).set({ role: "moderator" }).where(eq(users.id, person.id));
+    const change = { currentPassword: person.password, newPassword: "eleven more" };
+    const url = "/api/auth/change-password";
+    const changed = await shop.send({ method: "POST", url, body: change, as: person });
+    expect([changed.status, changed.body.code]).toEqual([400, "STAFF_PASSWORD_TOO_SHORT"]);
+    expect(changed.body.fields).toHaveProperty("newPassword");
+    const right = await signInAs(shop, person.email, person.password);
+    expect([right.status, right.body.code]).toEqual([400, "STAFF_PASSWORD_TOO_SHORT"]);
+    expect(right.body.message).toContain("Forgot Password");
+    expect(right.headers["set-cookie"]).toBeUndefined();
+    expect((await signInAs(shop, person.email, "another one")).status).toBe(401);
+    const body = { email: person.email };
+    await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body });
+    const token = await resetToken(shop, person.email);
+    const reset = (newPassword: string) =>
+      shop.send({ method: "POST", url: "/api/auth/reset-password", body: { token, newPassword } });
+    expect((await reset("eleven more")).body.code).toBe("STAFF_PASSWORD_TOO_SHORT");
+    expect((await reset("twelve of them")).status).toBe(200);
+    expect((await signInAs(shop, person.email, "twelve of them")).status).toBe(200);
+  });
+
+  it("of a member may be shorter, as it was", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp({ password: "q8zk2m" });
+    expect((await shop.send({ url: "/users", as: person })).status).toBe(200);
+  });
+});
+
+describe("a second factor that the shop asks of its staff", () => {
+  it("opens the back office to whoever has one alone, and leaves everything else as it is", async () => {
+    const shop = await openTestShop();
+    const [admin, moderator, member] = [
+      await shop.signUp({ role: "Admin" }),
+      await shop.signUp({ role: "moderator" }),
+      await shop.signUp(),
+    ];
+    const asked = async (url: string, as: Person) => {
+      const { status, body } = await shop.send({ url, as });
+      return status === 200 ? 200 : body.code;
+    };
+    const url = "/api/shop-settings";
+    const { body: now } = await shop.send({ url, as: admin });
+    const body = { ...now.data, staffFactorRequired: true, version: now.data.version };
+    expect((await shop.send({ method: "PUT", url, body, as: admin })).status).toBe(200);
+    expect(await asked("/api/audit-log", admin)).toBe("FACTOR_REQUIRED");
+    expect(await asked("/api/support/canned-replies", moderator)).toBe("FACTOR_REQUIRED");
+    expect(await asked("/api/audit-log", member)).toBe("FORBIDDEN");
+    const people = await shop.send({ url: "/users", as: admin });
+    expect(people.body.map(({ _id }: { _id: string }) => _id)).toEqual([admin.id]);
+    const owes = async (as: Person) =>
+      (await shop.send({ url: "/api/viewer", as })).body.data.user.owesFactor;
+    expect([await owes(admin), await owes(moderator), await owes(member)]).toEqual([true, true, false]);
+    await shop.platform.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, admin.id));
+    expect([await asked("/api/audit-log", admin), await owes(admin)]).toEqual([200, false]);
+  });
+});

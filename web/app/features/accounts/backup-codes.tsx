@@ -1,0 +1,46 @@
+import { Button, Group, Text } from "@mantine/core";
+import { Check, Copy, Download } from "lucide-react";
+import { useState } from "react";
+import styles from "#web/features/accounts/profile.module.css";
+import { saveBlob } from "#web/ui/save-blob.ts";
+
+/** Shown once: the shop can't tell them again. */
+export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className={styles.factor}>
+      <Text role="status">
+        <strong>Keep these backup codes.</strong> Each signs you in once, on the day your authenticator is
+        lost. They are not shown again.
+      </Text>
+      <ul className={styles.codes} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<Download size={18} aria-hidden />}
+          onClick={() => saveBlob(new Blob([text], { type: "text/plain" }), "backup-codes.txt")}
+        >
+          Download
+        </Button>
+        <Button
+          variant="default"
+          leftSection={copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+          onClick={() =>
+            navigator.clipboard.writeText(text).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
+        >
+          {copied ? "Copied" : "Copy"}
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
+import { type ChangeEvent, type FormEvent, useState } from "react";
+import { getFactors, stepUp } from "#contract/identity.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
+
+/** Above the dialog or drawer whose action asks (200), below toasts (400). */
+const zIndex = 260;
+
+/** The password once more. What was to be done goes on by itself after it; Cancel leaves everything as it was. */
+export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {
+  const { user } = useViewer();
+  const [password, setPassword] = useState("");
+  const factors = useCall(getFactors, {});
+  const [isCode, setCode] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function prove(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (!password) return setError(isCode ? "Please enter a code" : "Please enter your password");
+    setBusy(true);
+    setError(null);
+    try {
+      await api(stepUp, { body: isCode ? { code: password } : { password } });
+      onEnd(true);
+    } catch (refused) {
+      setError(refused instanceof ApiError ? refused.message : "This did not work. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+  const field = {
+    value: password,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setPassword(event.currentTarget.value),
+  };
+  return (
+    <Modal opened onClose={() => onEnd(false)} title="Is it still you?" zIndex={zIndex} size="sm">
+      <form noValidate onSubmit={prove}>
+        <Text c="dimmed" mb="md">
+          This can cost money or let someone in, and you were last asked a while ago. It goes on once you have
+          entered {isCode ? "a code" : "your password"}.
+        </Text>
+        <input type="hidden" name="username" autoComplete="username" value={user?.userEmail ?? ""} readOnly />
+        {isCode ? (
+          <TextInput
+            label="Code of your authenticator"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            {...field}
+          />
+        ) : (
+          <PasswordInput data-autofocus label="Password" autoComplete="current-password" {...field} />
+        )}
+        {factors.data?.totp && !isCode && (
+          <Button
+            mt="xs"
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              setCode(true);
+              setPassword("");
+              setError(null);
+            }}
+          >
+            Use a code instead
+          </Button>
+        )}
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={() => onEnd(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Continue
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
