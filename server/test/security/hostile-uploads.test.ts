@@ -169,10 +169,21 @@ async function bombs(): Promise<[string, Buffer][]> {
   ];
 }
 
-async function refuses(shop: TestShop, person: Person, url: string, field: string): Promise<void> {
+async function refuses(
+  shop: TestShop,
+  person: Person,
+  url: string,
+  field: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
   for (const [name, bytes] of await bombs()) {
     const before = process.memoryUsage().rss;
-    const answer = await sendFile(shop, person, url, bytes, { field, name: "a.png", type: "image/png" });
+    const answer = await sendFile(shop, person, url, bytes, {
+      field,
+      fields,
+      name: "a.png",
+      type: "image/png",
+    });
     if (!name.includes("unpacks")) expect([413, 415], `${name}: ${answer.text}`).toContain(answer.status);
     expect(answer.status, name).toBeLessThan(500);
     expect(process.memoryUsage().rss - before, name).toBeLessThan(400_000_000);
@@ -184,6 +195,7 @@ test("bombs, drawings with scripts and pages in disguise are refused without bei
   const person = await shop.signUp();
   await refuses(shop, person, "/upload", "image");
   await refuses(shop, person, "/api/support/attachments", "file");
+  await refuses(shop, person, "/api/references", "file", { name: "A", kind: "logo" });
 });
 
 /** One colour, so that a few kilobytes unpack to all of it. The rows of an interlaced one come in seven passes. */

@@ -1,0 +1,221 @@
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let gemini: Gemini;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  gemini = await startGemini();
+  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await gemini?.close();
+});
+
+/** A new person. */
+async function openPerson() {
+  const visitor = await openVisitor(browser, shop.url);
+  const account = await join(visitor.page);
+  onTestFinished(() => visitor.context.close());
+  return { ...visitor, account };
+}
+
+/** A picture with something on it, as a person would have one. */
+async function drawn(
+  width: number,
+  height: number,
+  format: "png" | "jpeg" | "webp" = "png",
+): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90" width="${width}" height="${height}"
+    preserveAspectRatio="none"><rect width="90" height="90" fill="#9cc"/><circle cx="45" cy="30" r="22" fill="#b34"/></svg>`;
+  return sharp(Buffer.from(svg))[format]().toBuffer();
+}
+
+const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator("input[type=file][accept*=png]").setInputFiles(files);
+
+const jpeg = async (name: string, width = 600, height = 400) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await drawn(width, height, "jpeg"),
+});
+
+/** Adds a picture over the screen, as what it shows. */
+async function addPicture(page: Page, name: string, kind: "face" | "product" | "logo" | "style") {
+  const form = page.getByRole("form", { name: `Add ${name}` });
+  await form.getByLabel("What it shows").selectOption(kind);
+  if (kind === "face") await form.getByLabel("I may use this person's face.").check();
+  await form.getByRole("button", { name: "Add picture" }).click();
+  await page.getByRole("article", { name, exact: true }).waitFor();
+}
+
+/** The same over the call, for what is about something else. */
+async function addOverCall(page: Page, name: string, kind = "product"): Promise<string> {
+  const file = { name: "picture.png", mimeType: "image/png", buffer: await drawn(120, 80) };
+  const answer = await page.request.post("/api/references", { multipart: { name, kind, file } });
+  return (await answer.json()).data.id;
+}
+
+/** Hands a file to the page as a drop or a paste does. */
+async function hand(page: Page, how: "drop" | "paste", name: string, type: string, bytes: Buffer) {
+  await page.evaluate(
+    ([event, fileName, mimeType, base64]) => {
+      const data = new DataTransfer();
+      const file = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([file], fileName, { type: mimeType }));
+      document.body.dispatchEvent(
+        event === "drop"
+          ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent("paste", { clipboardData: data, bubbles: true }),
+      );
+    },
+    [how, name, type, bytes.toString("base64")] as const,
+  );
+}
+
+describe("a member's own pictures", () => {
+  it("are added, renamed, shown in a design, and deleted with an undo; the design keeps what it shows", async () => {
+    const { page, complaints } = await openPerson();
+    await page.goto("/user/dashboard");
+    await page.getByRole("link", { name: "Pictures" }).click();
+    await page.getByText("No pictures yet").waitFor();
+
+    await choose(page, [await jpeg("me.jpg", 600, 900), await jpeg("Mug <b>.jpg")]);
+    const form = page.getByRole("form", { name: "Add me" });
+    await form.getByRole("button", { name: "Add picture" }).click();
+    await form.getByText("Please say what the picture shows.").waitFor();
+    await form.getByLabel("What it shows").selectOption("face");
+    await form.getByRole("button", { name: "Add picture" }).click();
+    await form.getByText("Please confirm for a face").waitFor();
+    await addPicture(page, "me", "face");
+    await addPicture(page, "Mug <b>", "product");
+    await page.getByText("2 of 30").waitFor();
+
+    await page.getByRole("button", { name: "Actions for Mug <b>" }).click();
+    await page.getByRole("button", { name: "Rename or change" }).click();
+    await page.getByRole("form", { name: "Change Mug <b>" }).getByLabel("Name").fill("Tea mug");
+    await page.keyboard.press("Enter");
+    await page.getByRole("article", { name: "Tea mug" }).waitFor();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Actions for me" }).click();
+    await page.getByRole("button", { name: "Make a design of it" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    await page.getByRole("button", { name: "Add Tea mug" }).click();
+    await page.getByLabel("Mirror it").check();
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    // A face's portrait is higher than a thumbnail: which part is seen can be said without zooming in.
+    await page.getByLabel("Downwards").fill("20");
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    expect(await page.locator("svg image").count()).toBe(2);
+    expect(await faultsInLooks(page)).toEqual([]);
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const image = async () => (await page.request.get(`/api/designs/${id}/image`)).body();
+    const before = await image();
+
+    await page.goto("/user/pictures");
+    await page.getByRole("article", { name: "Tea mug" }).getByText("Shown in me").waitFor();
+    await page.getByRole("button", { name: "Actions for Tea mug" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("It stays in the design that shows it.").waitFor();
+    await page.getByText("1 of 30").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("2 of 30").waitFor();
+    await page.getByRole("button", { name: "Actions for Tea mug" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("1 of 30").waitFor();
+    await page.goto(`/user/designs/${id}`);
+    await expect.poll(() => page.locator("svg image").count()).toBe(2);
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await page.getByRole("button", { name: "Hide Tea mug" }).click();
+    await page.getByRole("button", { name: "Hide Tea mug" }).click();
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    expect((await image()).equals(before)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it("come by drop and paste as well; what can't be taken is told in a sentence, and nothing typed is lost", async () => {
+    const { page, complaints } = await openPerson();
+    await page.goto("/user/pictures");
+    const other = { mimeType: "image/heic", buffer: Buffer.from("x") };
+    await choose(page, [
+      { name: "IMG_1.HEIC", ...other },
+      { ...(await jpeg("big.jpg")), buffer: Buffer.alloc(8_388_609) },
+    ]);
+    await page.getByText("“IMG_1.HEIC”: This is a HEIC picture, as iPhones save them.").waitFor();
+    await page.getByText("“big.jpg”: This picture is larger than 8 MB.").waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+
+    await hand(page, "drop", "Dropped.png", "image/png", await drawn(300, 200));
+    await page.getByRole("form", { name: "Add Dropped" }).waitFor();
+    await hand(page, "paste", "Pasted.webp", "image/webp", Buffer.from("no picture at all"));
+    const pasted = page.getByRole("form", { name: "Add Pasted" });
+    await pasted.getByLabel("Name").fill("From a page");
+    await page
+      .getByRole("form", { name: "Add From a page" })
+      .getByLabel("What it shows")
+      .selectOption("style");
+    await page
+      .getByRole("form", { name: "Add From a page" })
+      .getByRole("button", { name: "Add picture" })
+      .click();
+    await page.getByRole("alert").getByText("Please choose a PNG, JPEG or WebP picture.").waitFor();
+    const refused = page.getByRole("form", { name: "Add From a page" });
+    expect(await refused.getByLabel("Name").inputValue()).toBe("From a page");
+    await refused.getByRole("button", { name: "Remove" }).click();
+
+    await page.getByRole("link", { name: "Gallery" }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await addPicture(page, "Dropped", "logo");
+    await page.getByRole("link", { name: "Gallery" }).click();
+    await page.waitForURL("**/user/gallery");
+    expect(complaints.filter((text) => !text.includes("415"))).toEqual([]);
+  });
+
+  it("are chosen for a run, kept in the form over a reload, told by the run, and left out once they are deleted", async () => {
+    const { page, account, complaints } = await openPerson();
+    const owner = await openVisitor(browser, shop.url);
+    await giveCredits(owner.page, account.email, 2);
+    await owner.context.close();
+    for (const name of ["me", "mug", "room", "sign"]) await addOverCall(page, name);
+    await page.goto("/user/generate-image");
+    await page.getByRole("button", { name: "Choose", exact: true }).click();
+    for (const name of ["mug", "me", "room"]) await page.getByRole("button", { name, exact: true }).click();
+    await page.getByText("3 of 3 chosen.").waitFor();
+    expect(await page.getByRole("button", { name: "sign", exact: true }).isDisabled()).toBe(true);
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.getByRole("button", { name: "room", exact: true }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByLabel("Video Title").fill("Tea at Home");
+    await page.reload();
+    const pressed = () => page.locator("button[aria-pressed=true]").allTextContents();
+    await expect.poll(pressed).toEqual(["mug", "me"]);
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByRole("button", { name: "Edit thumbnail 2" }).waitFor();
+    const { data } = await (await page.request.get("/api/generations")).json();
+    const all = (await (await page.request.get("/api/references")).json()).data as {
+      id: string;
+      name: string;
+    }[];
+    const nameOf = (id: string) => all.find((each) => each.id === id)?.name;
+    expect(data[0].references.map(nameOf)).toEqual(["mug", "me"]);
+
+    await page.request.delete(`/api/references/${data[0].references[0]}`);
+    await page.reload();
+    await page.getByText("A picture that was chosen here is gone by now.").waitFor();
+    await expect.poll(pressed).toEqual(["me"]);
+    expect(complaints).toEqual([]);
+  });
+});

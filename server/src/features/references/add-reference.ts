@@ -1,0 +1,72 @@
+import {
+  mostReferences,
+  type Reference,
+  referenceFields,
+  referenceQuotaBytes,
+  referenceQuotaExceeded,
+  tooManyReferences,
+} from "#contract/references.ts";
+import { newId } from "#server/db/ids.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { pictureTypes, recode } from "#server/platform/recode-picture.ts";
+import {
+  acceptedReferences,
+  fileKeyOf,
+  modelKeyOf,
+  modelMimeType,
+  scaleForModel,
+} from "./reference-files.ts";
+import { countReferencesLocked, insertReference } from "./references.repository.ts";
+import { readReference } from "./references.service.ts";
+
+/**
+ * Keeps a picture, decoded and made anew, with the small one that the model is sent. The files come first: a row never names
+ * one that is not there.
+ */
+export async function addReference(
+  platform: Platform,
+  userId: string,
+  { bytes, fields }: { bytes: Buffer; fields: ReadonlyMap<string, string> },
+): Promise<Reference> {
+  const { db, storage } = platform;
+  const { name, kind } = readFields(fields);
+  const picture = await recode(bytes, acceptedReferences);
+  const small = await scaleForModel(picture);
+  const id = newId();
+  const row = {
+    id,
+    userId,
+    name,
+    kind,
+    consentAt: kind === "face" ? new Date() : null,
+    fileKey: fileKeyOf(id, picture.extension),
+    mimeType: pictureTypes[picture.extension],
+    width: picture.width,
+    height: picture.height,
+    bytes: picture.bytes.length + small.length,
+  };
+  try {
+    await storage.put(row.fileKey, picture.bytes, row.mimeType);
+    await storage.put(modelKeyOf(id), small, modelMimeType);
+    return await db.transaction(async (tx) => {
+      const kept = await countReferencesLocked(tx, userId);
+      if (!kept) throw failure("UNAUTHENTICATED");
+      if (kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
+      if (kept.bytes + row.bytes > referenceQuotaBytes) throw failure("TOO_LARGE", referenceQuotaExceeded);
+      await insertReference(tx, row);
+      return readReference(tx, userId, id);
+    });
+  } catch (error) {
+    for (const key of [row.fileKey, modelKeyOf(id)]) await storage.remove(key).catch(() => undefined);
+    throw error;
+  }
+}
+
+function readFields(sent: ReadonlyMap<string, string>) {
+  const checked = referenceFields.safeParse(Object.fromEntries(sent));
+  if (checked.success) return checked.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of checked.error.issues) fields[path.join(".")] ??= message;
+  throw invalid(fields);
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNotNull, not, notExists, notInArray, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { designReferences, memberReferences } from "#server/db/tables/references.ts";
+import { isRestorable } from "./references.repository.ts";
+
+/** Nothing shows it: no version of a design. */
+const isUnused = (tx: Tx) =>
+  notExists(
+    tx
+      .select({ id: designReferences.referenceId })
+      .from(designReferences)
+      .where(eq(designReferences.referenceId, memberReferences.id)),
+  );
+
+/**
+ * Deleted ones that can't be brought back any more and that nothing shows. A run that was begun with one has long ended
+ * by then.
+ */
+export async function findGoneReferences(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; fileKey: string }[]> {
+  return tx
+    .select({ id: memberReferences.id, fileKey: memberReferences.fileKey })
+    .from(memberReferences)
+    .where(
+      and(
+        isNotNull(memberReferences.deletedAt),
+        not(isRestorable),
+        isUnused(tx),
+        notInArray(memberReferences.id, except),
+      ),
+    )
+    .limit(limit);
+}
+
+/**
+ * Lets nothing use one any more, unless something does already: false. Asked a second time under the row's lock, by which
+ * a design takes hold of it.
+ */
+export async function freeReference(tx: Tx, id: string): Promise<boolean> {
+  const isIt = eq(memberReferences.id, id);
+  await tx.select({ id: memberReferences.id }).from(memberReferences).where(isIt).for("update");
+  const rows = await tx
+    .update(memberReferences)
+    .set({ freedAt: sql`now()` })
+    .where(and(isIt, isUnused(tx)))
+    .returning({ id: memberReferences.id });
+  return rows.length > 0;
+}
+
+export async function removeReference(tx: Tx, id: string): Promise<void> {
+  await tx.delete(memberReferences).where(eq(memberReferences.id, id));
+}

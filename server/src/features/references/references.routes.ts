@@ -1,0 +1,82 @@
+import type { FastifyReply } from "fastify";
+import {
+  addReference as addCall,
+  changeReference as changeCall,
+  deleteReference as deleteCall,
+  getReferenceImage,
+  getReferencePreview,
+  listReferences,
+  referenceBytes,
+  referenceTooLarge,
+  restoreReference as restoreCall,
+} from "#contract/references.ts";
+import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { addReference } from "./add-reference.ts";
+import {
+  changeReference,
+  deleteReference,
+  readReferenceImage,
+  readReferencePreview,
+  readReferences,
+  restoreReference,
+} from "./references.service.ts";
+
+const upload = {
+  field: "file",
+  maxBytes: referenceBytes,
+  missing: "Please choose a picture.",
+  tooLarge: referenceTooLarge,
+};
+
+export function referencesRoutes(routes: Routes, platform: Platform): void {
+  acceptMultipart(routes.app);
+
+  mount(routes, listReferences).handle(async ({ viewer, query, total }) => {
+    const found = await readReferences(platform, viewer.id, query);
+    total(found.total);
+    return { success: true, data: found.references };
+  });
+
+  mount(routes, addCall).handle(async ({ viewer, request }) => ({
+    success: true,
+    data: await takeUpload(request, upload, (file) => addReference(platform, viewer.id, file)),
+  }));
+
+  mount(routes, changeCall).handle(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await changeReference(platform, viewer.id, params.id, body),
+  }));
+
+  mount(routes, deleteCall).handle(async ({ viewer, params }) => ({
+    success: true,
+    data: await deleteReference(platform, viewer.id, params.id),
+  }));
+
+  mount(routes, restoreCall).handle(async ({ viewer, params }) => ({
+    success: true,
+    data: await restoreReference(platform, viewer.id, params.id),
+  }));
+
+  mount(routes, getReferenceImage).handle(async ({ viewer, params, reply }) =>
+    sendPicture(reply, await readReferenceImage(platform, viewer.id, params.id)),
+  );
+
+  mount(routes, getReferencePreview).handle(async ({ viewer, params, query, reply }) =>
+    sendPicture(reply, await readReferencePreview(platform, viewer.id, params.id, query.width ?? 640)),
+  );
+}
+
+/** The address names one picture for good, and only its owner's browser may keep it. */
+function sendPicture(
+  reply: FastifyReply,
+  { bytes, mimeType }: { bytes: Buffer; mimeType: string },
+): undefined {
+  reply
+    .type(mimeType)
+    .header("cache-control", "private, max-age=31536000, immutable")
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("x-content-type-options", "nosniff")
+    .send(bytes);
+}

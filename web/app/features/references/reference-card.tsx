@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { Brush, Pencil, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { changeReference, type Reference } from "#contract/references.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { kinds } from "#web/features/references/kinds.ts";
+import css from "#web/features/references/pictures.module.css";
+import { ReferenceFields, type ReferenceValues } from "#web/features/references/reference-fields.tsx";
+import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
+import { CardMenu } from "#web/ui/card-menu.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** One of the pictures, with what can be done with it. */
+export function ReferenceCard(props: { reference: Reference; onDelete: (reference: Reference) => void }) {
+  const { reference } = props;
+  const { id, name, kind } = reference;
+  const [isEdited, setEdited] = useState(false);
+  const navigate = useNavigate();
+
+  async function makeDesign() {
+    try {
+      // What a document may be is a script of its own, for the few who press this.
+      const { createDesign } = await import("#contract/designs.ts");
+      const { body } = await api(createDesign, { body: { from: { kind: "reference", id } } });
+      await navigate(`/user/designs/${body.data.id}`);
+    } catch (error) {
+      toasts.error(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
+    }
+  }
+  return (
+    <article className={css.card} aria-label={name}>
+      <div className={css.picture} data-kind={kind}>
+        <img
+          src={reference.previewUrl}
+          srcSet={`${reference.previewUrl}?width=320 320w, ${reference.previewUrl} 640w`}
+          sizes="17rem"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      {isEdited ? (
+        <EditForm reference={reference} onEnd={() => setEdited(false)} />
+      ) : (
+        <div className={css.row}>
+          <div className={css.text}>
+            <h3 className={css.name}>{name}</h3>
+            <p className={css.meta}>{kinds[kind].label}</p>
+            <UsedBy reference={reference} />
+          </div>
+          <CardMenu
+            label={`Actions for ${name}`}
+            actions={[
+              { label: "Rename or change", icon: Pencil, run: () => setEdited(true) },
+              { label: "Make a design of it", icon: Brush, run: makeDesign },
+              { label: "Delete", icon: Trash2, run: () => props.onDelete(reference), danger: true },
+            ]}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function UsedBy({ reference: { usedBy } }: { reference: Reference }) {
+  const [first, ...others] = usedBy;
+  if (!first) return null;
+  return (
+    <p className={css.meta}>
+      Shown in <Link to={`/user/designs/${first.id}`}>{first.name}</Link>
+      {others.length === 1 && " and another design"}
+      {others.length > 1 && ` and ${others.length} other designs`}
+    </p>
+  );
+}
+
+function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => void }) {
+  const { id, name, kind } = reference;
+  const [values, setValues] = useState<ReferenceValues>({ name, kind, consent: false });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const changed = useReferencesChanged();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const body = { name: values.name, kind: values.kind || kind, consent: values.consent };
+    try {
+      await api(changeReference, { params: { id }, body });
+      await changed();
+      onEnd();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const isTold = Object.keys(fields).length > 0;
+      setErrors(isTold ? fields : { name: error instanceof Error ? error.message : "This was not saved." });
+    }
+  }
+  return (
+    <form className={css.fields} noValidate onSubmit={save} aria-label={`Change ${name}`}>
+      <ReferenceFields
+        values={values}
+        errors={errors}
+        wasFace={kind === "face"}
+        autoFocus
+        onChange={setValues}
+      />
+      <div className={css.row}>
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+        <Button size="sm" variant="subtle" color="gray" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

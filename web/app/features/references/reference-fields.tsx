@@ -1,0 +1,58 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { consentSentence, type ReferenceKind } from "#contract/references.ts";
+import { kindOptions, kinds } from "#web/features/references/kinds.ts";
+import { Tick } from "#web/ui/tick.tsx";
+
+export interface ReferenceValues {
+  name: string;
+  /** Blank until one is chosen. */
+  kind: ReferenceKind | "";
+  consent: boolean;
+}
+
+/** What a picture is called and what it shows; a face asks whether it may be used. */
+export function ReferenceFields(props: {
+  values: ReferenceValues;
+  errors: Record<string, string>;
+  /** It was one before, and needs no new consent. */
+  wasFace?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  onChange: (values: ReferenceValues) => void;
+}) {
+  const { values, errors, onChange, disabled = false } = props;
+  return (
+    <>
+      <TextInput
+        size="sm"
+        label="Name"
+        value={values.name}
+        maxLength={100}
+        error={errors.name}
+        disabled={disabled}
+        autoFocus={props.autoFocus}
+        onChange={(event) => onChange({ ...values, name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="sm"
+        label="What it shows"
+        data={values.kind ? kindOptions : [{ value: "", label: "Please choose" }, ...kindOptions]}
+        value={values.kind}
+        error={errors.kind}
+        disabled={disabled}
+        description={values.kind ? kinds[values.kind].use : undefined}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        onChange={(event) => onChange({ ...values, kind: event.currentTarget.value as ReferenceKind })}
+      />
+      {values.kind === "face" && !props.wasFace && (
+        <Tick
+          label={consentSentence}
+          checked={values.consent}
+          error={errors.consent}
+          disabled={disabled}
+          onChange={(consent) => onChange({ ...values, consent })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { withoutControls } from "#contract/design-fields.ts";
+import {
+  addReference,
+  type ReferenceKind,
+  referenceBytes,
+  referenceFields,
+  referenceTooLarge,
+  refusedFormats,
+} from "#contract/references.ts";
+import { ApiError, requestKey } from "#web/api/client.ts";
+import { upload } from "#web/api/upload.ts";
+import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";
+
+/** A picture that was chosen and not sent yet. */
+export interface NewPicture {
+  key: string;
+  file: Blob;
+  /** Of the file, for its preview. */
+  url: string;
+  values: ReferenceValues;
+  errors: Record<string, string>;
+  /** How much of it has gone out, 0 to 1; null where it does not. */
+  progress: number | null;
+  /** Why it was not taken. */
+  problem: string | null;
+}
+
+export const acceptedTypes = "image/png,image/jpeg,image/webp";
+
+/** What is known of a file before it is sent. The server looks at the bytes. */
+function refusalOf({ name, type, size }: File): string | null {
+  if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)) return refusedFormats.heic;
+  if (type === "image/svg+xml") return refusedFormats.svg;
+  if (!acceptedTypes.split(",").includes(type)) return refusedFormats.other;
+  return size > referenceBytes ? referenceTooLarge : null;
+}
+
+const nameOf = (file: File) =>
+  withoutControls(file.name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
+    .trim()
+    .slice(0, 100)
+    .toWellFormed() || "Picture";
+
+/** The pictures that are about to be added, each with its own fields and outcome. */
+export function useNewPictures(onAdded: (name: string) => void) {
+  const [pictures, setPictures] = useState<NewPicture[]>([]);
+  /** Files that can't be taken, each with its sentence. */
+  const [refused, setRefused] = useState<string[]>([]);
+  /** Several pictures are mostly of one kind. */
+  const [lastKind, setLastKind] = useState<ReferenceKind | "">("");
+  const urls = useRef(new Set<string>());
+  useEffect(() => {
+    const made = urls.current;
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const change = (key: string, part: Partial<NewPicture>) =>
+    setPictures((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+
+  function put(file: Blob, name: string): void {
+    const url = URL.createObjectURL(file);
+    urls.current.add(url);
+    const values = { name, kind: lastKind, consent: false };
+    const made = { key: requestKey(), file, url, values, errors: {}, progress: null, problem: null };
+    setPictures((all) => [...all, made]);
+  }
+
+  function add(files: Iterable<File>): void {
+    const told: string[] = [];
+    for (const file of files) {
+      const refusal = refusalOf(file);
+      if (refusal) told.push(`“${file.name}”: ${refusal}`);
+      else put(file, nameOf(file));
+    }
+    setRefused(told);
+  }
+
+  function remove({ key, url }: NewPicture): void {
+    URL.revokeObjectURL(url);
+    urls.current.delete(url);
+    setPictures((all) => all.filter((one) => one.key !== key));
+  }
+
+  function edit({ key }: NewPicture, values: ReferenceValues): void {
+    if (values.kind) setLastKind(values.kind);
+    change(key, { values, errors: {} });
+  }
+
+  async function send(picture: NewPicture): Promise<void> {
+    const { key, file, values } = picture;
+    if (picture.progress !== null) return;
+    const { name, kind, consent } = values;
+    const sent = { name, kind, ...(consent ? { consent: "true" } : {}) };
+    const errors = errorsOf(sent);
+    change(key, { errors, problem: null });
+    if (Object.keys(errors).length > 0) return;
+    change(key, { progress: 0 });
+    const body = new FormData();
+    for (const [field, value] of Object.entries(sent)) body.set(field, value);
+    body.set("file", file, "picture");
+    try {
+      const { data } = (await upload(addReference, body, (progress) => change(key, { progress }))).body;
+      remove(picture);
+      onAdded(data.name);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const problem = error instanceof Error ? error.message : "The picture could not be sent.";
+      const isOfFields = ["name", "kind", "consent"].some((field) => field in fields);
+      change(key, { progress: null, errors: fields, problem: isOfFields ? null : problem });
+    }
+  }
+
+  return { pictures, refused, add, put, remove, edit, send };
+}
+
+function errorsOf(sent: { name: string; kind: string; consent?: string }): Record<string, string> {
+  if (!sent.kind) return { kind: "Please say what the picture shows." };
+  const checked = referenceFields.safeParse(sent);
+  if (checked.success) return {};
+  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join("."), message]));
+}
