@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { brands } from "#server/db/tables/brands.ts";
+import { memberReferences } from "#server/db/tables/references.ts";
+import { users } from "#server/db/tables/users.ts";
+
+export type BrandRow = Pick<
+  typeof brands.$inferSelect,
+  "fonts" | "colours" | "logoReferenceId" | "textPreset" | "useInRuns" | "version"
+>;
+
+/** A logo that was deleted is none, until it is brought back. */
+export async function findBrand(tx: Tx, userId: string): Promise<BrandRow | null> {
+  const [row] = await tx
+    .select({
+      fonts: brands.fonts,
+      colours: brands.colours,
+      logoReferenceId: memberReferences.id,
+      textPreset: brands.textPreset,
+      useInRuns: brands.useInRuns,
+      version: brands.version,
+    })
+    .from(brands)
+    .leftJoin(
+      memberReferences,
+      and(eq(memberReferences.id, brands.logoReferenceId), isNull(memberReferences.deletedAt)),
+    )
+    .where(eq(brands.userId, userId));
+  return row ?? null;
+}
+
+/** Until the transaction's end, so that saves of one brand come one after another; false where the account was erased. */
+export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
+  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
+  const rows = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
+  return rows.length > 0;
+}
+
+export type BrandChanges = Partial<Omit<BrandRow, "version">>;
+
+export async function upsertBrand(tx: Tx, userId: string, changes: BrandChanges): Promise<void> {
+  await tx
+    .insert(brands)
+    .values({ userId, ...changes })
+    .onConflictDoUpdate({
+      target: brands.userId,
+      set: { ...changes, version: sql`${brands.version} + 1`, updatedAt: sql`now()` },
+    });
+}
