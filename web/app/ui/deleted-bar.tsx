@@ -27,14 +27,18 @@ export function useDeleted<T extends { id: string }>() {
   return { gone, add, restoreAll };
 }
 
-/** Stays at the window's lower edge, wherever on the page the deleted card was. `kind` is a plural: "runs". */
+/**
+ * Stays at the window's lower edge, wherever on the page the deleted card was. `kind` is a plural: "runs"; `note` says what
+ * else there is to know of the last one.
+ */
 export function DeletedBar<T extends { id: string }>(props: {
   gone: readonly T[];
   nameOf: (record: T) => string;
   kind: string;
+  note?: ((record: T) => string | null) | undefined;
   onUndo: () => void;
 }) {
-  const { gone, nameOf, kind, onUndo } = props;
+  const { gone, nameOf, kind, note, onUndo } = props;
   const button = useRef<HTMLButtonElement>(null);
   const last = gone.at(-1);
   const lastId = last?.id;
@@ -48,6 +52,7 @@ export function DeletedBar<T extends { id: string }>(props: {
         <div className={css.bar}>
           <span className={css.text}>
             {gone.length === 1 ? `“${nameOf(last)}” was deleted.` : `${gone.length} ${kind} were deleted.`}
+            {note?.(last) && <span className={css.note}>{note(last)}</span>}
           </span>
           <Button
             ref={button}

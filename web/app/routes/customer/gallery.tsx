@@ -1,6 +1,7 @@
-import { listGallery } from "#contract/generations.ts";
+import { listGallery } from "#contract/gallery.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
-import { GalleryScreen, galleryInput } from "#web/features/generations/gallery-screen.tsx";
+import { galleryInput } from "#web/features/generations/gallery/gallery-input.ts";
+import { GalleryScreen } from "#web/features/generations/gallery/gallery-screen.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/gallery";
 
@@ -8,13 +9,15 @@ export const meta = pageTitle("Gallery");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search } = url;
-  const gallery = await undefinedOnError(pageApi(context)(listGallery, galleryInput(search)));
-  return { gallery, search };
+  return {
+    gallery: await undefinedOnError(pageApi(context)(listGallery, galleryInput("gallery", search))),
+    search,
+  };
 }
 
-/** Search, filters and page are the screen's own matter once it stands. */
+/** Search and filters are the screen's own matter once it stands. */
 export const shouldRevalidate = revalidateOnPathChange;
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  return <GalleryScreen {...loaderData} />;
+  return <GalleryScreen key="gallery" place="gallery" loaded={loaderData} />;
 }

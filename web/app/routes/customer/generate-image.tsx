@@ -5,7 +5,7 @@ import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
-import { galleryPageSize } from "#web/features/generations/gallery.tsx";
+import { galleryPageSize } from "#web/features/generations/gallery/run-list.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { Generator } from "#web/features/generations/generator.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
@@ -72,6 +72,7 @@ function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
       cost={settings.data.cost}
       minimumBalance={settings.data.minimumBalance}
       wordsDefault={settings.data.wordsDefault}
+      runsAtOnce={settings.data.runsAtOnce}
       keyCount={keys.data?.filter(isUsable).length}
       keyError={keys.error}
     />

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { titleMaxLength } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
-import css from "#web/features/generations/gallery.module.css";
+import css from "#web/features/generations/gallery/rename.module.css";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 
 export interface Rename {
@@ -10,6 +10,7 @@ export interface Rename {
   title: string;
   /** The form's text; null while it is closed. */
   draft: string | null;
+  label: string;
   problem: string | null;
   opener: RefObject<HTMLButtonElement | null>;
   open(): void;
@@ -18,14 +19,23 @@ export interface Rename {
   close(): void;
 }
 
-/** A run's title, changed at once; where the server refuses it, the form is there again with what was typed. */
-export function useRename(generation: Generation, onChanged?: (generation: Generation) => void): Rename {
+/** What is renamed, and how: `save` answers whether it went through, `problem` is why the last one did not. */
+interface Named {
+  title: string;
+  label: string;
+  blank: string;
+  problem: string | null;
+  save: (title: string) => Promise<boolean>;
+  onShown?: (title: string) => void;
+}
+
+/** A name, changed at once; where the server refuses it, the form is there again with what was typed. */
+export function useRename(named: Named): Rename {
   const [draft, setDraft] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const [blank, setBlank] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { change, problem } = useChangeGeneration(generation.id, onChanged);
-  const title = sent ?? generation.title;
+  const title = sent ?? named.title;
 
   function end() {
     opener.current?.focus({ preventScroll: true });
@@ -39,23 +49,36 @@ export function useRename(generation: Generation, onChanged?: (generation: Gener
     end();
     if (next === title) return;
     setSent(next);
-    onChanged?.({ ...generation, title: next });
-    const saved = await change({ title: next });
+    named.onShown?.(next);
+    const saved = await named.save(next);
     setSent(null);
     if (saved) return;
-    onChanged?.(generation);
+    named.onShown?.(named.title);
     setDraft(next);
   }
   return {
     title,
     draft,
-    problem: blank ? "Video title is required" : problem,
+    label: named.label,
+    problem: blank ? named.blank : named.problem,
     opener,
     open: () => setDraft(title),
     write: setDraft,
     save,
     close: end,
   };
+}
+
+export function useRenameRun(generation: Generation, onChanged?: (generation: Generation) => void): Rename {
+  const { change, problem } = useChangeGeneration(generation.id, onChanged);
+  return useRename({
+    title: generation.title,
+    label: "New title",
+    blank: "Video title is required",
+    problem,
+    save: (title) => change({ title }),
+    onShown: (title) => onChanged?.({ ...generation, title }),
+  });
 }
 
 /** In the place of the title: Enter saves, Escape leaves it as it was. */
@@ -68,7 +91,7 @@ export function RenameForm({ rename }: { rename: Rename }) {
     <form className={css.rename} onSubmit={submit} noValidate>
       <TextInput
         size="sm"
-        label="New title"
+        label={rename.label}
         value={rename.draft ?? ""}
         maxLength={titleMaxLength}
         error={rename.problem}

@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { Brush, Copy, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { ListedDesign } from "#contract/listed-design.ts";
+import { api } from "#web/api/client.ts";
+import css from "#web/features/generations/gallery/card.module.css";
+import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
+import { useRename } from "#web/features/generations/gallery/rename.tsx";
+import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+
+/** What a document may be is a script of its own, for the few who press something here. */
+const calls = () => import("#contract/designs.ts");
+
+/** One own design, leading to the editor. */
+export function DesignCard(props: {
+  design: ListedDesign;
+  lineage: ReactNode;
+  onDelete: (design: ListedDesign) => void;
+}) {
+  const { design } = props;
+  const params = { id: design.id };
+  const editor = `/user/designs/${design.id}`;
+  const navigate = useNavigate();
+  const refresh = useRefreshGallery();
+  const [renaming, others] = [useAttempt(), useAttempt()];
+  const save = ({ attempt }: Attempt, body: { name?: string; favourite?: boolean }) =>
+    attempt("This could not be saved.", async () => {
+      const { changeDesign } = await calls();
+      await api(changeDesign, { params, body });
+      await refresh();
+    });
+  const rename = useRename({
+    title: design.name,
+    label: "New name",
+    blank: "A design needs a name.",
+    problem: renaming.problem,
+    save: (name) => save(renaming, { name }),
+  });
+  const mark = useMark(design.favourite, (favourite) => save(others, { favourite }));
+
+  const duplicate = () =>
+    others.attempt("This could not be duplicated.", async () => {
+      const { duplicateDesign } = await calls();
+      const { body } = await api(duplicateDesign, { params });
+      await navigate(`/user/designs/${body.data.id}`);
+    });
+  return (
+    <Card
+      rename={rename}
+      pictures={
+        <Link to={editor} className={css.picture} aria-label={`Edit ${rename.title}`}>
+          <img
+            srcSet={`${design.previewUrl}&width=320 320w, ${design.previewUrl}&width=640 640w`}
+            sizes="(width >= 768px) 320px, 92vw"
+            src={design.previewUrl}
+            width={1280}
+            height={720}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        </Link>
+      }
+      meta={
+        <>
+          Design · Changed <FormattedDate at={design.updatedAt} />
+        </>
+      }
+      mark={mark}
+      actions={[
+        { label: "Rename", icon: Pencil, run: rename.open },
+        { label: "Duplicate", icon: Copy, run: duplicate },
+        { label: "Delete", icon: Trash2, run: () => props.onDelete(design), danger: true },
+      ]}
+      foot={
+        <>
+          <Button
+            component={Link}
+            to={editor}
+            size="sm"
+            variant="default"
+            leftSection={<Brush size={16} aria-hidden />}
+          >
+            Edit
+          </Button>
+          {props.lineage}
+        </>
+      }
+      problem={others.problem}
+    />
+  );
+}
+
+type Attempt = ReturnType<typeof useAttempt>;
+
+/** Does something; `problem` is why the last one did not work. Answers whether it did. */
+function useAttempt() {
+  const [problem, setProblem] = useState<string | null>(null);
+  async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(`${what} ${error instanceof Error ? error.message : ""}`.trim());
+      return false;
+    }
+  }
+  return { attempt, problem };
+}

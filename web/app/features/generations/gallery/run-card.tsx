@@ -1,0 +1,130 @@
+import { Badge, Button } from "@mantine/core";
+import { ClipboardCopy, Download, Eye, Pencil, Repeat2, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { niches } from "#contract/generation-options.ts";
+import type { Generation } from "#contract/generations.ts";
+import { useDownload } from "#web/features/generations/download-button.tsx";
+import { isFinished } from "#web/features/generations/follow-generation.ts";
+import css from "#web/features/generations/gallery/card.module.css";
+import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
+import { useRenameRun } from "#web/features/generations/gallery/rename.tsx";
+import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
+import { generationFailed } from "#web/features/generations/messages.tsx";
+import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
+import type { CardAction } from "#web/ui/card-menu.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+
+export interface RunActions {
+  onEnlarge: (generation: Generation, position: number) => void;
+  onWatch: (generation: Generation) => void;
+  onReuse: (generation: Generation) => void;
+  onDelete: (generation: Generation) => void;
+}
+
+/** One past or present run of the person's own. */
+export function RunCard(props: RunActions & { generation: Generation; lineage?: ReactNode }) {
+  const { generation } = props;
+  const rename = useRenameRun(generation);
+  const favourite = useChangeGeneration(generation.id);
+  const mark = useMark(generation.favourite, (on) => favourite.change({ favourite: on }));
+  const { download, problem } = useDownload();
+  const [copied, setCopied] = useState<string | null>(null);
+  const isOver = isFinished(generation);
+
+  async function copyPrompt() {
+    // Without a secure origin there is no clipboard.
+    const isCopied = await navigator.clipboard?.writeText(generation.prompt).then(
+      () => true,
+      () => false,
+    );
+    setCopied(isCopied ? "Prompt copied" : "The prompt could not be copied.");
+  }
+  const actions: CardAction[] = [
+    { label: "Rename", icon: Pencil, run: rename.open },
+    ...generation.images.map((image) => ({
+      label: `Save thumbnail ${image.position}`,
+      icon: Download,
+      run: () => download(fullUrl(image), image.position, generation.createdAt),
+    })),
+    ...(generation.prompt ? [{ label: "Copy the prompt", icon: ClipboardCopy, run: copyPrompt }] : []),
+    { label: "Delete", icon: Trash2, run: () => props.onDelete(generation), danger: true },
+  ];
+  return (
+    <Card
+      rename={rename}
+      pictures={<RunPictures {...props} title={rename.title} />}
+      meta={
+        <>
+          {nicheLabel(generation.niche)}, {generation.style} · <FormattedDate at={generation.createdAt} />
+          {generation.kept && " · One kept"}
+        </>
+      }
+      reason={<FailureReason generation={generation} />}
+      {...(isOver ? { mark } : {})}
+      actions={isOver ? actions : undefined}
+      foot={
+        <>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={isOver ? <Repeat2 size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+            onClick={() => (isOver ? props.onReuse : props.onWatch)(generation)}
+          >
+            {isOver ? "Use again" : "Watch"}
+          </Button>
+          {props.lineage}
+        </>
+      }
+      status={copied}
+      problem={problem ?? favourite.problem}
+    />
+  );
+}
+
+function nicheLabel(value: string): string {
+  return niches.find((niche) => niche.value === value)?.label ?? value;
+}
+
+function FailureReason({ generation }: { generation: Generation }) {
+  if (generation.stage !== "failed") return null;
+  const { text, detail } = generationFailed(generation);
+  return (
+    <p className={css.reason}>
+      {text}
+      <span>{detail}</span>
+    </p>
+  );
+}
+
+/** The kept one with the other set into it, or a plate with the title where there are none (yet). */
+function RunPictures(props: { generation: Generation; title: string; onEnlarge: RunActions["onEnlarge"] }) {
+  const { generation, title } = props;
+  if (generation.stage !== "done") {
+    const isFailed = generation.stage === "failed";
+    return (
+      <>
+        <TitleCard title={title} look={knownStyle(generation.style)} heating={!isFailed} />
+        <Badge className={css.stage} variant="filled" color={isFailed ? "red" : "accent"}>
+          {isFailed ? "Failed" : "In progress"}
+        </Badge>
+      </>
+    );
+  }
+  return keptFirst(generation).map((image, at) => (
+    <button
+      key={image.url}
+      type="button"
+      className={at === 0 ? css.picture : `${css.picture} ${css.inset}`}
+      aria-label={`View thumbnail ${image.position} for ${title} large`}
+      onClick={() => props.onEnlarge({ ...generation, title }, image.position)}
+    >
+      <ThumbnailImage
+        image={image}
+        sizes={at === 0 ? "(width >= 768px) 320px, 92vw" : "(width >= 768px) 200px, 60vw"}
+        alt=""
+        lazy
+      />
+    </button>
+  ));
+}

@@ -1,0 +1,98 @@
+import { Skeleton } from "@mantine/core";
+import type { ApiAnswer } from "#contract/call.ts";
+import { type Generation, listGenerations } from "#contract/generations.ts";
+import { useCall } from "#web/api/query.tsx";
+import { isFinished } from "#web/features/generations/follow-generation.ts";
+import cards from "#web/features/generations/gallery/card.module.css";
+import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
+import css from "#web/features/generations/gallery/run-list.module.css";
+import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
+import { MessageBanner } from "#web/features/generations/messages.tsx";
+import { DeletedBar } from "#web/ui/deleted-bar.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
+
+export const galleryPageSize = 9;
+
+/** The person's own runs below the generator, newest first, a page at a time; also those that failed. */
+export function RunList(
+  props: Omit<RunActions, "onDelete"> & {
+    loaded: ApiAnswer<typeof listGenerations> | undefined;
+    page: number;
+    onPage: (page: number) => void;
+    onDeleted: (id: string) => void;
+  },
+) {
+  const { page, onPage } = props;
+  const query = { page, pageSize: galleryPageSize };
+  const list = useCall(listGenerations, { query }, { loaded: props.loaded, keepPrevious: true });
+  const total = list.total ?? 0;
+  const { remove, undo, gone, problem, clearProblem } = useDeletion(({ id }) => props.onDeleted(id));
+  const pages = Math.max(1, Math.ceil(total / galleryPageSize));
+  const beyond = usePageClamp({ ...query, rows: list.data, total, turnTo: onPage });
+  return (
+    <section id="gallery" className={css.gallery} aria-labelledby="gallery-title">
+      <div className={css.head}>
+        <h2 id="gallery-title" className={css.heading}>
+          Your gallery
+        </h2>
+        {total > 0 && (
+          <p className={css.count}>{total === 1 ? "1 run" : `${total.toLocaleString("en-US")} runs`}</p>
+        )}
+      </div>
+      {problem && <MessageBanner message={{ kind: "error", text: problem }} onClose={clearProblem} />}
+      {list.isError && !list.data ? (
+        <ErrorState
+          compact
+          title="Your gallery could not be loaded."
+          message={list.error?.message}
+          onRetry={() => list.refetch()}
+        />
+      ) : !list.data || beyond ? (
+        <LoadingCards />
+      ) : list.data.length === 0 ? (
+        <EmptyState compact title="No thumbnails yet" level={3}>
+          Every run stays here until you delete it, with its title, prompt and date. Only you can see it.
+        </EmptyState>
+      ) : (
+        <ul className={cards.grid} aria-busy={list.isPlaceholderData || undefined}>
+          {list.data.map((generation) => (
+            <li key={generation.id}>
+              <RunCard
+                generation={generation}
+                onEnlarge={props.onEnlarge}
+                onWatch={props.onWatch}
+                onReuse={props.onReuse}
+                onDelete={({ id, title }) => remove({ kind: "run", id, name: title })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <TablePagination page={page} pages={pages} label="Pages of the gallery" onPage={onPage} />
+      )}
+      <DeletedBar gone={gone} nameOf={({ name }) => name} kind="runs" onUndo={undo} />
+    </section>
+  );
+}
+
+export function LoadingCards() {
+  return (
+    <div className={cards.grid} aria-busy>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className={cards.skeleton} />
+      ))}
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+    </div>
+  );
+}
+
+/** The newest generation that is still under way, for a screen that was opened without naming one. */
+export function unfinishedGeneration(
+  answer: ApiAnswer<typeof listGenerations> | undefined,
+): Generation | undefined {
+  return answer?.body.data.find((generation) => !isFinished(generation));
+}

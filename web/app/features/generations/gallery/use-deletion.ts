@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { deleteGeneration, restoreGeneration } from "#contract/generations.ts";
+import { api } from "#web/api/client.ts";
+import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
+import { useDeleted } from "#web/ui/deleted-bar.tsx";
+
+/** A run or a design that is deleted, or was. */
+export interface Deletable {
+  kind: "run" | "design";
+  id: string;
+  name: string;
+}
+
+/** Deletes runs and designs at once, and for a moment offers to bring back those that were deleted last. */
+export function useDeletion(onDeleted?: (gone: Deletable) => void) {
+  const refresh = useRefreshGallery();
+  const { gone, add, restoreAll } = useDeleted<Deletable>();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function attempt(what: string, work: () => Promise<void>) {
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(`${what} ${error instanceof Error ? error.message : ""}`.trim());
+    }
+    await refresh();
+  }
+
+  const remove = (thing: Deletable) =>
+    attempt(`“${thing.name}” could not be deleted.`, async () => {
+      const { remove: call } = await callsFor(thing.kind);
+      await api(call, { params: { id: thing.id } });
+      add(thing);
+      onDeleted?.(thing);
+    });
+
+  const undo = () =>
+    attempt("This could not be brought back.", () =>
+      restoreAll(async (id) => {
+        const { restore } = await callsFor(gone.find((one) => one.id === id)!.kind);
+        await api(restore, { params: { id } });
+      }),
+    );
+
+  return { remove, undo, gone, problem, clearProblem: () => setProblem(null) };
+}
+
+/** What a design's document may be comes along with its calls: for those alone who delete one. */
+async function callsFor(kind: Deletable["kind"]) {
+  if (kind === "run") return { remove: deleteGeneration, restore: restoreGeneration };
+  const { deleteDesign, restoreDesign } = await import("#contract/designs.ts");
+  return { remove: deleteDesign, restore: restoreDesign };
+}
