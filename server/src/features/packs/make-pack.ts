@@ -1,0 +1,63 @@
+import type { BodyOf } from "#contract/call.ts";
+import { safeFileName } from "#contract/file-name.ts";
+import type { makePack as makeCall, PackFile } from "#contract/packs.ts";
+import { readDrawing, requireDrawable } from "#server/features/designs/design-image.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type FoundEntry, findEntries } from "./find-entries.ts";
+import { uploadGuide } from "./upload-guide.ts";
+
+export interface ZippedFile {
+  name: string;
+  bytes: Uint8Array;
+  madeAt: Date;
+}
+
+/** All of a pack's files; at most three pictures, each under 2,000,000 bytes. What is missing is told before a byte is sent. */
+export async function collectPack(
+  platform: Platform,
+  userId: string,
+  { title, entries }: BodyOf<typeof makeCall>,
+): Promise<{ name: string; files: ZippedFile[] }> {
+  const found = (await findEntries(platform, userId, entries)).map((entry) => entry ?? gone());
+  const now = new Date();
+  const files: ZippedFile[] = [];
+  for (const [index, entry] of found.entries()) {
+    const bytes = await readPng(platform, userId, entry);
+    files.push({
+      name: `${index + 1}-${safeFileName(entry.name, "thumbnail")}.png`,
+      bytes,
+      madeAt: entry.madeAt,
+    });
+  }
+  const pack: PackFile = {
+    title: title ?? found[0]!.name,
+    madeAt: now.toISOString(),
+    entries: found.map(({ kind, id, differsIn, madeAt }, index) => ({
+      file: files[index]!.name,
+      kind,
+      id,
+      differsIn,
+      madeAt: madeAt.toISOString(),
+    })),
+  };
+  const text = (name: string, content: string) => ({ name, bytes: Buffer.from(content), madeAt: now });
+  return {
+    name: `${safeFileName(pack.title, "thumbnails")}-pack.zip`,
+    files: [
+      ...files,
+      text("pack.json", `${JSON.stringify(pack, null, 2)}\n`),
+      text("how-to-upload.txt", uploadGuide(pack)),
+    ],
+  };
+}
+
+async function readPng(platform: Platform, userId: string, { fileKey, id }: FoundEntry): Promise<Buffer> {
+  if (fileKey !== null) return (await platform.storage.get(fileKey)) ?? gone();
+  const drawable = await requireDrawable(platform, userId, id, undefined);
+  return readDrawing(platform, userId, drawable, "png");
+}
+
+function gone(): never {
+  throw failure("NOT_FOUND", "One of these thumbnails is not here any more.");
+}
