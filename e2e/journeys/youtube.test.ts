@@ -1,0 +1,93 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { faultsInLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { channel, startYoutube, type Youtube } from "../helpers/youtube.ts";
+
+let gemini: Gemini;
+let youtube: Youtube;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gemini, youtube] = await Promise.all([startGemini(), startYoutube()]);
+  const env = { GEMINI_API_URL: gemini.url, ...youtube.env };
+  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await Promise.all([gemini?.close(), youtube?.close()]);
+});
+
+/** A new person with credits, at an address of the customer area. */
+async function openMember(path: string, credits = 9) {
+  const visitor = await openVisitor(browser, shop.url);
+  const account = await join(visitor.page);
+  const owner = await openVisitor(browser, shop.url);
+  await giveCredits(owner.page, account.email, credits);
+  await owner.context.close();
+  await visitor.page.goto(path);
+  onTestFinished(async () => {
+    await visitor.context.close();
+    await youtube.heal();
+  });
+  return { ...visitor, account };
+}
+
+const video = channel.videos[1]!;
+const hidden = channel.videos.find(({ privacy }) => privacy === "private")!;
+
+describe("starting from a link", () => {
+  it("takes title, channel and thumbnail of the video over, and the run keeps them", async () => {
+    const { page, complaints } = await openMember("/user/generate-image");
+    const title = page.getByLabel("Video Title");
+    await title.fill(`https://youtu.be/${video.id}?si=abc`);
+    await page.getByRole("button", { name: "Use this video" }).click();
+    await page.getByText(`on ${channel.title}`).waitFor();
+    expect(await title.inputValue()).toBe(video.title);
+    await page.getByAltText(`Present thumbnail of ${video.title}`).waitFor();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByText("Youtube Thumbnails generated successfully!").waitFor();
+    const { data } = await (await page.request.get("/api/generations")).json();
+    expect(data[0].video).toMatchObject({ id: video.id, channel: channel.title });
+    await page.reload();
+    await page.getByText(`on ${channel.title}`).waitFor();
+    await page.getByRole("button", { name: "No longer for this video" }).click();
+    expect(await title.inputValue()).toBe(video.title);
+    expect(await page.getByText(`on ${channel.title}`).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it("says what to do where YouTube tells nothing, and the field stays as it is", async () => {
+    const { page } = await openMember("/user/generate-image");
+    const title = page.getByLabel("Video Title");
+    const use = page.getByRole("button", { name: "Use this video" });
+    const refused = page.getByRole("alert");
+    for (const [link, sentence] of [
+      [`https://www.youtube.com/watch?v=${hidden.id}`, "This video is private"],
+      ["https://www.youtube.com/shorts/aaaaaaaaaaa", "YouTube knows no such video."],
+    ] as const) {
+      await title.fill(link);
+      await use.click();
+      await refused.filter({ hasText: sentence }).waitFor();
+      expect(await title.inputValue()).toBe(link);
+    }
+    await youtube.fail("oembed", "unavailable");
+    await title.fill(`https://youtu.be/${video.id}`);
+    await use.click();
+    await refused.filter({ hasText: "YouTube does not answer right now." }).waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await use.click();
+    await page.getByText(`on ${channel.title}`).waitFor();
+    await title.fill("https://www.youtube.com/playlist?list=PL590L5WQmH8f");
+    await page.getByText("This link leads to a playlist.").waitFor();
+    expect(await use.count()).toBe(0);
+  });
+});
