@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, flagText, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import {
   instructionMaxLength,
+  mostReferencesOfRun,
   niches,
   promptMaxLength,
   styles,
@@ -11,6 +12,7 @@ import {
   wordChoices,
 } from "./generation-options.ts";
 import { previewWidth } from "./previews.ts";
+import { videoChannel, videoId, youtubeVideo } from "./youtube.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
 export type Stage = (typeof stages)[number];
@@ -26,11 +28,11 @@ const promptText = z
   .trim()
   .max(promptMaxLength, `Please use at most ${promptMaxLength.toLocaleString("en-US")} characters.`);
 
-const nicheValue = z.enum(
+export const nicheValue = z.enum(
   niches.map(({ value }) => value),
   "Please choose a niche.",
 );
-const styleValue = z.enum(styles, "Please choose a style.");
+export const styleValue = z.enum(styles, "Please choose a style.");
 
 const instructionText = z
   .string()
@@ -41,6 +43,20 @@ const varyValue = z.enum(varyChoices, `Please choose one of ${varyChoices.join("
 
 /** An own picture or design, by which a run changes what is there. */
 const sourceId = { kind: z.enum(["picture", "design"]), id: z.string().min(1).max(100) };
+
+/** For so long a free new take of a misspelt picture is offered, in hours. */
+export const retakeHours = 24;
+
+/** What the text model read of the words that the image model drew. */
+export const spelling = z.object({
+  /** As it is lettered, in one line. */
+  read: z.string(),
+  /** Whether that is the title, but for case, punctuation and line breaks. */
+  matches: z.boolean(),
+  /** none: they match, or the picture is of a free take itself. taken: it is under way or made. */
+  retake: z.enum(["none", "offered", "taken", "expired"]),
+});
+export type Spelling = z.output<typeof spelling>;
 
 /** One of the two thumbnails. The preview is a small WebP, `?width=` 320 or 640; without it 640. */
 export const generationImage = z.object({
@@ -53,6 +69,8 @@ export const generationImage = z.object({
   /** Of a run with words as text: the design that it made of this image, until that is deleted, and its version by now. */
   designId: z.string().optional(),
   designVersion: z.number().int().optional(),
+  /** Of words that the model drew, once they were read; never where that came to nothing. */
+  spelling: spelling.optional(),
 });
 export type GenerationImage = z.output<typeof generationImage>;
 
@@ -71,11 +89,16 @@ export const generation = z.object({
   customPrompt: z.string(),
   enhancedPrompt: z.string(),
   words: z.enum(wordChoices),
-  /** new, or made from another picture: a change by an instruction, or a variation in which one thing differs. */
-  kind: z.enum(["new", "change", "variation"]),
+  /**
+   * new, or made from another picture: a change by an instruction, a variation in which one thing differs, or the free
+   * retake of one whose words were spelt wrong.
+   */
+  kind: z.enum(["new", "change", "variation", "retake"]),
   /** Ids of the own references that the model saw. */
   references: z.array(z.string()),
-  /** What a change or a variation was made from, which may be gone by now, and by what. */
+  /** Whether it used the own brand. */
+  brand: z.boolean(),
+  /** What a change, a variation or a retake was made from, which may be gone by now, and by what. */
   source: z
     .object({
       ...sourceId,
@@ -85,6 +108,8 @@ export const generation = z.object({
       previewUrl: z.string().optional(),
     })
     .optional(),
+  /** What it is for, where it was begun from a video. */
+  video: youtubeVideo.omit({ title: true }).optional(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   /** How long it has been under way when this was said, in seconds; while it is. A browser's clock may be wrong. */
@@ -103,8 +128,15 @@ export const generation = z.object({
   /** The position of the image that its owner keeps. */
   kept: z.union([z.literal(1), z.literal(2)]).nullable(),
   images: z.array(generationImage),
+  /** The words of its pictures are being read: another event will tell of them. */
+  reading: z.literal(true).optional(),
 });
 export type Generation = z.output<typeof generation>;
+
+const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
+const startedRun = envelope(
+  z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() }),
+);
 
 export const createGeneration = call({
   method: "POST",
@@ -124,7 +156,18 @@ export const createGeneration = call({
       source: z.strictObject(sourceId).optional(),
       instruction: instructionText.optional(),
       vary: varyValue.optional(),
-      idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
+      /** Own references that the model gets to see. */
+      references: z
+        .array(z.string().min(1).max(100))
+        .max(mostReferencesOfRun, `Please choose at most ${mostReferencesOfRun} of your pictures.`)
+        .refine((ids) => new Set(ids).size === ids.length, "Please choose each of your pictures once.")
+        .optional()
+        .default([]),
+      /** The video that it is for; without it the source's. */
+      video: z.strictObject({ id: videoId, channel: videoChannel }).optional(),
+      /** Whether it uses the own brand: its colours in the prompt, and its look for words as text. Without it as the brand says. */
+      brand: z.boolean().optional(),
+      idempotencyKey,
     })
     .superRefine(({ source, instruction, vary }, context) => {
       const issue = (field: string, message: string) =>
@@ -136,7 +179,7 @@ export const createGeneration = call({
       else if (!source && (instruction !== undefined || vary !== undefined))
         issue("source", "Please name the picture or design to start from.");
     }),
-  answer: envelope(z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() })),
+  answer: startedRun,
   status: 202,
   errors: [
     "TITLE_REQUIRED",
@@ -147,6 +190,20 @@ export const createGeneration = call({
     "UNAVAILABLE",
     "TOO_MANY_REQUESTS",
   ],
+});
+
+export const retakeImage = call({
+  method: "POST",
+  path: "/api/generations/{id}/images/{position}/retake",
+  access: "member",
+  summary:
+    `Starts the free new take of an own picture whose words were spelt wrong: once, within ${retakeHours} hours of the offer. ` +
+    "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
+  params: idParams.extend({ position: z.string().max(200) }),
+  body: z.strictObject({ idempotencyKey }),
+  answer: startedRun,
+  status: 202,
+  errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
 export const listGenerations = call({
@@ -171,13 +228,13 @@ export const getGeneration = call({
 
 /**
  * Each event has the generation as its data, as in `getGeneration`'s answer; the first one comes at once, the last one
- * (done or failed) ends the stream. A comment is sent every 15 s, so that nothing between takes it for dead.
+ * (done and no longer `reading`, or failed) ends the stream. A comment is sent every 15 s, so that nothing between takes it for dead.
  */
 export const followGeneration = call({
   method: "GET",
   path: "/api/generations/{id}/events",
   access: "member",
-  summary: "The run as server-sent events until it is done or failed.",
+  summary: "The run as server-sent events until it is done or failed, and its words were read.",
   params: idParams,
   answer: z.string(),
   answerKind: "events",
@@ -220,23 +277,6 @@ export const changeGeneration = call({
   }),
   answer: envelope(generation),
   errors: ["INVALID_INPUT", "TITLE_REQUIRED", "NOT_FOUND", "CONFLICT"],
-});
-
-/** An entry names its kind, and holds the thing under that name. */
-export const listGallery = call({
-  method: "GET",
-  path: "/api/gallery",
-  access: "member",
-  summary: "What the own runs made or are making, newest first; `q` looks in the titles.",
-  query: listQuery(["createdAt"], {
-    kind: z.enum(["run", "design"]).optional(),
-    favourite: flagText.optional(),
-    kept: flagText.optional(),
-    niche: nicheValue.optional(),
-    style: styleValue.optional(),
-  }),
-  answer: envelope(z.array(z.object({ kind: z.literal("run"), id: z.string(), run: generation }))),
-  errors: ["INVALID_INPUT"],
 });
 
 export const getGenerationImage = call({

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 import {
   balanceOf,
+  changeSettings,
   finished,
   memberWith,
   openEmulator,
@@ -130,17 +132,47 @@ test("refused runs count for the daily cap, other failures do not", async () => 
   expect((await startGeneration(shop, person)).status).toBe(429);
 });
 
-test("one person has twenty runs under way at most, and the rest cost nothing", async () => {
-  const { shop } = await openGeneratorShop({ emulator: { delayMs: 8_000 } });
-  const person = await memberWith(shop, 40);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => startGeneration(shop, person)));
-  const accepted = answers.filter(({ status }) => status === 202);
-  expect(accepted).toHaveLength(20);
-  const refused = answers.find(({ status }) => status === 429)!;
-  expect(refused.body.message).toBe("You have 20 runs under way. Please wait until one of them has ended.");
-  expect(refused.headers["retry-after"]).toBe("10");
-  expect(await balanceOf(shop, person)).toBe(20);
-  for (const { body } of accepted) await finished(shop, person, body.data.id);
+test("of twenty runs asked for at once exactly three start, and the rest cost nothing", async () => {
+  const { shop, admin, emulator } = await openGeneratorShop();
+  await emulator.fault("slow", { delayMs: 60_000 });
+  onTestFinished(() => emulator.clearFaults());
+  const [person, other] = [await memberWith(shop, 40), await memberWith(shop, 2)];
+  const keys = Array.from({ length: 20 }, () => newId());
+  const startAll = () =>
+    Promise.all(keys.map((idempotencyKey) => startGeneration(shop, person, { idempotencyKey })));
+  const answers = await startAll();
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(17);
+  expect(refused[0]!.body.message).toBe(
+    "You have 3 runs under way, which is the most at once. Please wait until one of them has ended.",
+  );
+  expect(refused[0]!.headers["retry-after"]).toBe("10");
+  expect(await balanceOf(shop, person)).toBe(37);
+  const repeated = (await startAll()).filter(({ status }) => status === 202);
+  expect(repeated.map(({ body }) => body.data.id).toSorted(), "a repeat is the same run").toEqual(
+    answers.flatMap(({ body }) => body.data?.id ?? []).toSorted(),
+  );
+  expect((await startGeneration(shop, other)).status).toBe(202);
+
+  await changeSettings(shop, admin, { runsAtOnce: 4 });
   expect((await startGeneration(shop, person)).status).toBe(202);
+  expect((await startGeneration(shop, person)).status).toBe(429);
+  expect(await balanceOf(shop, person)).toBe(36);
   expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("who may have one run at once starts the next when it is over", async () => {
+  const { shop, admin, emulator } = await openGeneratorShop();
+  await changeSettings(shop, admin, { runsAtOnce: 1 });
+  const person = await memberWith(shop, 9);
+  await emulator.fault("slow", { delayMs: 400, times: 2 });
+  const { id } = (await startGeneration(shop, person)).body.data;
+  const refused = await startGeneration(shop, person);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    "You have a run under way, which is the most at once. Please wait until it has ended.",
+  ]);
+  await finished(shop, person, id);
+  expect((await startGeneration(shop, person)).status).toBe(202);
 });

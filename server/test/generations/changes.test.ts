@@ -17,8 +17,12 @@ import {
 } from "./generator-shop.ts";
 
 /** A member with a finished run to start from. */
-async function openSource(more: object = {}, credits = 9) {
-  const opened = await openGeneratorShop();
+async function openSource(
+  more: object = {},
+  credits = 9,
+  options: Parameters<typeof openGeneratorShop>[0] = {},
+) {
+  const opened = await openGeneratorShop(options);
   const member = await memberWith(opened.shop, credits);
   const { id } = (await startGeneration(opened.shop, member, more)).body.data;
   const run = await finished(opened.shop, member, id);
@@ -49,8 +53,14 @@ test("a change sends the model the picture and the instruction, costs a run, and
     },
   });
   expect(await balanceOf(shop, member)).toBe(7);
-  const prompts = (await emulator.requests()).slice(2).map(({ prompt }) => prompt);
+  const asked = (await emulator.requests()).slice(2);
+  const prompts = asked.map(({ prompt }) => prompt);
   expect(prompts).toHaveLength(2);
+  for (const { parts } of asked)
+    expect(parts).toMatchObject([
+      { kind: "text" },
+      { kind: "image", mimeType: "image/jpeg", width: 1280, height: 720 },
+    ]);
   for (const prompt of prompts) {
     expect(prompt).toMatch(/^Edit the first picture: Darker background\nKeep everything else as it is: /);
     expect(prompt).toMatch(/Keep the lettering as it is/);
@@ -200,7 +210,7 @@ test("a repeated key is the same change, also where its source is gone by then",
 });
 
 test("fifty changes at once with seven credits are seven", async () => {
-  const { shop, member, picture } = await openSource({}, 8);
+  const { shop, member, picture } = await openSource({}, 8, { manyAtOnce: true });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       startGeneration(shop, member, { source: picture, vary: varyChoices[at % varyChoices.length] }),

@@ -4,10 +4,19 @@ import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import { mostRunsAtOnce } from "#contract/shop-settings.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
 import { openTestShop, type Person } from "../helpers/test-shop.ts";
-import { balanceOf, finished, memberWith, problemsOf, startGeneration, testKey } from "./generator-shop.ts";
+import {
+  balanceOf,
+  changeSettings,
+  finished,
+  memberWith,
+  problemsOf,
+  startGeneration,
+  testKey,
+} from "./generator-shop.ts";
 import { writeChunks } from "./png.ts";
 
 /** The kinds of run; the model answers by the word. */
@@ -95,6 +104,7 @@ test("pictures of people drawn at once are never mixed, whatever the other calls
   const admin = await shop.signUp({ role: "Admin" });
   const key = { name: "Key", key: testKey };
   await shop.send({ method: "POST", url: createAiKey.path, body: key, as: admin });
+  await changeSettings(shop, admin, { runsAtOnce: mostRunsAtOnce });
   const people = await Promise.all([memberWith(shop, 12), memberWith(shop, 12), memberWith(shop, 12)]);
   const endDisturbance = disturb(url);
 

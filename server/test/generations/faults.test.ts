@@ -27,6 +27,7 @@ const bearable = [
   "noisy-image",
   "wrong-mime-type",
   "provenance",
+  "misspelt",
 ] as const satisfies GeminiFault[];
 
 /** Every other fault with what the person reads; an answer that is only slow is none. */
@@ -63,6 +64,8 @@ const failing: Record<Exclude<GeminiFault, (typeof bearable)[number] | "slow">, 
   "no-content": /^No image was generated from the API response/,
   "empty-text": /^No image was generated from the API response/,
   "text-only": /^No image was generated from the API response/,
+  nonsense: /^No image was generated from the API response/,
+  "other-language": /^No image was generated from the API response/,
   "corrupt-base64": /^No image was generated from the API response/,
   "garbage-image": /^No image was generated from the API response: the picture could not be read\.$/,
   "cut-image": /^No image was generated from the API response: the picture could not be read\.$/,

@@ -1,12 +1,16 @@
 import fastify from "fastify";
 import sharp from "sharp";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import { mostRunsAtOnce, type ShopSettings, updateShopSettings } from "#contract/shop-settings.ts";
+import type { RecordedRequest } from "#emulators/gemini/control.ts";
 import type { GeminiFault } from "#emulators/gemini/faults.ts";
 import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import { newId } from "#server/db/ids.ts";
+import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 export interface Emulator {
@@ -24,7 +28,7 @@ export interface Emulator {
     },
   ): Promise<void>;
   clearFaults(): Promise<void>;
-  requests(): Promise<{ keyLast4: string; model: string; prompt: string; generationConfig: unknown }[]>;
+  requests(): Promise<RecordedRequest[]>;
 }
 
 let drawn: Promise<Buffer> | undefined;
@@ -70,19 +74,51 @@ export interface GeneratorShop {
 
 /** A shop with a key and the emulator behind it. */
 export async function openGeneratorShop(
-  options: { emulator?: GeminiEmulatorOptions; timeoutMs?: number; keys?: string[] } = {},
+  options: {
+    emulator?: GeminiEmulatorOptions;
+    timeoutMs?: number;
+    keys?: string[];
+    /** A person may have more runs under way than the default, for what has another limit. */
+    manyAtOnce?: boolean;
+    /** The text model is asked what the pictures say, which would be in the way of what counts its calls. */
+    readsWords?: boolean;
+  } = {},
 ): Promise<GeneratorShop> {
   const emulator = await openEmulator(options.emulator);
   const shop = await openTestShop({
     config: { geminiApiUrl: emulator.url, geminiTimeoutMs: options.timeoutMs ?? 20_000 },
   });
+  if (!options.readsWords) await leaveWordsUnread(shop);
   const admin = await shop.signUp({ role: "Admin" });
   for (const key of options.keys ?? [testKey]) {
     const body = { name: `Key ${key.slice(-4)}`, key };
     const answer = await shop.send({ method: "POST", url: createAiKey.path, body, as: admin });
     if (answer.status !== 201) throw new Error(answer.text);
   }
+  if (options.manyAtOnce) await changeSettings(shop, admin, { runsAtOnce: mostRunsAtOnce });
   return { shop, emulator, admin };
+}
+
+/** Nothing was ever saved, as far as the settings' version tells. */
+export async function leaveWordsUnread({ platform }: TestShop): Promise<void> {
+  const data = { spellingCheck: false };
+  await platform.db.transaction(async (tx) => {
+    await lockSettings(tx, "shop");
+    await saveSettings(tx, "shop", { data, version: 0 });
+  });
+  await platform.events.publish(platform.db, "shop-settings");
+  await expect.poll(() => readShopSettings(platform)).toMatchObject(data);
+}
+
+/** Changed, and heard of by the shop that was asked. */
+export async function changeSettings(
+  shop: TestShop,
+  admin: Person,
+  body: Partial<ShopSettings>,
+): Promise<void> {
+  const answer = await shop.send({ method: "PUT", url: updateShopSettings.path, body, as: admin });
+  if (answer.status !== 200) throw new Error(answer.text);
+  await expect.poll(() => readShopSettings(shop.platform)).toMatchObject(body);
 }
 
 export async function memberWith(shop: TestShop, credits: number): Promise<Person> {

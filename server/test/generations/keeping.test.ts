@@ -90,36 +90,6 @@ test("a run without thumbnails has none to keep, and one under way keeps its tit
   expect(await titlesIn(shop, person, "")).toEqual(["How I built a shop"]);
 });
 
-test("the gallery is searched by title and filtered by niche, style, favourite and kept", async () => {
-  const { shop } = await openGeneratorShop();
-  const { person, ids, ask } = await ownerOf({ shop }, [
-    { title: "100% Noodles", niche: "food", style: "bold" },
-    { title: "Desk", niche: "diy", style: "bold", customPrompt: "noodles" },
-    { title: "Fog", niche: "travel", style: "minimal" },
-  ]);
-  await ask(`generations/${ids[0]}`, { method: "PATCH", body: { kept: 1 } });
-  await ask(`generations/${ids[2]}`, { method: "PATCH", body: { favourite: true } });
-  for (const [query, found] of [
-    ["", ["Fog", "Desk", "100% Noodles"]],
-    ["kind=run&order=asc&page=1&pageSize=1", ["100% Noodles"]],
-    ["kind=design", []],
-    ["q=noodle", ["100% Noodles"]],
-    ["q=100%25", ["100% Noodles"]],
-    ["style=bold", ["Desk", "100% Noodles"]],
-    ["style=bold&niche=diy", ["Desk"]],
-    ["kept=true", ["100% Noodles"]],
-    ["kept=false", ["Fog", "Desk"]],
-    ["favourite=true", ["Fog"]],
-    ["favourite=true&kept=true", []],
-  ] as const)
-    expect(await titlesIn(shop, person, query), query).toEqual(found);
-  const paged = await ask("gallery?page=1&pageSize=2");
-  expect(paged.headers["x-total-count"]).toBe("3");
-  expect(paged.body.data[0]).toMatchObject({ kind: "run", id: ids[2], run: { id: ids[2] } });
-  for (const bad of ["kind=x", "favourite=1", "niche=x", "style=x", "kept=maybe", "page=0"])
-    expect((await ask(`gallery?${bad}`)).status, bad).toBe(400);
-});
-
 test("a deleted run is nowhere, comes back whole for ten minutes, and then is gone with its words and files", async () => {
   const { shop } = await openGeneratorShop();
   const { platform } = shop;

@@ -16,6 +16,11 @@ const noSource = {
   sourceDocument: null,
   instruction: "",
   vary: null,
+  referenceIds: [],
+  videoId: null,
+  videoChannel: null,
+  brand: null,
+  retake: false,
 };
 
 /** A run that is under way, paid for with one of two credits, as a process would have it. */

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { mostRunsAtOnce } from "#contract/shop-settings.ts";
 import { type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import {
   balanceOf,
+  changeSettings,
   type Emulator,
   finished,
+  leaveWordsUnread,
   memberWith,
   openEmulator,
   openGeneratorShop,
@@ -24,6 +27,7 @@ async function openShared(emulator: Emulator) {
   const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
   const shop = await openTestShop({ dataDir, config: { geminiApiUrl: emulator.url } });
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await leaveWordsUnread(shop);
   const admin = await shop.signUp({ role: "Admin" });
   await shop.send({
     method: "POST",
@@ -59,7 +63,8 @@ async function allGenerations(
 
 test("kill -9 at random moments of runs leaves ledger and runs true, and every run ends", async () => {
   const emulator = await openEmulator({ delayMs: 250 });
-  const { shop, start } = await openShared(emulator);
+  const { shop, start, admin } = await openShared(emulator);
+  await changeSettings(shop, admin, { runsAtOnce: mostRunsAtOnce });
   const person = await memberWith(shop, 100);
   for (let round = 0; round < 4; round += 1) {
     const process = await start();

@@ -48,9 +48,9 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
     (id) => `Hold ${id} is not booked as its state says.`,
     sql`select h.id from ${creditHolds} h
         left join ${creditBookings} b on b.reference = h.id
-          and b.reason in ('generation', 'hold', 'generation-settled', 'generation-returned', 'hold-returned')
+          and b.reason in ('generation', 'retake', 'hold', 'generation-settled', 'generation-returned', 'hold-returned')
         group by h.id
-        having count(*) filter (where b.reason in ('generation', 'hold')) <> 1
+        having count(*) filter (where b.reason in ('generation', 'retake', 'hold')) <> 1
           or count(*) filter (where b.reason = 'generation-settled') <> (h.state = 'settled')::int
           or count(*) filter (where b.reason in ('generation-returned', 'hold-returned')) <> (h.state = 'released')::int`,
   ],

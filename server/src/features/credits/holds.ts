@@ -13,6 +13,8 @@ export interface HoldRequest {
   generationId?: string | undefined;
   /** After that it expires, unless a generation uses it. */
   lifetimeSeconds: number;
+  /** What the statement calls it; without it a generation or a hold. */
+  reason?: "retake" | undefined;
 }
 
 export interface OpenHold {
@@ -36,10 +38,10 @@ export async function openHold(tx: Tx, request: HoldRequest): Promise<OpenHold |
   if (balance === null) return null;
   const holdId = newId();
   await insertHold(tx, { id: holdId, userId, amount, generationId }, lifetimeSeconds);
-  const reason = generationId ? "generation" : "hold";
+  const reason = request.reason ?? (generationId ? "generation" : "hold");
   const bookingId = await insertBooking(tx, { userId, reason, reference: holdId, generationId });
   await insertEntries(tx, bookingId!, userId, [
-    { account: "member", amount: -amount, balanceAfter: balance },
+    { account: "member", amount: -amount, balanceAfter: balance, always: true },
     { account: "held", amount },
   ]);
   return { holdId, balance };
@@ -60,7 +62,7 @@ export async function settleHold(tx: Tx, generationId: string): Promise<boolean>
   const booking = { userId, reason: "generation-settled", reference: id, generationId } as const;
   const bookingId = await insertBooking(tx, booking);
   await insertEntries(tx, bookingId!, userId, [
-    { account: "held", amount: -amount },
+    { account: "held", amount: -amount, always: true },
     { account: "spent", amount },
   ]);
   return true;
@@ -82,7 +84,7 @@ export async function releaseHold(
   const bookingId = await insertBooking(tx, { userId, reason, reference: id, generationId });
   await insertEntries(tx, bookingId!, userId, [
     { account: "held", amount: -amount },
-    { account: "member", amount, balanceAfter: balance },
+    { account: "member", amount, balanceAfter: balance, always: true },
   ]);
   return true;
 }

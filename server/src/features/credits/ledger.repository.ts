@@ -26,6 +26,8 @@ export interface Entry {
   amount: number;
   /** On entries of the account "member" only. */
   balanceAfter?: number;
+  /** Booked also where nothing moves. */
+  always?: true;
 }
 
 export interface Sums {
@@ -43,14 +45,16 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Entries of zero credits are left out. */
+/** Entries of zero credits are left out, but for those that are always booked. */
 export async function insertEntries(
   tx: Tx,
   bookingId: string,
   userId: string,
   entries: Entry[],
 ): Promise<void> {
-  const rows = entries.filter(({ amount }) => amount !== 0).map((entry) => ({ bookingId, userId, ...entry }));
+  const rows = entries
+    .filter(({ amount, always }) => amount !== 0 || always)
+    .map(({ always: _, ...entry }) => ({ bookingId, userId, ...entry }));
   if (rows.length > 0) await tx.insert(creditEntries).values(rows);
 }
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { designVersions } from "#server/db/tables/designs.ts";
-import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
 
 /** Hides one that is over; false where it is still under way or not the person's. */
 export async function hideGeneration(tx: Tx, userId: string, id: string): Promise<boolean> {
@@ -42,12 +42,29 @@ export async function unhideGeneration(tx: Tx, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Takes the words out of hidden ones that can't be brought back any more. */
+/** Takes the words out of hidden ones that can't be brought back any more, and those that were read on their pictures. */
 export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
+  const emptied = tx.$with("emptied").as(
+    tx
+      .update(generations)
+      .set({
+        title: "",
+        customPrompt: "",
+        enhancedPrompt: "",
+        instruction: "",
+        videoId: null,
+        videoChannel: null,
+        favourite: false,
+        kept: null,
+      })
+      .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")))
+      .returning({ id: generations.id }),
+  );
   await tx
-    .update(generations)
-    .set({ title: "", customPrompt: "", enhancedPrompt: "", instruction: "", favourite: false, kept: null })
-    .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")));
+    .with(emptied)
+    .update(spellingChecks)
+    .set({ title: "", read: null, matches: null, nextAttemptAt: null })
+    .where(inArray(spellingChecks.generationId, tx.select({ id: emptied.id }).from(emptied)));
 }
 
 const runs = alias(generations, "runs_from_it");

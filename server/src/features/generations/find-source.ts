@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/call.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
-import { requirePicture } from "#server/features/designs/check-document.ts";
+import { requireParts, requirePicture } from "#server/features/designs/check-document.ts";
 import { readDesign } from "#server/features/designs/read-designs.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { GenerationRow } from "./generations.repository.ts";
@@ -10,7 +10,10 @@ import type { GenerationRow } from "./generations.repository.ts";
 export type SourceRef = NonNullable<BodyOf<typeof createGeneration>["source"]>;
 
 /** What a run is made from, as its row keeps it. */
-export type Source = Pick<GenerationRow, "sourceKind" | "sourceId" | "sourceImageId" | "sourceDocument"> & {
+export type Source = Pick<
+  GenerationRow,
+  "sourceKind" | "sourceId" | "sourceImageId" | "sourceDocument" | "videoId" | "videoChannel"
+> & {
   title: string;
   words: WordChoice;
 };
@@ -22,13 +25,14 @@ export type Source = Pick<GenerationRow, "sourceKind" | "sourceId" | "sourceImag
 export async function requireSource(tx: Tx, userId: string, { kind, id }: SourceRef): Promise<Source> {
   const ref = { sourceKind: kind, sourceId: id };
   if (kind === "picture") {
-    const { title, words } = await requirePicture(tx, userId, id);
-    return { ...ref, sourceImageId: id, sourceDocument: null, title, words };
+    const run = await requirePicture(tx, userId, id);
+    return { ...ref, ...run, sourceImageId: id, sourceDocument: null };
   }
   const { name, document } = await readDesign(tx, userId, id);
-  if (document.art.kind !== "picture")
+  if (document.art.kind === "colour")
     throw failure("CONFLICT", "This design lies on a plain colour: it has no picture to change.");
-  await requirePicture(tx, userId, document.art.id);
-  const sourceImageId = document.art.id;
-  return { ...ref, sourceImageId, sourceDocument: document, title: name, words: "text" };
+  const { pictureId: sourceImageId } = await requireParts(tx, userId, document);
+  const run = sourceImageId ? await requirePicture(tx, userId, sourceImageId) : null;
+  const video = { videoId: run?.videoId ?? null, videoChannel: run?.videoChannel ?? null };
+  return { ...ref, ...video, sourceImageId, sourceDocument: document, title: name, words: "text" };
 }

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { addDesignsOfRun } from "#server/features/designs/make-design.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
+import { requestReading } from "./check-spelling.ts";
+import { hasLetters } from "./compare-words.ts";
 import { insertImages, type Lease, markDone, markFailed, markRefunded } from "./leases.repository.ts";
 import { fileKeyOf, type ImageMade, type MadeImages } from "./make-images.ts";
 import { publishGeneration } from "./stream-generation.ts";
@@ -73,6 +76,7 @@ export async function settleGeneration(
   lease: Lease,
   images: readonly ImageMade[],
 ): Promise<boolean> {
+  const { spellingCheck } = await readShopSettings(platform);
   return platform.db.transaction(async (tx) => {
     const done = await markDone(tx, lease);
     if (!done) return false;
@@ -82,7 +86,11 @@ export async function settleGeneration(
       images.map(({ document: _, ...image }) => image),
     );
     // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.
-    if (!done.deletedAt) await addDesignsOfRun(tx, done, images);
+    if (!done.deletedAt) {
+      await addDesignsOfRun(tx, done, images);
+      if (spellingCheck && done.words === "drawn" && hasLetters(done.title))
+        await requestReading(platform, tx, done);
+    }
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
     await publishGeneration(platform, tx, lease.id);
     return true;

@@ -1,24 +1,12 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Spelling } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditHolds } from "#server/db/tables/credits.ts";
 import { designs } from "#server/db/tables/designs.ts";
-import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
+import { retakeStatus } from "./spelling.repository.ts";
 
 export type GenerationRow = typeof generations.$inferSelect;
 export type ImageRow = typeof generationImages.$inferSelect;
@@ -27,7 +15,9 @@ export type GenerationWithImages = Omit<GenerationRow, "sourceDocument"> & {
   sourcePreview: string | null;
   images: (Pick<ImageRow, "id" | "position" | "mimeType"> & {
     design: { designId: string; designVersion: number } | null;
+    spelling: Spelling | null;
   })[];
+  reading: boolean;
 };
 
 /** By the database's clock alone: this process's may differ. */
@@ -53,12 +43,21 @@ const withImages = {
   images: sql<GenerationWithImages["images"]>`(
     select coalesce(json_agg(
       json_build_object('id', i.id, 'position', i.position, 'mimeType', i.mime_type,
-        'design', case when d.id is not null then json_build_object('designId', d.id, 'designVersion', d.version) end)
+        'design', case when d.id is not null then json_build_object('designId', d.id, 'designVersion', d.version) end,
+        'spelling', case when c.read is not null then
+          json_build_object('read', c.read, 'matches', c.matches, 'retake', ${retakeStatus(generations)}) end)
       order by i.position
     ), '[]')
     from ${generationImages} i
     left join ${designs} d on d.image_id = i.id and d.deleted_at is null
+    left join ${spellingChecks} c on c.generation_id = i.generation_id and c.position = i.position
     where i.generation_id = ${generations}.id
+  )`,
+  /** Its words are being read for the first time. Nobody waits longer than a minute for that. */
+  reading: sql<boolean>`exists (
+    select from ${spellingChecks} c
+    where c.generation_id = ${generations}.id and c.next_attempt_at is not null and c.calls <= 1
+      and c.created_at > now() - interval '1 minute'
   )`,
 };
 
@@ -82,26 +81,15 @@ export async function findGenerations(tx: Tx, userId: string, query: GenerationQ
   ]);
 }
 
-export interface GalleryQuery extends PageQuery {
-  order?: "asc" | "desc" | undefined;
-  q?: string | undefined;
-  favourite?: boolean | undefined;
-  kept?: boolean | undefined;
-  niche?: string | undefined;
-  style?: string | undefined;
-}
-
-/** Without those that failed: they made nothing to look at. */
-export async function findGallery(tx: Tx, userId: string, query: GalleryQuery) {
-  const { q, favourite, kept, niche, style } = query;
-  return findPage(tx, userId, query, [
-    ne(generations.stage, "failed"),
-    favourite === undefined ? undefined : eq(generations.favourite, favourite),
-    kept === undefined ? undefined : (kept ? isNotNull : isNull)(generations.kept),
-    niche ? eq(generations.niche, niche) : undefined,
-    style ? eq(generations.style, style) : undefined,
-    q ? ilike(generations.title, containsPattern(q)) : undefined,
-  ]);
+export async function findGenerationsWith(
+  tx: Tx,
+  userId: string,
+  ids: string[],
+): Promise<GenerationWithImages[]> {
+  return tx
+    .select(withImages)
+    .from(generations)
+    .where(and(inArray(generations.id, ids), eq(generations.userId, userId), isNull(generations.deletedAt)));
 }
 
 async function findPage(
@@ -244,7 +232,8 @@ export async function checkGenerations(tx: Tx): Promise<string[]> {
       or (g.stage = 'failed' and not g.refunded)
       or (g.stage <> 'failed' and g.refunded)
       or (g.stage = 'done' and g.deleted_at is null and i.images <> 2)
-      or (g.stage <> 'done' and i.images > 0)`);
+      or (g.stage <> 'done' and i.images > 0)
+      or g.retake <> (g.cost = 0)`);
   return rows.map(
     ({ id, stage, state, images }) =>
       `Run ${id} is ${stage}, its credit is ${state ?? "missing"}, and it has ${images} images.`,

@@ -8,9 +8,9 @@ import {
   getGeneration,
   getGenerationImage,
   getGenerationPreview,
-  listGallery,
   listGenerations,
   restoreGeneration as restoreCall,
+  retakeImage,
 } from "#contract/generations.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -19,7 +19,6 @@ import { improvePrompt } from "./enhance-prompt.ts";
 import {
   changeGeneration,
   type ImageFile,
-  readGallery,
   readGeneration,
   readGenerations,
   readImage,
@@ -27,7 +26,9 @@ import {
   removeGeneration,
   restoreGeneration,
 } from "./generations.service.ts";
-import { type GenerationTools, startGeneration } from "./start-generation.ts";
+import { startGeneration } from "./start-generation.ts";
+import { startRetake } from "./start-retake.ts";
+import type { GenerationTools } from "./start-run.ts";
 import { streamGeneration } from "./stream-generation.ts";
 
 export function generationsRoutes(
@@ -38,6 +39,11 @@ export function generationsRoutes(
   mount(routes, createGeneration).handle(async ({ viewer, body }) => ({
     success: true,
     data: await startGeneration(platform, { pool, runner }, viewer.id, body),
+  }));
+
+  mount(routes, retakeImage).handle(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await startRetake(platform, { pool, runner }, { userId: viewer.id, ...params, ...body }),
   }));
 
   mount(routes, listGenerations).handle(async ({ viewer, query, total }) => {
@@ -70,12 +76,6 @@ export function generationsRoutes(
     success: true,
     data: await changeGeneration(platform, viewer.id, params.id, body),
   }));
-
-  mount(routes, listGallery).handle(async ({ viewer, query, total }) => {
-    const found = await readGallery(platform, viewer.id, query);
-    total(found.total);
-    return { success: true, data: found.generations.map((run) => ({ kind: "run", id: run.id, run })) };
-  });
 
   mount(routes, getGenerationImage).handle(async ({ viewer, params, query, reply }) => {
     const image = await readImage(platform, viewer.id, params.id, params.position);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { changeGeneration as changeCall, Generation } from "#contract/generations.ts";
 import type { PreviewWidth } from "#contract/previews.ts";
+import { videoThumbnailUrl } from "#contract/youtube.ts";
 import { isId } from "#server/db/ids.ts";
 import { secondsUntilKey } from "#server/features/ai-keys/ai-keys.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
@@ -17,12 +18,11 @@ import {
   unhideGeneration,
 } from "./deleted-generations.repository.ts";
 import {
-  findGallery,
   findGeneration,
   findGenerations,
+  findGenerationsWith,
   findImage,
   findMedianSeconds,
-  type GalleryQuery,
   type GenerationQuery,
   type GenerationWithImages,
   updateGeneration,
@@ -43,14 +43,14 @@ export async function readGenerations(
   return listOf(platform, await findGenerations(platform.db, userId, query));
 }
 
-/** What they made or are making, by the gallery's filters. */
-export async function readGallery(
+/** Those of the ids that are the person's, in any order. */
+export async function readGenerationsWith(
   platform: Platform,
   userId: string,
-  query: GalleryQuery & { kind?: "run" | "design" | undefined },
-): Promise<{ generations: Generation[]; total: number }> {
-  if (query.kind === "design") return { generations: [], total: 0 };
-  return listOf(platform, await findGallery(platform.db, userId, query));
+  ids: string[],
+): Promise<Generation[]> {
+  const rows = ids.length > 0 ? await findGenerationsWith(platform.db, userId, ids) : [];
+  return (await listOf(platform, { rows, total: rows.length })).generations;
 }
 
 async function listOf(
@@ -191,11 +191,21 @@ function sourceOf({
   sourceId: id,
   instruction,
   vary,
+  retake,
   sourcePreview,
 }: GenerationWithImages) {
   if (!kind || !id) return {};
-  const by = vary ? { vary } : { instruction };
+  const by = vary ? { vary } : retake ? {} : { instruction };
   return { source: { kind, id, ...by, ...(sourcePreview ? { previewUrl: sourcePreview } : {}) } };
+}
+
+function videoOf({ videoId: id, videoChannel: channel }: GenerationWithImages) {
+  return id ? { video: { id, channel: channel ?? "", thumbnailUrl: videoThumbnailUrl(id) } } : {};
+}
+
+function kindOf({ vary, retake, sourceKind }: GenerationWithImages): Generation["kind"] {
+  if (retake) return "retake";
+  return vary ? "variation" : sourceKind ? "change" : "new";
 }
 
 function isUnderWay({ stage }: Pick<GenerationWithImages, "stage">): boolean {
@@ -213,9 +223,11 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     customPrompt: row.customPrompt,
     enhancedPrompt: row.enhancedPrompt,
     words: row.words,
-    kind: row.vary ? "variation" : row.sourceKind ? "change" : "new",
-    references: [],
+    kind: kindOf(row),
+    references: row.referenceIds,
+    brand: row.brand !== null,
     ...sourceOf(row),
+    ...videoOf(row),
     createdAt: row.createdAt.toISOString(),
     ...(row.finishedAt ? { finishedAt: row.finishedAt.toISOString() } : {}),
     ...(isUnderWay(row) ? { runningSeconds: Math.round(row.secondsOld * 10) / 10 } : {}),
@@ -224,9 +236,11 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(row.stage === "failed" && row.errorReason ? { reason: row.errorReason } : {}),
     favourite: row.favourite,
     kept: row.kept,
-    images: row.images.map(({ id, position, mimeType, design }) => {
+    images: row.images.map(({ id, position, mimeType, design, spelling }) => {
       const url = `/api/generations/${row.id}/images/${position}`;
-      return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...design };
+      const read = spelling ? { spelling } : {};
+      return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...design, ...read };
     }),
+    ...(row.reading ? { reading: true } : {}),
   };
 }

@@ -46,11 +46,19 @@ export type NewGeneration = Pick<
   | "sourceDocument"
   | "instruction"
   | "vary"
+  | "referenceIds"
+  | "videoId"
+  | "videoChannel"
+  | "brand"
+  | "retake"
   | "cost"
 >;
 
 /** What work on a generation takes. */
-export type OpenGeneration = Omit<NewGeneration, "userId" | "idempotencyKey" | "cost"> &
+export type OpenGeneration = Omit<
+  NewGeneration,
+  "userId" | "idempotencyKey" | "videoId" | "videoChannel" | "cost"
+> &
   Pick<GenerationRow, "stage" | "attempt"> & { secondsOld: number };
 
 /** Inserted with the worker's lease. A key that the person used before violates "generations_once". */
@@ -126,12 +134,18 @@ export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
 export async function markDone(
   tx: Tx,
   lease: Lease,
-): Promise<Pick<GenerationRow, "userId" | "title" | "deletedAt"> | null> {
+): Promise<Pick<GenerationRow, "id" | "userId" | "title" | "words" | "deletedAt"> | null> {
   const [row] = await tx
     .update(generations)
     .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null, sourceDocument: null })
     .where(isHeld(lease))
-    .returning({ userId: generations.userId, title: generations.title, deletedAt: generations.deletedAt });
+    .returning({
+      id: generations.id,
+      userId: generations.userId,
+      title: generations.title,
+      words: generations.words,
+      deletedAt: generations.deletedAt,
+    });
   return row ?? null;
 }
 

@@ -1,11 +1,10 @@
 import { mostDesigns } from "#contract/designs.ts";
+import type { ShopSettings } from "#contract/shop-settings.ts";
 import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 import { countDesignsToCome, findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
 
-/** One person shall not fill a process, which carries 400 generations. */
-export const mostUnderWay = 20;
 /**
  * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
  * the provider charges for answers without a picture. No honest prompt is refused so often.
@@ -19,6 +18,11 @@ const noRoomForDesigns =
   `Words as text make two designs, and you can have ${mostDesigns}. ` +
   "Please delete some that you no longer need, or choose other words.";
 
+const underWay = (most: number) =>
+  most === 1
+    ? "You have a run under way, which is the most at once. Please wait until it has ended."
+    : `You have ${most} runs under way, which is the most at once. Please wait until one of them has ended.`;
+
 type Limit = GenerationLimit & { message: string; retryAfter?: number };
 
 /**
@@ -26,7 +30,11 @@ type Limit = GenerationLimit & { message: string; retryAfter?: number };
  * Asked in the transaction that took its
  * credit, whose row makes a person's generations come one after another: thrown, nothing is taken.
  */
-export async function requireRoom(tx: Tx, generation: NewGeneration, dailyCap: number): Promise<void> {
+export async function requireRoom(
+  tx: Tx,
+  generation: NewGeneration,
+  { runsAtOnce, dailyCap }: Pick<ShopSettings, "runsAtOnce" | "dailyCap">,
+): Promise<void> {
   if (generation.words === "text" && (await countDesignsToCome(tx, generation.userId)) > mostDesigns)
     throw failure("CONFLICT", noRoomForDesigns);
   const refused = (max: number, within: string) =>
@@ -34,9 +42,9 @@ export async function requireRoom(tx: Tx, generation: NewGeneration, dailyCap: n
   const limits: Limit[] = [
     {
       counts: "unfinished",
-      max: mostUnderWay,
+      max: runsAtOnce,
       seconds: day,
-      message: `You have ${mostUnderWay} runs under way. Please wait until one of them has ended.`,
+      message: underWay(runsAtOnce),
       retryAfter: 10,
     },
     {

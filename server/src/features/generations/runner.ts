@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { readArtForModel, readForModel } from "#server/features/references/references.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
-import { editPrompt } from "./edit-prompt.ts";
+import { editPrompt, retakePrompt } from "./edit-prompt.ts";
 import { finishGeneration, removeFilesOf } from "./finish-generation.ts";
 import {
   giveUpLeases,
@@ -14,6 +15,7 @@ import {
 } from "./leases.repository.ts";
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./prompts.ts";
+import type { ShownReference } from "./reference-prompt.ts";
 import { readSourcePicture } from "./source-picture.ts";
 import { publishGeneration } from "./stream-generation.ts";
 
@@ -121,11 +123,13 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     const { imageModel } = await readShopSettings(platform);
     const source = generation.sourceKind && (await sourceOf(generation));
     if (source === undefined) return { problem: sourceGone };
+    const references = await readForModel(platform, generation.referenceIds);
+    if (!references) return { problem: referenceGone };
     let shown = generation.stage === "generating";
     return makeImages(maker, {
       lease: work.lease,
-      prompts: [promptFor(generation, 1), promptFor(generation, 2)],
-      pictures: source ? [source] : [],
+      prompts: [promptFor(generation, 1, references), promptFor(generation, 2, references)],
+      pictures: [...(source ? [source] : []), ...references.map(({ picture }) => picture)],
       words: generation.words === "text" ? generation : null,
       model: imageModel,
       signal: work.stopper.signal,
@@ -139,8 +143,11 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     });
   }
 
-  async function sourceOf({ sourceImageId }: OpenGeneration) {
-    return (sourceImageId && (await readSourcePicture(platform, sourceImageId))) || undefined;
+  /** Of a design that lies on the person's own picture, what it shows of that. */
+  async function sourceOf({ sourceImageId, sourceDocument }: OpenGeneration) {
+    if (sourceImageId) return (await readSourcePicture(platform, sourceImageId)) ?? undefined;
+    const art = sourceDocument?.art;
+    return (art?.kind === "reference" && (await readArtForModel(platform, art))) || undefined;
   }
 
   async function showStart(lease: Lease): Promise<void> {
@@ -192,8 +199,14 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   };
 }
 
-function promptFor(generation: OpenGeneration, position: 1 | 2): string {
-  return generation.sourceKind ? editPrompt(generation, position) : imagePrompt(generation, position);
+function promptFor(
+  generation: OpenGeneration,
+  position: 1 | 2,
+  references: readonly ShownReference[],
+): string {
+  if (generation.retake) return retakePrompt(generation, position);
+  const prompt = generation.sourceKind ? editPrompt : imagePrompt;
+  return prompt(generation, position, references);
 }
 
 async function settledWithin(work: Promise<void>[], milliseconds: number): Promise<void> {
@@ -207,4 +220,8 @@ async function settledWithin(work: Promise<void>[], milliseconds: number): Promi
 
 const tookTooLong: Problem = { message: "The run took too long.", reason: "timeout" };
 const sourceGone: Problem = { message: "The picture to start from is gone.", reason: "source-gone" };
+const referenceGone: Problem = {
+  message: "One of the pictures that you chose is gone.",
+  reason: "reference-gone",
+};
 const interrupted: Problem = { message: "The run was interrupted too often.", reason: "interrupted" };

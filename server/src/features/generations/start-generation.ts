@@ -1,145 +1,84 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/db/ids.ts";
-import { isUniqueViolation } from "#server/db/unique-violation.ts";
-import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
-import { balanceOf } from "#server/features/credits/credits.service.ts";
-import { insufficientCredits, openHold } from "#server/features/credits/holds.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { failpoint } from "#server/platform/failpoints.ts";
+import { readBrand } from "#server/features/brand/brand.service.ts";
+import { requirePresentReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireSource, type Source } from "./find-source.ts";
-import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
-import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
-import { requireRoom } from "./require-room.ts";
-import { leaseSeconds, type Runner } from "./runner.ts";
-
-export interface GenerationTools {
-  pool: KeyPool;
-  runner: Runner;
-}
-
-export interface Accepted {
-  id: string;
-  stage: GenerationRow["stage"];
-  currentBalance: number;
-}
+import type { NewGeneration } from "./leases.repository.ts";
+import { type Accepted, type GenerationTools, type NewRun, startRun } from "./start-run.ts";
 
 type Input = BodyOf<typeof createGeneration>;
 
-/** A generation's hold ends with it alone. The column, which holds of /api/deduct-credit need, wants a moment. */
-const holdLifetimeSeconds = 10 * 60;
-
-/**
- * Takes the credit and starts a generation, which then goes on by itself. A repeated key is the same generation and
- * costs nothing, also for two requests at the same moment. Nothing is taken where no key can be used, or where this
- * process has all the work that it can carry.
- */
+/** Starts a generation for its cost, a new one or one from an own picture or design. */
 export async function startGeneration(
   platform: Platform,
-  { pool, runner }: GenerationTools,
+  tools: GenerationTools,
   userId: string,
   input: Input,
 ): Promise<Accepted> {
   if (!input.title && !input.source)
     throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
-  const settings = await readShopSettings(platform);
-  const wait = await pool.availableIn(settings.imageModel);
-  const hasNoKey = wait === null || wait > longestWaitMs;
-  if (hasNoKey || runner.isFull()) {
-    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
-    if (earlier) return earlier;
-    if (!hasNoKey) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
-    throw failure("NO_KEYS", undefined, wait === null ? {} : { retryAfter: Math.ceil(wait / 1000) });
-  }
-  const stage = wait === 0 ? "generating" : "queued";
-  const started = await startOnce(
-    platform.db,
+  return startRun(platform, tools, {
     userId,
-    input,
-    { worker: runner.worker, stage },
-    settings,
-  ).catch(async (error) => {
-    // What it started from may be gone when its key comes again.
-    const earlier = input.source && (await findEarlier(platform.db, userId, input.idempotencyKey));
-    if (!earlier) throw error;
-    return null;
+    idempotencyKey: input.idempotencyKey,
+    async make(tx, base, settings) {
+      const source = input.source ? await requireSource(tx, userId, input.source) : null;
+      await requirePresentReferences(tx, userId, input.references);
+      const brand = await brandOf(tx, userId, input.brand);
+      return newGeneration({ ...base, cost: settings.cost }, input, source, brand, settings);
+    },
   });
-  failpoint("generation-accepted");
-  if (!started) {
-    const earlier = await findEarlier(platform.db, userId, input.idempotencyKey);
-    if (!earlier) throw failure("UNAVAILABLE", undefined, { retryAfter: 10 });
-    return earlier;
-  }
-  platform.metrics.count("thumbsmith_generations_total", { stage: "started", reason: "" });
-  runner.start(started.generation);
-  return { id: started.generation.id, stage, currentBalance: started.balance };
 }
 
-/** What the person started under this key before. */
-async function findEarlier(db: Tx, userId: string, key: string): Promise<Accepted | null> {
-  const found = await findGenerationByKey(db, userId, key);
-  return found && { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
+/** What a run takes of the person's brand; null where it is off, or there is nothing in it. */
+async function brandOf(tx: Tx, userId: string, isWanted: boolean | undefined): Promise<WordsBrand | null> {
+  if (isWanted === false) return null;
+  const { fonts, colours, textPreset, useInRuns } = await readBrand(tx, userId);
+  const isEmpty = fonts.length === 0 && colours.length === 0 && textPreset === null;
+  return isEmpty || !(isWanted ?? useInRuns) ? null : { fonts, colours, textPreset };
 }
 
 /** A run from something keeps what that has, where the person says nothing else. A design keeps its layers. */
 function newGeneration(
-  base: { id: string; userId: string; cost: number },
-  { source: _, title, words, instruction = "", vary: only, ...input }: Input,
+  own: NewRun & { cost: number },
+  {
+    source: _,
+    title,
+    words,
+    instruction = "",
+    vary: only,
+    references,
+    video,
+    ...input
+  }: Omit<Input, "brand">,
   source: Source | null,
+  brand: WordsBrand | null,
   { wordsDefault }: ShopSettings,
 ): NewGeneration {
   const vary = only ?? null;
+  const base = { ...own, retake: false };
+  const named = video ? { videoId: video.id, videoChannel: video.channel } : {};
   if (!source) {
     const none = { sourceKind: null, sourceId: null, sourceImageId: null, sourceDocument: null };
-    return { ...base, ...input, ...none, title, words: words ?? wordsDefault, instruction, vary };
+    const noVideo = { videoId: null, videoChannel: null };
+    const rest = { referenceIds: references, brand, title, words: words ?? wordsDefault, instruction, vary };
+    return { ...base, ...input, ...none, ...noVideo, ...named, ...rest };
   }
   const kept = source.sourceDocument ? source.words : (words ?? source.words);
   return {
     ...base,
     ...input,
     ...source,
+    ...named,
+    referenceIds: references,
+    brand,
     title: title || source.title || "Untitled",
     words: kept,
     instruction,
     vary,
   };
-}
-
-interface Started {
-  generation: OpenGeneration;
-  /** The person's, after it was paid for. */
-  balance: number;
-}
-
-/** The generation with its credit taken, both or neither; null where the person used the key before. */
-async function startOnce(
-  db: Tx,
-  userId: string,
-  input: Input,
-  { worker, stage }: { worker: string; stage: "queued" | "generating" },
-  settings: ShopSettings,
-): Promise<Started | null> {
-  const { minimumBalance: minimum, dailyCap, cost: amount } = settings;
-  const generationId = newId();
-  const request = { userId, amount, minimum, generationId, lifetimeSeconds: holdLifetimeSeconds };
-  try {
-    return await db.transaction(async (tx) => {
-      const source = input.source ? await requireSource(tx, userId, input.source) : null;
-      const generation = newGeneration({ id: generationId, userId, cost: amount }, input, source, settings);
-      // First its row, then the credit, as where it ends: in the other order a repeated key and the end of its generation
-      // could each hold what the other waits for.
-      const started = await insertGeneration(tx, generation, { worker, stage, seconds: leaseSeconds });
-      const hold = await openHold(tx, request);
-      if (!hold) throw insufficientCredits(amount);
-      await requireRoom(tx, generation, dailyCap);
-      return { generation: started, balance: hold.balance };
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, "generations_once")) return null;
-    throw error;
-  }
 }

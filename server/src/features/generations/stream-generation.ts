@@ -4,6 +4,9 @@ import type { EventStream, EventStreams } from "#server/platform/http/event-stre
 import type { Platform } from "#server/platform/platform.ts";
 import { readGeneration } from "./generations.service.ts";
 
+/** A reading that has not ended by then, a stream no longer waits for. */
+const longestReadingMs = 60_000;
+
 const topicOf = (id: string) => `generation:${id}`;
 
 /** Tells every process that a generation has changed; inside a transaction it goes out with the commit. */
@@ -25,6 +28,7 @@ export async function streamGeneration(
   let changed = false;
   let notify = () => {};
   let stream: EventStream | undefined;
+  let late: NodeJS.Timeout | undefined;
   const unsubscribe = platform.events.subscribe(topicOf(id), () => {
     changed = true;
     notify();
@@ -37,7 +41,9 @@ export async function streamGeneration(
       if (!changed) {
         await new Promise<void>((resolve) => {
           notify = resolve;
+          if (generation.reading) late = setTimeout(resolve, longestReadingMs).unref();
         });
+        clearTimeout(late);
       }
       if (stream.closed) return;
       changed = false;
@@ -48,11 +54,12 @@ export async function streamGeneration(
     if (!stream) throw error;
     // Deleted meanwhile, or the database is away: the browser comes back and is told.
   } finally {
+    clearTimeout(late);
     stream?.close();
     unsubscribe();
   }
 }
 
-function isOver({ stage }: Generation): boolean {
-  return stage === "done" || stage === "failed";
+function isOver({ stage, reading }: Generation): boolean {
+  return stage === "failed" || (stage === "done" && !reading);
 }

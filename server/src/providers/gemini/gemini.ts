@@ -30,6 +30,8 @@ export interface Gemini {
   /** Reads the bytes of a picture, in whatever format and size the model chose. */
   drawImage(call: ModelCall): Promise<Read<PendingAnswer<Buffer>>>;
   writeText(call: ModelCall): Promise<Read<string>>;
+  /** Of a schema as Google takes it, which the model nearly always keeps to: what comes is to be checked all the same. */
+  writeJson(call: ModelCall & { schema: object }): Promise<Read<unknown>>;
   /** "found", "unknown" or "key-refused" for a model and a key; else how the provider answers. */
   findModel(key: string, model: string): Promise<string>;
 }
@@ -93,6 +95,11 @@ export function createGemini({
       }),
     async writeText(call) {
       const answer = await generateContent(call, readText);
+      return "value" in answer ? answer.value.read() : answer;
+    },
+    async writeJson({ schema: responseSchema, ...call }) {
+      const config = { responseMimeType: "application/json", responseSchema };
+      const answer = await generateContent(call, readJson, config);
       return "value" in answer ? answer.value.read() : answer;
     },
     async findModel(key, model) {
@@ -185,6 +192,16 @@ function readText(body: Buffer): Read<string> {
     .trim();
   if (text) return { value: text };
   return { problem: missing(answer, "No enhancement received from API", "no-text") };
+}
+
+function readJson(body: Buffer): Read<unknown> {
+  const text = readText(body);
+  if ("problem" in text) return text;
+  try {
+    return { value: JSON.parse(text.value) };
+  } catch {
+    return { problem: unreadableAnswer };
+  }
 }
 
 function parseAnswer(body: Buffer): ContentAnswer | null {

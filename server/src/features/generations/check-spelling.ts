@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { Tx } from "#server/db/database.ts";
+import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Gemini, InlinePicture, Problem } from "#server/providers/gemini/gemini.ts";
+import { compareWords } from "./compare-words.ts";
+import { readingPrompt, readingSchema } from "./prompts.ts";
+import {
+  claimCheck,
+  type DueCheck,
+  findPictureToRead,
+  giveUpOldChecks,
+  insertSpellingChecks,
+  postponeCheck,
+  recordReading,
+} from "./spelling.repository.ts";
+import { publishGeneration } from "./stream-generation.ts";
+
+/** The job that has the text model read what the image model lettered; woken when a run is done. */
+export const spellingJob = "spelling-checks";
+
+/** After that the call is given up. */
+const answerSeconds = 30;
+const leaseSeconds = answerSeconds + 30;
+/** Seconds until the second and the third call. There is no fourth: nobody waits for an answer. */
+const retryDelays = [60, 600];
+/** A picture is read within the hour or not at all, also where the shop stood still or had no key. */
+const oldSeconds = 3600;
+const readersAtOnce = 4;
+/** In pixels; letters of a headline are read as well as at the full size, for half the bytes. */
+const width = 1024;
+
+type Reader = { gemini: Gemini; pool: KeyPool };
+
+/** To be read once the transaction has committed. */
+export async function requestReading(
+  { events }: Pick<Platform, "events">,
+  tx: Tx,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  await insertSpellingChecks(tx, id, title);
+  await events.publish(tx, `job:${spellingJob}`);
+}
+
+/** Reads what lies due, a few pictures at a time. No transaction is open meanwhile, and nothing of it ever fails a run. */
+export async function checkDueSpellings(
+  platform: Platform,
+  reader: Reader,
+  signal: AbortSignal,
+): Promise<void> {
+  const { textModel, spellingCheck } = await readShopSettings(platform);
+  for (const id of await giveUpOldChecks(platform.db, spellingCheck ? oldSeconds : 0))
+    await publishGeneration(platform, platform.db, id);
+  if (!spellingCheck) return;
+  const read = async () => {
+    while (!signal.aborted && (await reader.pool.availableIn(textModel)) === 0) {
+      const check = await claimCheck(platform.db, textModel, leaseSeconds);
+      if (!check) return;
+      await platform.tracing.span("spelling check", {}, () =>
+        checkOne(platform, reader, { check, textModel, signal }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: readersAtOnce }, read));
+}
+
+async function checkOne(
+  platform: Platform,
+  reader: Reader,
+  { check, textModel, signal }: { check: DueCheck; textModel: string; signal: AbortSignal },
+): Promise<void> {
+  const words = await readWords(platform, reader, { check, textModel, signal });
+  failpoint("words-read");
+  const compared = typeof words === "string" ? compareWords(words, check.title) : null;
+  const delay = typeof words === "string" ? null : delayAfter(words, check);
+  const result = compared ? (compared.matches ? "matches" : "differs") : delay === null ? "none" : "retried";
+  platform.metrics.count("thumbsmith_spelling_checks_total", { result });
+  await platform.db.transaction(async (tx) => {
+    if (compared) await recordReading(tx, check, { read: words as string, ...compared });
+    else await postponeCheck(tx, check, delay);
+    await publishGeneration(platform, tx, check.generationId);
+  });
+}
+
+/** What the picture says, or why that is not known. */
+async function readWords(
+  platform: Platform,
+  { gemini, pool }: Reader,
+  { check, textModel, signal }: { check: DueCheck; textModel: string; signal: AbortSignal },
+): Promise<string | Problem> {
+  const picture = await pictureOf(platform, check);
+  if (!picture) return { message: "The picture is gone.", reason: "source-gone" };
+  const key = await pool.acquire(textModel);
+  if (!key) return { message: "No API keys available.", reason: "no-keys" };
+  const answer = await gemini.writeJson({
+    ...key,
+    prompt: readingPrompt,
+    schema: readingSchema,
+    pictures: [picture],
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerSeconds * 1000)]),
+  });
+  if ("problem" in answer) {
+    if (!signal.aborted) await pool.failed(key, answer.problem);
+    platform.log.info(
+      { generation: check.generationId, reason: answer.problem.reason },
+      "words were not read",
+    );
+    return answer.problem;
+  }
+  await pool.succeeded(key);
+  const told = reading.safeParse(answer.value);
+  return told.success ? told.data.words : { message: "The answer keeps to no schema.", reason: "nonsense" };
+}
+
+const reading = z.looseObject({ words: z.string().max(2_000).transform(inOneLine) });
+
+/** Without NUL, other control characters and half letters, which neither the database nor a screen wants. */
+function inOneLine(words: string): string {
+  return words
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 300)
+    .toWellFormed();
+}
+
+async function pictureOf({ db, storage }: Platform, check: DueCheck): Promise<InlinePicture | null> {
+  const fileKey = await findPictureToRead(db, check);
+  const png = fileKey && (await storage.get(fileKey));
+  if (!png) return null;
+  const sharp = await loadSharp();
+  return {
+    mimeType: "image/jpeg",
+    data: await sharp(png).resize({ width }).jpeg({ quality: 85 }).toBuffer(),
+  };
+}
+
+/** What passes by itself. A refusal, or an answer that makes no sense, would be the same again. */
+const passing = new Set([
+  "timeout",
+  "unreachable",
+  "overloaded",
+  "provider-error",
+  "rate-limit",
+  "daily-quota",
+  "no-keys",
+  "key-refused",
+  "aborted",
+]);
+
+/** Seconds until the next call; null for none. */
+function delayAfter({ reason }: Problem, { calls }: DueCheck): number | null {
+  return passing.has(reason) ? (retryDelays[calls - 1] ?? null) : null;
+}

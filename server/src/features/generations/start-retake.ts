@@ -1,0 +1,69 @@
+import { retakeHours } from "#contract/generations.ts";
+import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
+import { isUniqueViolation } from "#server/db/unique-violation.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { requireSource } from "./find-source.ts";
+import type { NewGeneration } from "./leases.repository.ts";
+import { findOffer, type Offer } from "./spelling.repository.ts";
+import { type Accepted, type GenerationTools, type NewRun, startRun } from "./start-run.ts";
+
+interface Request {
+  userId: string;
+  id: string;
+  position: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Starts the free new take of a picture whose words were spelt wrong: a run as any other, which costs nothing. However
+ * many ask at once, one starts, by a unique index. It takes no balance, counts among the person's limits, and where it fails
+ * it can be started again, since nothing was delivered.
+ */
+export async function startRetake(
+  platform: Platform,
+  tools: GenerationTools,
+  { userId, id, position, idempotencyKey }: Request,
+): Promise<Accepted> {
+  const offer =
+    isId(id) && /^[12]$/.test(position) ? await findOffer(platform.db, userId, id, Number(position)) : null;
+  if (!offer) throw failure("NOT_FOUND");
+  try {
+    return await startRun(platform, tools, {
+      userId,
+      idempotencyKey,
+      make: (tx, base) => retakeOf(tx, base, offer),
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "generations_retake_once")) throw failure("CONFLICT", refusals.taken);
+    throw error;
+  }
+}
+
+const refusals: Record<Exclude<Offer["status"], "offered">, string> = {
+  none: "There is no free take of this thumbnail.",
+  taken: "The free take of this thumbnail was taken already.",
+  expired: `The free take of this thumbnail was offered for ${retakeHours} hours.`,
+};
+
+async function retakeOf(tx: Tx, base: NewRun, offer: Offer): Promise<NewGeneration> {
+  const { imageId, title, niche, style, status } = offer;
+  if (status !== "offered") throw failure("CONFLICT", refusals[status]);
+  return {
+    ...base,
+    ...(await requireSource(tx, base.userId, { kind: "picture", id: imageId })),
+    title,
+    niche,
+    style,
+    customPrompt: "",
+    enhancedPrompt: "",
+    words: "drawn",
+    instruction: "",
+    vary: null,
+    referenceIds: [],
+    brand: null,
+    retake: true,
+    cost: 0,
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { compareWords, hasLetters } from "#server/features/generations/compare-words.ts";
+
+test.each([
+  ["HOW I BUILT A SHOP", "How I built a shop"],
+  ["How I\nBuilt a\nShop!", "How I built a shop"],
+  ["QUIT YOUR 9 5", "Quit Your 9–5"],
+  ["Salt & Pepper", "SALT PEPPER"],
+  ["GROẞE STRASSE", "Große Straße"],
+  ["Ｗｉｄｅ", "wide"],
+  ["ΟΔΟΣ", "οδος"],
+  ["日本の旅", "日本の旅 🇯🇵"],
+  ["Minecraft Speed\nrun", "Minecraft Speedrun"],
+])("%j says %j", (read, title) => expect(compareWords(read, title)).toEqual({ matches: true }));
+
+test.each([
+  ["HOW I BIULT A SHOP", "How I built a shop"],
+  ["HOW I BUILT A A SHOP", "How I built a shop"],
+  ["HOW I BUILT", "How I built a shop"],
+  ["HOW I BUILT A SHOP NOW", "How I built a shop"],
+  ["The Honest Thruth", "The Honest Truth"],
+  ["$1,000 a day", "$10,000 a day"],
+  ["WOWW", "Wow"],
+  ["Cafe", "Café"],
+])("%j differs from %j", (read, title) => expect(compareWords(read, title)).toEqual({ matches: false }));
+
+test.each([
+  ["", "How I built a shop"],
+  ["Wie ich einen Laden eröffnet habe", "How I built a shop"],
+  ["Слова на изображении", "How I built a shop"],
+  ["I am a large language model", "Quit Your 9-5"],
+  ["the the the the", "How I Made $10,000 in 30 Days"],
+])("%j says more of its reader than of a picture of %j", (read, title) =>
+  expect(compareWords(read, title)).toBeNull(),
+);
+
+test("a title of signs alone has nothing to spell", () => {
+  expect(hasLetters("🔥🔥 !!! —")).toBe(false);
+  expect(hasLetters("🔥 5")).toBe(true);
+});

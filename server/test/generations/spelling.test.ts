@@ -1,0 +1,243 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { exportAccount } from "#contract/profile.ts";
+import { generations, spellingChecks } from "#server/db/tables/generations.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import { createKeyPool } from "#server/features/ai-keys/key-pool.ts";
+import { checkDueSpellings, spellingJob } from "#server/features/generations/check-spelling.ts";
+import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
+import { createGemini } from "#server/providers/gemini/gemini.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
+import type { Person } from "../helpers/test-shop.ts";
+import {
+  changeSettings,
+  finished,
+  type GeneratorShop,
+  memberWith,
+  openGeneratorShop,
+  problemsOf,
+  startGeneration,
+} from "./generator-shop.ts";
+import { openMisspelt, read, title } from "./misspelt.ts";
+
+const textModel = "gemini-3.5-flash-lite";
+
+const readings = async ({ emulator }: Pick<GeneratorShop, "emulator">) =>
+  (await emulator.requests()).filter(({ model }) => model === textModel);
+const rowsOf = ({ shop }: Pick<GeneratorShop, "shop">, id?: string) =>
+  shop.platform.db
+    .select()
+    .from(spellingChecks)
+    .where(id === undefined ? undefined : eq(spellingChecks.generationId, id))
+    .orderBy(spellingChecks.position);
+/** Has nothing read but by who calls what this answers, for whom everything lies due. */
+async function holdReader({ shop, emulator }: GeneratorShop): Promise<() => Promise<void>> {
+  const { platform, connectionString } = shop;
+  await holdJobs(connectionString, [spellingJob]);
+  const gemini = createGemini({ baseUrl: emulator.url });
+  return async () => {
+    const isOpen = sql`next_attempt_at is not null`;
+    await platform.db.update(spellingChecks).set({ nextAttemptAt: sql`now()` }).where(isOpen);
+    const reader = { gemini, pool: createKeyPool(platform) };
+    await checkDueSpellings(platform, reader, new AbortController().signal);
+  };
+}
+
+async function run({ shop }: Pick<GeneratorShop, "shop">, as: Person, more: object = {}) {
+  const { id } = (await startGeneration(shop, as, { title, ...more })).body.data;
+  return finished(shop, as, id);
+}
+
+test("what was drawn is read after the delivery, picture by picture, small, and without telling the title", async () => {
+  const { shop, emulator } = await openGeneratorShop({
+    readsWords: true,
+    emulator: { fixedWords: "THE HONEST\nTRUTH!" },
+  });
+  const member = await memberWith(shop, 5);
+  const done = await run({ shop }, member);
+  const told = await read(shop, member, done.id);
+  const spelling = { read: "THE HONEST TRUTH!", matches: true, retake: "none" };
+  expect(told.images).toMatchObject([{ spelling }, { spelling }]);
+  const asked = await readings({ emulator });
+  expect(asked).toHaveLength(2);
+  for (const { prompt, parts, generationConfig } of asked) {
+    expect(prompt).not.toContain("Honest");
+    expect(parts).toMatchObject([{ kind: "text" }, { kind: "image", mimeType: "image/jpeg", width: 1024 }]);
+    expect(generationConfig).toMatchObject({ responseMimeType: "application/json" });
+  }
+  expect(await rowsOf({ shop })).toMatchObject([
+    { calls: 1, model: textModel, nextAttemptAt: null },
+    { calls: 1, model: textModel, nextAttemptAt: null },
+  ]);
+  const { body } = await shop.send({ url: "/api/generations", as: member });
+  expect(body.data[0].images[0].spelling).toEqual(spelling);
+});
+
+test("nobody waits for it: the run is done and its events tell of the words when they are read", async () => {
+  const opened = await openMisspelt();
+  const { shop, emulator, member } = opened;
+  await emulator.fault("slow", { model: textModel, delayMs: 700 });
+  const { id } = (await startGeneration(shop, member, { title })).body.data;
+  const stream = await shop.http.inject({
+    url: `/api/generations/${id}/events`,
+    headers: { cookie: member.cookie },
+  });
+  const events = [...stream.body.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json!));
+  const done = events.filter(({ stage }) => stage === "done");
+  expect(done[0]).toMatchObject({ reading: true, images: [{ position: 1 }, { position: 2 }] });
+  expect(done[0].images[0].spelling).toBeUndefined();
+  const last = done.at(-1);
+  expect(last.reading).toBeUndefined();
+  expect(last.images).toMatchObject([{ spelling: { matches: false } }, { spelling: { matches: false } }]);
+});
+
+test("of words as text, no words, and a title of signs alone nothing is read", async () => {
+  const opened = await openMisspelt();
+  for (const more of [{ words: "text" }, { words: "none" }, { title: "🔥🔥🔥" }])
+    await run(opened, opened.member, more);
+  expect(await rowsOf(opened)).toEqual([]);
+});
+
+test("switched off nothing is read, and what lay due is left", async () => {
+  const opened = await openMisspelt();
+  const { shop, admin, member } = opened;
+  const readDue = await holdReader(opened);
+  const { id } = await run(opened, member);
+  await changeSettings(shop, admin, { spellingCheck: false });
+  await readDue();
+  await run(opened, member);
+  await readDue();
+  expect(await rowsOf(opened)).toMatchObject([
+    { generationId: id, calls: 0, nextAttemptAt: null },
+    { generationId: id, calls: 0, nextAttemptAt: null },
+  ]);
+  expect(await readings(opened)).toEqual([]);
+});
+
+const senseless = [
+  "nonsense",
+  "other-language",
+  "blocked-safety",
+  "model-not-found",
+  "text-only",
+  "empty-body",
+] as const;
+const passing = ["unavailable", "rate-limited", "reset", "html"] as const;
+
+test("an answer without sense is silence: no words, no offer, no fault, and no second call", async () => {
+  const opened = await openMisspelt({ credits: 9 });
+  const { shop, emulator, member } = opened;
+  const readDue = await holdReader(opened);
+  for (const fault of senseless) {
+    const { id } = await run(opened, member);
+    await emulator.fault(fault, { model: textModel });
+    await readDue();
+    await readDue();
+    await emulator.clearFaults();
+    const over = { calls: 1, read: null, nextAttemptAt: null };
+    expect(await rowsOf(opened, id), fault).toMatchObject([over, over]);
+    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
+    expect(body.data, fault).toMatchObject({ stage: "done", images: [{ position: 1 }, { position: 2 }] });
+    expect(JSON.stringify(body.data), fault).not.toMatch(/spelling|reading/);
+  }
+  expect(await readings(opened)).toHaveLength(2 * senseless.length);
+});
+
+test("what passes by itself is asked again, three times in all and never more", async () => {
+  const opened = await openMisspelt({ credits: 9 });
+  const { shop, emulator, member } = opened;
+  const readDue = await holdReader(opened);
+  for (const fault of passing) {
+    const { id } = await run(opened, member);
+    await emulator.fault(fault, { model: textModel, retrySeconds: 0 });
+    for (const calls of [1, 2, 3]) {
+      await readDue();
+      const rows = await rowsOf(opened, id);
+      expect(rows, fault).toMatchObject([{ calls }, { calls }]);
+      expect(rows[0]!.nextAttemptAt !== null, `${fault} after ${calls}`).toBe(calls < 3);
+    }
+    await readDue();
+    await emulator.clearFaults();
+    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
+    expect(JSON.stringify(body.data), fault).not.toMatch(/spelling|reading/);
+  }
+  expect(await readings(opened)).toHaveLength(6 * passing.length);
+});
+
+test("a reader that is gone leaves its picture to the next one, and an answer that comes after that says nothing", async () => {
+  const opened = await openMisspelt();
+  const { emulator, shop, member } = opened;
+  const readDue = await holdReader(opened);
+  const { id } = await run(opened, member);
+  await emulator.fault("slow", { model: textModel, delayMs: 600 });
+  const late = readDue();
+  await expect.poll(() => readings(opened)).toHaveLength(2);
+  await emulator.clearFaults();
+  await readDue();
+  const [first] = await rowsOf(opened);
+  expect(first).toMatchObject({ calls: 2, matches: false });
+  await late;
+  expect((await rowsOf(opened))[0]).toEqual(first);
+  expect((await read(shop, member, id)).images[0].spelling.matches).toBe(false);
+});
+
+test("without a key for the text model it lies for an hour and then for good", async () => {
+  const opened = await openMisspelt();
+  const { shop, member } = opened;
+  const { db } = shop.platform;
+  const readDue = await holdReader(opened);
+  await run(opened, member);
+  await db.execute(sql`
+    insert into ai_key_models (key_id, model, rest_until) select id, ${textModel}, now() + interval '1 day' from ai_keys`);
+  await readDue();
+  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: expect.any(Date) });
+  await db.execute(sql`update spelling_checks set created_at = now() - interval '61 minutes'`);
+  await readDue();
+  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: null });
+  expect(await readings(opened)).toEqual([]);
+});
+
+test("a run that is renamed before it is read is compared with the title that was drawn", async () => {
+  const opened = await openGeneratorShop({ readsWords: true, emulator: { fixedWords: title } });
+  const { shop, emulator } = opened;
+  const member = await memberWith(shop, 5);
+  await emulator.fault("slow", { model: textModel, delayMs: 500 });
+  const { id } = await run(opened, member);
+  const renamed = { method: "PATCH", url: `/api/generations/${id}`, body: { title: "Thé Honezt Truth" } };
+  expect((await shop.send({ ...renamed, as: member })).status).toBe(200);
+  expect((await read(shop, member, id)).images[0].spelling).toMatchObject({ matches: true, retake: "none" });
+});
+
+test("what was read goes with the run's words, is exported before, and the calls stay countable", async () => {
+  const opened = await openMisspelt();
+  const { shop, member } = opened;
+  const { id } = await run(opened, member);
+  await read(shop, member, id);
+  const exported = (await shop.send({ url: exportAccount.path, as: member })).body;
+  expect(JSON.stringify(exported)).toContain("TEH HONEST TRUTH");
+  await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: member });
+  await shop.platform.db
+    .update(generations)
+    .set({ deletedAt: sql`now() - interval '1 hour'` })
+    .where(eq(generations.id, id));
+  await removeHiddenFiles(shop.platform);
+  expect(await rowsOf(opened)).toMatchObject([
+    { calls: 1, read: null, title: "", matches: null },
+    { calls: 1, read: null, title: "", matches: null },
+  ]);
+});
+
+test("an account that is erased while its words are read leaves none of them", async () => {
+  const opened = await openMisspelt();
+  const { shop, emulator, member } = opened;
+  const readDue = await holdReader(opened);
+  await run(opened, member);
+  await emulator.fault("slow", { model: textModel, delayMs: 500 });
+  const reading = readDue();
+  await expect.poll(() => readings(opened)).toHaveLength(2);
+  await eraseAccount(shop.platform, member.id);
+  await reading;
+  const empty = { calls: 1, title: "", read: null, matches: null, nextAttemptAt: null };
+  expect(await rowsOf(opened)).toMatchObject([empty, empty]);
+  expect(await problemsOf(shop)).toEqual([]);
+});
