@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import { designDocument, documentBytes } from "./design-document.ts";
 import { colour, designName, fields, kindSentence, rowId } from "./design-fields.ts";
 import { acknowledged, envelope, flagText, idParams, listQuery, recordVersion } from "./fields.ts";
+import { listedDesign } from "./listed-design.ts";
 import { previewWidth } from "./previews.ts";
 
 /** Of one member. */
@@ -14,25 +15,6 @@ export const keptDesignVersions = 100;
 
 /** For so long after its deletion a design can be brought back, in minutes. */
 export const restorableDesignMinutes = 10;
-
-/** A design as a list tells it. */
-const listedDesign = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Of its document; each save makes the next one. */
-  version: recordVersion,
-  favourite: z.boolean(),
-  /** The run and the image of it that the art is, where it is one; without the run where that was deleted. */
-  runId: z.string().optional(),
-  pictureId: z.string().optional(),
-  /** Of this version; without the number the address means the present one. */
-  imageUrl: z.string(),
-  /** A small WebP, `?width=` 320 or 640; without it 640. */
-  previewUrl: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type ListedDesign = z.output<typeof listedDesign>;
 
 export const design = listedDesign.extend({ document: designDocument });
 export type Design = z.output<typeof design>;

@@ -44,8 +44,8 @@ test("a design is made on a colour or of a document, read, saved, renamed and ma
 test("lists are paged, sorted, searched by name and filtered by mark, and carry no documents", async () => {
   const { ask } = await openDesignsShop();
   for (const name of ["Bread", "apples 100%", "Cheese"]) await makeDesign(ask, name);
-  const { id } = (await ask("designs")).body.data[1];
-  await ask(`designs/${id}`, { method: "PATCH", body: { favourite: true } });
+  const { id, name } = (await ask("designs")).body.data[1];
+  await ask(`designs/${id}`, { method: "PATCH", body: { favourite: true, name } });
   for (const [query, names] of [
     ["", ["Cheese", "apples 100%", "Bread"]],
     ["sort=name", ["apples 100%", "Bread", "Cheese"]],

@@ -213,3 +213,17 @@ test("a design shows its picture to its owner alone, also once the run is delete
   await clean();
   expect((await ask(`designs/${id}/art`)).status).toBe(200);
 });
+
+test("a picture that a design once lay on is shown by its id for good, and none that it never lay on", async () => {
+  const { ask, run, make, picture } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await save(ask, id, 1, saying("On a colour"));
+  const art = async (query: string) => (await ask(`designs/${id}/art${query}`)).headers;
+  expect((await ask(`designs/${id}/art`)).status).toBe(404);
+  expect(await art(`?picture=${picture}`)).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "private, max-age=31536000, immutable",
+  });
+  for (const other of [run.images[1].id, "x"])
+    expect((await ask(`designs/${id}/art?picture=${other}`)).status).toBe(404);
+});

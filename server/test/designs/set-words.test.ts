@@ -41,7 +41,13 @@ test("of words that were set, no pixel lies at the edge or under the badge of th
   for (const [row, style] of Object.keys(wordStyles).entries())
     for (const [at, side] of (["left", "right"] as const).entries()) {
       const title = titles[(row * 23 + at * 37) % titles.length]!;
-      const document = await setWordsOn(art, "art", { title, style, side, sourceDocument: null });
+      const document = await setWordsOn(art, "art", {
+        title,
+        style,
+        side,
+        sourceDocument: null,
+        brand: null,
+      });
       const bare = await draw({ ...document, layers: [] });
       const whole = await draw(document);
       let changed = 0;

@@ -25,6 +25,7 @@ describe("every command", () => {
     ["add", commands.add(shape("d"))],
     ["remove", commands.remove(ids("a", "c"))],
     ["order", commands.order(ids("a"), "front")],
+    ["put in order", commands.inOrder(["c", "a", "b"])],
     ["art", commands.changeArt({ crop: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } })],
     ["adjust", commands.adjustArt({ blur: 10 })],
   ];

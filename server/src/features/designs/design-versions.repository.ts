@@ -4,13 +4,19 @@ import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { designReferences, memberReferences } from "#server/db/tables/references.ts";
 
-/** Keeps a document; the oldest versions beyond the most that are kept are freed. */
+type NewVersion = Pick<typeof designVersions.$inferInsert, "designId" | "version" | "document" | "pictureId">;
+
+/** Keeps a document and what it shows; the oldest versions beyond the most that are kept are freed. */
 export async function insertVersion(
   tx: Tx,
-  saved: Pick<typeof designVersions.$inferInsert, "designId" | "version" | "document" | "pictureId">,
+  { referenceIds, ...saved }: NewVersion & { referenceIds: readonly string[] },
 ): Promise<void> {
-  await tx.insert(designVersions).values(saved);
+  const [made] = await tx.insert(designVersions).values(saved).returning({ id: designVersions.id });
+  const versionId = made!.id;
+  if (referenceIds.length > 0)
+    await tx.insert(designReferences).values(referenceIds.map((referenceId) => ({ versionId, referenceId })));
   await tx
     .update(designVersions)
     .set({ document: {}, freedAt: sql`now()` })
@@ -47,9 +53,15 @@ export async function findVersion(
   tx: Tx,
   designId: string,
   version: number,
-): Promise<Pick<typeof designVersions.$inferSelect, "document" | "pictureId"> | null> {
+): Promise<{ document: unknown; pictureId: string | null; referenceIds: string[] } | null> {
   const [row] = await tx
-    .select({ document: designVersions.document, pictureId: designVersions.pictureId })
+    .select({
+      document: designVersions.document,
+      pictureId: designVersions.pictureId,
+      referenceIds: sql<string[]>`array(
+        select u.reference_id from ${designReferences} u where u.version_id = ${designVersions}.id
+      )`,
+    })
     .from(designVersions)
     .where(and(isKept(designId), eq(designVersions.version, version)));
   return row ?? null;
@@ -63,7 +75,14 @@ export interface Drawable {
   document: unknown;
   /** Of the image that its art is. */
   artKey: string | null;
+  /** The person's own pictures that it shows. */
+  references: DrawnReference[];
 }
+
+export type DrawnReference = Pick<
+  typeof memberReferences.$inferSelect,
+  "id" | "fileKey" | "mimeType" | "width" | "height"
+>;
 
 /** A version of the person's design, the present one where no number is given. */
 export async function findDrawable(
@@ -79,6 +98,12 @@ export async function findDrawable(
       name: designs.name,
       document: designVersions.document,
       artKey: generationImages.fileKey,
+      references: sql<DrawnReference[]>`(
+        select coalesce(json_agg(json_build_object('id', r.id, 'fileKey', r.file_key, 'mimeType', r.mime_type,
+          'width', r.width, 'height', r.height)), '[]')
+        from ${designReferences} u join ${memberReferences} r on r.id = u.reference_id
+        where u.version_id = ${designVersions}.id
+      )`,
     })
     .from(designs)
     .innerJoin(designVersions, eq(designVersions.designId, designs.id))
@@ -95,6 +120,30 @@ export async function findDrawable(
   return row ?? null;
 }
 
+/** The image of a run that a version of the person's design lies on, whose file it keeps. */
+export async function findArtKey(
+  tx: Tx,
+  userId: string,
+  designId: string,
+  pictureId: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ fileKey: generationImages.fileKey })
+    .from(designVersions)
+    .innerJoin(designs, eq(designs.id, designVersions.designId))
+    .innerJoin(generationImages, eq(generationImages.id, designVersions.pictureId))
+    .where(
+      and(
+        isKept(designId),
+        eq(designVersions.pictureId, pictureId),
+        eq(designs.userId, userId),
+        isNull(designs.deletedAt),
+      ),
+    )
+    .limit(1);
+  return row?.fileKey ?? null;
+}
+
 export async function isVersionKept(tx: Tx, id: string): Promise<boolean> {
   return (
     (await tx.$count(designVersions, and(eq(designVersions.id, id), isNull(designVersions.freedAt)))) > 0
@@ -109,14 +158,19 @@ export async function lockPicture(
   tx: Tx,
   userId: string,
   id: string,
-): Promise<Pick<typeof generations.$inferSelect, "title" | "words"> | null> {
+): Promise<Pick<typeof generations.$inferSelect, "title" | "words" | "videoId" | "videoChannel"> | null> {
   const isUsed = sql`exists (
     select from ${designVersions} v join ${designs} d on d.id = v.design_id
     where v.picture_id = ${generationImages.id} and v.freed_at is null
       and d.user_id = ${userId} and d.deleted_at is null
   )`;
   const [row] = await tx
-    .select({ title: generations.title, words: generations.words })
+    .select({
+      title: generations.title,
+      words: generations.words,
+      videoId: generations.videoId,
+      videoChannel: generations.videoChannel,
+    })
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
     .where(

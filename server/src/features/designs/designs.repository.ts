@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
 import { restorableDesignMinutes } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
@@ -59,6 +59,16 @@ export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
   return { rows, total: await totalOf(span, rows.length, () => tx.$count(designs, where)) };
 }
 
+export async function findDesignsWith(tx: Tx, userId: string, ids: string[]): Promise<DesignRow[]> {
+  return tx
+    .select(listed)
+    .from(designs)
+    .innerJoin(designVersions, isPresent)
+    .leftJoin(generationImages, isItsImage)
+    .leftJoin(generations, isItsRun)
+    .where(and(inArray(designs.id, ids), eq(designs.userId, userId), isNull(designs.deletedAt)));
+}
+
 export async function findDesign(
   tx: Tx,
   userId: string,
@@ -110,7 +120,14 @@ export async function updateDesign(
   id: string,
   changes: DesignChanges,
 ): Promise<void> {
-  await tx.update(designs).set(changes).where(isOwn(userId, id));
+  const { name, version } = changes;
+  // To mark one is no change of it.
+  const isMark = name === undefined && version === undefined;
+  const kept = isMark ? { updatedAt: designs.updatedAt } : {};
+  await tx
+    .update(designs)
+    .set({ ...changes, ...kept })
+    .where(isOwn(userId, id));
 }
 
 /** False where there is none to hide. */

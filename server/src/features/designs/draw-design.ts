@@ -10,18 +10,25 @@ import { failure } from "#server/platform/failure.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { loadReferences } from "./design-pictures.ts";
 import type { Drawable } from "./design-versions.repository.ts";
 
-/** The PNG of a version, with what its art says of its origin. */
+/** The PNG of a version, with what a run's picture says of its origin. */
 export async function drawDesign(
-  { storage, config }: Platform,
-  { document: kept, artKey }: Pick<Drawable, "document" | "artKey">,
+  platform: Platform,
+  { document: kept, artKey, references }: Pick<Drawable, "document" | "artKey" | "references">,
 ): Promise<Buffer> {
+  const { storage, config } = platform;
   const document = currentDocument(kept);
   const art = artKey === null ? null : await storage.get(artKey);
-  if (document.art.kind === "picture" && !art) throw failure("NOT_FOUND", "The design's picture is gone.");
+  const own = await loadReferences(platform, document, references);
+  const ground = document.art.kind === "reference" ? own.get(document.art.id) : art;
+  if (document.art.kind !== "colour" && !ground) throw failure("NOT_FOUND", "The design's picture is gone.");
   const picture = art && { ...canvas, href: `data:image/png;base64,${art.toString("base64")}` };
-  const svg = drawDocument(document, { fonts: fontOf, picture: () => picture });
+  const svg = drawDocument(document, {
+    fonts: fontOf,
+    picture: (source) => (source.kind === "picture" ? picture : (own.get(source.id ?? "") ?? null)),
+  });
   if (!art) return drawPng(config, svg);
   const { xmp } = await readImageMetadata(art, false);
   return drawPng(config, svg, (png) => withProvenance(png, art, xmp));

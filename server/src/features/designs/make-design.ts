@@ -3,9 +3,10 @@ import { type DesignDocument, untouched } from "#contract/design-document.ts";
 import { withoutControls } from "#contract/design-fields.ts";
 import { type createDesign, type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
+import { holdReferences, requireReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { referenceNotFound, requireParts, requirePicture } from "./check-document.ts";
+import { referencesIn, requireParts, requirePicture } from "./check-document.ts";
 import { insertVersion } from "./design-versions.repository.ts";
 import { countDesignsLocked, insertDesign } from "./designs.repository.ts";
 import { requireFonts } from "./fonts.ts";
@@ -13,7 +14,7 @@ import { readDesign } from "./read-designs.ts";
 
 type Origin = NonNullable<BodyOf<typeof createDesign>["from"]>;
 
-/** Makes a design of a document, or an empty one on an own picture or a plain colour. */
+/** Makes a design of a document, or an empty one on a run's picture, an own one or a plain colour. */
 export async function makeDesign(
   { db }: Platform,
   userId: string,
@@ -23,8 +24,8 @@ export async function makeDesign(
   return db.transaction(async (tx) => {
     await requireRoom(tx, userId);
     if (!from) return addDesign(tx, userId, name!, document!);
-    const title = from.kind === "picture" ? (await requirePicture(tx, userId, from.id)).title : "";
-    return addDesign(tx, userId, name ?? nameFrom(title), documentOn(from));
+    const title = name ?? nameFrom(await titleOf(tx, userId, from));
+    return addDesign(tx, userId, title, { format: 1, art: { ...from, ...untouched }, layers: [] });
   });
 }
 
@@ -50,14 +51,16 @@ export async function addDesignsOfRun(
     if (!document) continue;
     const name = `${nameFrom(title).slice(0, 90).toWellFormed()} ${position}`;
     const designId = await insertDesign(tx, { userId, name, imageId });
-    await insertVersion(tx, { designId, version: 1, document, pictureId: imageId });
+    // The layers are those of a design: what they show may be gone by now.
+    const referenceIds = await holdReferences(tx, userId, referencesIn(document));
+    await insertVersion(tx, { designId, version: 1, document, pictureId: imageId, referenceIds });
   }
 }
 
 async function addDesign(tx: Tx, userId: string, name: string, document: DesignDocument): Promise<Design> {
-  const pictureId = await requireParts(tx, userId, document);
+  const parts = await requireParts(tx, userId, document);
   const designId = await insertDesign(tx, { userId, name });
-  await insertVersion(tx, { designId, version: 1, document, pictureId });
+  await insertVersion(tx, { designId, version: 1, ...parts });
   return readDesign(tx, userId, designId);
 }
 
@@ -72,7 +75,10 @@ function nameFrom(title: string): string {
   return withoutControls(title).trim() || "Untitled design";
 }
 
-function documentOn(from: Origin): DesignDocument {
-  if (from.kind === "reference") throw referenceNotFound();
-  return { format: 1, art: { ...from, ...untouched }, layers: [] };
+/** What the picture is called that it is made on. */
+async function titleOf(tx: Tx, userId: string, from: Origin): Promise<string> {
+  if (from.kind === "picture") return (await requirePicture(tx, userId, from.id)).title;
+  if (from.kind === "colour") return "";
+  const [reference] = await requireReferences(tx, userId, [from.id]);
+  return reference!.name;
 }

@@ -1,10 +1,17 @@
 import { currentDocument } from "#contract/design-document.ts";
-import type { Design, ListedDesign } from "#contract/designs.ts";
+import type { Design } from "#contract/designs.ts";
+import type { ListedDesign } from "#contract/listed-design.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type DesignQuery, type DesignRow, findDesign, findDesigns } from "./designs.repository.ts";
+import {
+  type DesignQuery,
+  type DesignRow,
+  findDesign,
+  findDesigns,
+  findDesignsWith,
+} from "./designs.repository.ts";
 
 /** The person's own, without their documents. */
 export async function readDesigns(
@@ -14,6 +21,11 @@ export async function readDesigns(
 ): Promise<{ designs: ListedDesign[]; total: number }> {
   const { rows, total } = await findDesigns(db, userId, query);
   return { designs: rows.map(listedOf), total };
+}
+
+/** Those of the ids that are the person's, in any order. */
+export async function readDesignsWith(tx: Tx, userId: string, ids: string[]): Promise<ListedDesign[]> {
+  return ids.length > 0 ? (await findDesignsWith(tx, userId, ids)).map(listedOf) : [];
 }
 
 /** Another person's design, a deleted one and one that never was are the same to the viewer. */

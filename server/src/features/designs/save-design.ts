@@ -1,12 +1,12 @@
 import type { BodyOf } from "#contract/call.ts";
-import { currentDocument, type DesignDocument } from "#contract/design-document.ts";
+import { currentDocument } from "#contract/design-document.ts";
 import type { Design, saveDesign as saveCall } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { requireParts } from "./check-document.ts";
+import { type Parts, requireParts } from "./check-document.ts";
 import { findVersion, findVersions, insertVersion, type VersionQuery } from "./design-versions.repository.ts";
 import { findDesign, lockDesign, updateDesign } from "./designs.repository.ts";
 import { requireFonts } from "./fonts.ts";
@@ -23,8 +23,8 @@ export async function saveDesign(
   return db.transaction(async (tx) => {
     const present = await requireLocked(tx, userId, id);
     if (isStale(version, { version: present })) throw stale(await readDesign(tx, userId, id));
-    const pictureId = await requireParts(tx, userId, document);
-    return addVersion(tx, { userId, id, version: present + 1 }, { document, pictureId }, { name });
+    const parts = await requireParts(tx, userId, document);
+    return addVersion(tx, { userId, id, version: present + 1 }, parts, { name });
   });
 }
 
@@ -46,8 +46,7 @@ export async function restoreVersion(
     const present = await requireLocked(tx, userId, id);
     const earlier = /^\d{1,9}$/.test(number) ? await findVersion(tx, id, Number(number)) : null;
     if (!earlier) throw failure("NOT_FOUND");
-    const { document, pictureId } = earlier;
-    const kept = { document: currentDocument(document), pictureId };
+    const kept = { ...earlier, document: currentDocument(earlier.document) };
     return addVersion(tx, { userId, id, version: present + 1 }, kept, {});
   });
 }
@@ -61,7 +60,7 @@ async function requireLocked(tx: Tx, userId: string, id: string): Promise<number
 async function addVersion(
   tx: Tx,
   { userId, id, version }: { userId: string; id: string; version: number },
-  kept: { document: DesignDocument; pictureId: string | null },
+  kept: Parts,
   { name }: { name?: string | undefined },
 ): Promise<Design> {
   await insertVersion(tx, { designId: id, version, ...kept });

@@ -2,13 +2,15 @@ import { Button } from "@mantine/core";
 import { Type } from "lucide-react";
 import { type Layer, type ShapeLayer, shapes } from "#contract/design-document.ts";
 import { drawLayer } from "#drawing/draw-document.ts";
+import { textPresets } from "#drawing/text-presets.ts";
 import { add, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { Section } from "#web/features/designs/editor/controls.tsx";
 import { shapeNames } from "#web/features/designs/editor/layer-names.ts";
+import { pictureWith, shapeWith, textWith } from "#web/features/designs/editor/new-layers.ts";
+import { OwnPictures } from "#web/features/designs/editor/own-pictures.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
 import { PresetList } from "#web/features/designs/editor/preset-list.tsx";
 import { only } from "#web/features/designs/editor/selection.ts";
-import { shapeWith, textPresets, textWith } from "#web/features/designs/editor/text-presets.ts";
 import { newLayerId } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -32,6 +34,14 @@ export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer:
       </Button>
       <Section title="Text in a style">
         <PresetList onChoose={(preset) => put(textWith(newLayerId(), preset))} />
+      </Section>
+      <Section title="Your pictures">
+        <OwnPictures
+          action="Add"
+          onChoose={(reference) =>
+            put(pictureWith(newLayerId(), { kind: "reference", id: reference.id }, reference))
+          }
+        />
       </Section>
       <Section title="Shapes">
         <div className={css.presets}>

@@ -1,9 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { type Art, untouched } from "#contract/design-document.ts";
-import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
+import { canvas } from "#drawing/canvas.ts";
+import type { Pixels } from "#drawing/check/pixels.ts";
+import type { Sources } from "#drawing/draw-document.ts";
+import { type ArtSource, ChangeArt } from "#web/features/designs/editor/change-art.tsx";
 import { coloursOf } from "#web/features/designs/editor/colours.ts";
-import { adjustArt, changeArt } from "#web/features/designs/editor/commands.ts";
+import { adjustArt, changeArt, layOnReference } from "#web/features/designs/editor/commands.ts";
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
+import { OwnPictures } from "#web/features/designs/editor/own-pictures.tsx";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 
 type Shade = Art["adjust"]["shade"];
@@ -17,9 +21,16 @@ const sides: { value: Shade["side"]; label: string }[] = [
 ];
 
 /** The picture below the layers: which part of it is seen, and how. */
-export function ArtPanel({ editor, artPixels }: { editor: Editor; artPixels: ArtPixels | null }) {
+export function ArtPanel(props: {
+  editor: Editor;
+  picture: Sources["picture"];
+  ground: Pixels | null;
+  source: ArtSource;
+}) {
+  const { editor, ground, source } = props;
   const { art } = editor.document;
   const { adjust, crop } = art;
+  const picture = art.kind === "colour" ? null : props.picture(art);
   const { settle } = editor;
   const range = (
     label: string,
@@ -44,12 +55,12 @@ export function ArtPanel({ editor, artPixels }: { editor: Editor; artPixels: Art
         <ColourField
           label="Colour of the ground"
           value={art.colour}
-          colours={coloursOf(editor.document, artPixels)}
+          colours={coloursOf(editor.document, ground)}
           onChange={(colour) => editor.run(changeArt({ colour } as Partial<Art>), "art colour")}
           onEnd={settle}
         />
       ) : (
-        <CropFields editor={editor} crop={crop} />
+        <CropFields editor={editor} crop={crop} sides={picture ? picture.width / picture.height : shape} />
       )}
       <Section title="Light and colour">
         {range("Brightness", "brightness", -100, 100)}
@@ -84,20 +95,48 @@ export function ArtPanel({ editor, artPixels }: { editor: Editor; artPixels: Art
       <Button size="sm" variant="default" onClick={() => editor.run(adjustArt(untouched.adjust))}>
         As it was made
       </Button>
+      <Section title="Another picture" open={false}>
+        <OwnPictures action="Lay all on" onChoose={({ id }) => editor.run(layOnReference(id))} />
+      </Section>
+      {art.kind !== "colour" && <ChangeArt {...source} />}
     </>
   );
 }
 
-const toCrop = (zoom: number, across: number, down: number): Art["crop"] => {
-  const part = 1 / zoom;
-  return { x: across * (1 - part), y: down * (1 - part), width: part, height: part };
-};
+const shape = canvas.width / canvas.height;
 
-function CropFields({ editor, crop }: { editor: Editor; crop: Art["crop"] }) {
-  const zoom = 1 / crop.width;
-  const share = (start: number, part: number) => (part > 0.999 ? 0.5 : start / (1 - part));
-  const [across, down] = [share(crop.x, crop.width), share(crop.y, crop.height)];
-  const cut = (next: Art["crop"]) => editor.run(changeArt({ crop: next }), "art crop");
+/** How much of a picture of these sides can be seen at most. */
+const mostOf = (sides: number) => ({ width: Math.min(1, shape / sides), height: Math.min(1, sides / shape) });
+
+/** The part that is seen at a zoom, so far across and down as its room allows. */
+function toCrop(sides: number, zoom: number, across: number, down: number): Art["crop"] {
+  const most = mostOf(sides);
+  const [width, height] = [most.width / zoom, most.height / zoom];
+  return { x: across * (1 - width), y: down * (1 - height), width, height };
+}
+
+/** Where nothing is left to move, the middle. */
+const shareOf = (start: number, part: number) => (part > 0.999 ? 0.5 : start / (1 - part));
+
+function CropFields({ editor, crop, sides }: { editor: Editor; crop: Art["crop"]; sides: number }) {
+  const most = mostOf(sides);
+  const zoom = Math.max(1, Math.min(most.width / crop.width, most.height / crop.height));
+  const [across, down] = [shareOf(crop.x, crop.width), shareOf(crop.y, crop.height)];
+  const cut = (next: { zoom?: number; across?: number; down?: number }) => {
+    const to = { zoom, across, down, ...next };
+    editor.run(changeArt({ crop: toCrop(sides, to.zoom, to.across, to.down) }), "art crop");
+  };
+  const place = (label: string, value: number, field: "across" | "down") => (
+    <RangeField
+      label={label}
+      unit=" %"
+      value={Math.round(value * 100)}
+      min={0}
+      max={100}
+      onChange={(next) => cut({ [field]: next / 100 })}
+      onEnd={editor.settle}
+    />
+  );
   return (
     <Section title="Part of the picture">
       <RangeField
@@ -106,31 +145,11 @@ function CropFields({ editor, crop }: { editor: Editor; crop: Art["crop"] }) {
         value={Math.round(zoom * 100)}
         min={100}
         max={400}
-        onChange={(value) => cut(toCrop(value / 100, across, down))}
+        onChange={(value) => cut({ zoom: value / 100 })}
         onEnd={editor.settle}
       />
-      {zoom > 1.001 && (
-        <>
-          <RangeField
-            label="To the right"
-            unit=" %"
-            value={Math.round(across * 100)}
-            min={0}
-            max={100}
-            onChange={(value) => cut(toCrop(zoom, value / 100, down))}
-            onEnd={editor.settle}
-          />
-          <RangeField
-            label="Downwards"
-            unit=" %"
-            value={Math.round(down * 100)}
-            min={0}
-            max={100}
-            onChange={(value) => cut(toCrop(zoom, across, value / 100))}
-            onEnd={editor.settle}
-          />
-        </>
-      )}
+      {most.width / zoom < 0.999 && place("To the right", across, "across")}
+      {most.height / zoom < 0.999 && place("Downwards", down, "down")}
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { memo, useMemo } from "react";
 import type { Art, DesignDocument, Layer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
-import { drawLayer } from "#drawing/draw-document.ts";
-import { drawArt, type Picture } from "#drawing/svg/art.ts";
+import { drawLayer, type Sources } from "#drawing/draw-document.ts";
+import { drawArt } from "#drawing/svg/art.ts";
 import css from "#web/features/designs/editor/canvas.module.css";
-import { fontOf } from "#web/features/designs/fonts.ts";
+import { fontOf } from "#web/ui/drawn/fonts.ts";
 
 /** What a hand is doing, before it is part of the document. */
 export type Preview =
@@ -17,13 +17,13 @@ export type Preview =
  */
 export function CanvasLayers(props: {
   document: DesignDocument;
-  artUrl: string;
+  picture: Sources["picture"];
   preview: Preview | null;
   fontsVersion: number;
   /** Begins the ids in it, where a page holds several. */
   prefix?: string;
 }) {
-  const { document, artUrl, preview, fontsVersion, prefix = "design" } = props;
+  const { document, picture, preview, fontsVersion, prefix = "design" } = props;
   return (
     <svg
       className={css.drawing}
@@ -31,7 +31,7 @@ export function CanvasLayers(props: {
       textRendering="geometricPrecision"
       aria-hidden
     >
-      <ArtGroup art={document.art} url={artUrl} prefix={prefix} />
+      <ArtGroup art={document.art} picture={picture} prefix={prefix} />
       {document.layers.map((layer, index) => (
         <g
           key={layer.id}
@@ -44,6 +44,7 @@ export function CanvasLayers(props: {
           <LayerGroup
             layer={preview?.kind === "layer" && preview.layer.id === layer.id ? preview.layer : layer}
             id={`${prefix}-${index}`}
+            picture={picture}
             fontsVersion={fontsVersion}
           />
         </g>
@@ -52,19 +53,23 @@ export function CanvasLayers(props: {
   );
 }
 
-const ArtGroup = memo(function ArtGroup(props: { art: Art; url: string; prefix: string }) {
-  const { art, url, prefix } = props;
-  const picture: Picture = { ...canvas, href: url };
-  return <Markup markup={drawArt(art, art.kind === "picture" ? picture : null, prefix)} />;
+const ArtGroup = memo(function ArtGroup(props: { art: Art; picture: Sources["picture"]; prefix: string }) {
+  const { art, picture, prefix } = props;
+  return <Markup markup={drawArt(art, art.kind === "colour" ? null : picture(art), prefix)} />;
 });
 
 /** `fontsVersion` has it drawn anew when a font came. */
-const LayerGroup = memo(function LayerGroup(props: { layer: Layer; id: string; fontsVersion: number }) {
-  const { layer, id, fontsVersion } = props;
+const LayerGroup = memo(function LayerGroup(props: {
+  layer: Layer;
+  id: string;
+  picture: Sources["picture"];
+  fontsVersion: number;
+}) {
+  const { layer, id, picture, fontsVersion } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fonts are outside of what React sees.
   const markup = useMemo(
-    () => drawLayer(layer, { fonts: fontOf, picture: () => null }, id),
-    [layer, id, fontsVersion],
+    () => drawLayer(layer, { fonts: fontOf, picture }, id),
+    [layer, id, picture, fontsVersion],
   );
   return <Markup markup={markup} />;
 });

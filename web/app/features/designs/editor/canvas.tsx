@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from "react";
 import type { Layer, TextLayer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
+import type { Sources } from "#drawing/draw-document.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
 import css from "#web/features/designs/editor/canvas.module.css";
 import { CanvasLayers, type Preview } from "#web/features/designs/editor/canvas-layers.tsx";
@@ -23,7 +24,7 @@ const placeOf = ({ x, y, width, height }: Box) => ({
 /** The picture, and the hand on it. */
 export function Canvas(props: {
   editor: Editor;
-  artUrl: string;
+  picture: Sources["picture"];
   fontsVersion: number;
   showGuides: boolean;
   /** The text that is typed in its place. */
@@ -71,7 +72,7 @@ export function Canvas(props: {
         <div className={css.clip}>
           <CanvasLayers
             document={document}
-            artUrl={props.artUrl}
+            picture={props.picture}
             preview={drag.preview}
             fontsVersion={props.fontsVersion}
           />

@@ -8,6 +8,7 @@ import {
   type PictureLayer,
   type ShapeLayer,
   type TextLayer,
+  untouched,
 } from "#contract/design-document.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
 import { middleOf, normalTurn, turned } from "./geometry.ts";
@@ -84,6 +85,14 @@ export const turnTogether = (
     return { ...placed(layer, layer.x + to.x - middle.x, layer.y + to.y - middle.y), rotation } as Layer;
   });
 
+/** Puts an own picture below the layers, whole, with the light and the shade that there were. */
+export const layOnReference =
+  (id: string): Command =>
+  (document) => ({
+    ...document,
+    art: { kind: "reference", id, crop: untouched.crop, adjust: document.art.adjust },
+  });
+
 /** Sets what a panel shows; a locked layer's too, since that is asked for by name. */
 export const change = (ids: Ids, to: LayerChange): Command =>
   onLayers(ids, (layer) => {
@@ -129,6 +138,17 @@ export const order =
     const place = { back: 0, front: others.length, forward: behind + 1, backward: behind - 1 };
     const at = Math.min(others.length, Math.max(0, typeof to === "number" ? to : place[to]));
     const layers = [...others.slice(0, at), ...chosen, ...others.slice(at)];
+    return layers.every((layer, index) => layer === document.layers[index])
+      ? document
+      : { ...document, layers };
+  };
+
+/** `ids` names every layer, from back to front. */
+export const inOrder =
+  (ids: readonly string[]): Command =>
+  (document) => {
+    const place = ({ id }: Layer) => ids.indexOf(id);
+    const layers = document.layers.toSorted((a, b) => place(a) - place(b));
     return layers.every((layer, index) => layer === document.layers[index])
       ? document
       : { ...document, layers };

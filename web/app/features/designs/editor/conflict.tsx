@@ -2,22 +2,27 @@ import { Button } from "@mantine/core";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { CanvasLayers } from "#web/features/designs/editor/canvas-layers.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
+import { usePictures } from "#web/ui/drawn/pictures.ts";
 
 /** The same design was changed in two places: both are shown, and one is taken. */
 export function Conflict(props: {
   mine: DesignDocument;
   theirs: DesignDocument;
-  artUrl: string;
+  designId: string;
   fontsVersion: number;
   onChoose: (side: "mine" | "theirs") => void;
 }) {
-  const { artUrl, fontsVersion, onChoose } = props;
+  const { mine, theirs, fontsVersion, onChoose } = props;
+  const pictures = {
+    mine: usePictures(props.designId, mine),
+    theirs: usePictures(props.designId, theirs),
+  };
   const side = (name: "mine" | "theirs", title: string, action: string) => (
     <figure>
       <div className={css.side}>
         <CanvasLayers
           document={props[name]}
-          artUrl={artUrl}
+          picture={pictures[name]}
           preview={null}
           fontsVersion={fontsVersion}
           prefix={name}

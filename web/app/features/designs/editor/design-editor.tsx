@@ -3,10 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { pathOf } from "#contract/call.ts";
-import { getDesignArt } from "#contract/design-assets.ts";
 import type { Design } from "#contract/designs.ts";
-import { useArtPixels } from "#web/features/designs/editor/art-pixels.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
 import { Canvas } from "#web/features/designs/editor/canvas.tsx";
 import { Conflict } from "#web/features/designs/editor/conflict.tsx";
@@ -18,7 +15,10 @@ import { type PanelName, Panels } from "#web/features/designs/editor/panels.tsx"
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
 import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
 import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
-import { useFonts } from "#web/features/designs/fonts.ts";
+import { useCheckOpen } from "#web/ui/check/check-state.ts";
+import { useFonts } from "#web/ui/drawn/fonts.ts";
+import { useGround } from "#web/ui/drawn/ground-pixels.ts";
+import { usePictures } from "#web/ui/drawn/pictures.ts";
 
 /** One design under work. `design` is what it starts from; what comes later is the editor's own. */
 export function DesignEditor({ design, userId }: { design: Design; userId: string }) {
@@ -28,7 +28,8 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const fonts = useFonts(document.layers);
   const isWide = useMediaQuery("(width >= 1024px)") ?? false;
   const [name, setName] = useState(design.name);
-  const [panel, setPanel] = useState<PanelName | null>();
+  const [isCheckOpen, setCheckOpen] = useCheckOpen();
+  const [panel, setPanel] = useState<PanelName | null | undefined>(isCheckOpen ? "check" : undefined);
   const [editing, setEditing] = useState<string | null>(null);
   const [showGuides, setShowGuides] = useState(false);
   const [showKeys, setShowKeys] = useState(false);
@@ -38,8 +39,14 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   useEffect(() => {
     if (open && !isWide) picture.current?.scrollIntoView({ block: "start" });
   }, [open, isWide]);
-  const artUrl = pathOf(getDesignArt, { params: { id: design.id } });
-  const artPixels = useArtPixels(document.art, artUrl);
+  const pictureOf = usePictures(design.id, document);
+  const ground = useGround(document, pictureOf);
+
+  /** That Check is open is in the address, with how it is looked at. */
+  function openPanel(next: PanelName | null): void {
+    setPanel(next);
+    if ((next === "check") !== isCheckOpen) setCheckOpen(next === "check");
+  }
 
   function key(event: KeyboardEvent) {
     if ((event.target as Element).closest("input, textarea, select, [role=dialog]")) return;
@@ -74,7 +81,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         <Conflict
           mine={document}
           theirs={save.theirs.document}
-          artUrl={artUrl}
+          designId={design.id}
           fontsVersion={fonts.version}
           onChoose={save.choose}
         />
@@ -91,7 +98,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         <div ref={picture} className={css.picture}>
           <Canvas
             editor={editor}
-            artUrl={artUrl}
+            picture={pictureOf}
             fontsVersion={fonts.version}
             showGuides={showGuides}
             editing={editing}
@@ -100,12 +107,15 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         </div>
         <Panels
           editor={editor}
-          artPixels={artPixels}
+          picture={pictureOf}
+          ground={ground}
+          design={{ id: design.id, name, runId: design.runId }}
+          artSource={{ designId: design.id, runId: design.runId, flush: save.flush }}
           fontsVersion={fonts.version}
           open={open}
-          onOpen={setPanel}
+          onOpen={openPanel}
           onAdded={(layer) => {
-            setPanel(isWide ? "layer" : null);
+            openPanel(isWide ? "layer" : null);
             if (layer.kind === "text") setEditing(layer.id);
           }}
         />

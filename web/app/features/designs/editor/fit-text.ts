@@ -2,7 +2,7 @@ import type { TextLayer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import { type Box, layOutText } from "#drawing/text/lay-out.ts";
 import { margin } from "#web/features/designs/editor/snapping.ts";
-import { fontOf } from "#web/features/designs/fonts.ts";
+import { fontOf } from "#web/ui/drawn/fonts.ts";
 
 /** Where a text's `x` is when its box begins at a place. */
 export const anchorOf = (align: TextLayer["align"], { x, width }: Pick<Box, "x" | "width">): number =>

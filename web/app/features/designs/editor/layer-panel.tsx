@@ -1,29 +1,32 @@
 import { Button, TextInput } from "@mantine/core";
 import { Copy, Trash2 } from "lucide-react";
 import { canvasHeight, canvasWidth, type Layer, type ShapeLayer } from "#contract/design-document.ts";
-import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
+import type { Pixels } from "#drawing/check/pixels.ts";
 import { coloursOf } from "#web/features/designs/editor/colours.ts";
 import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
 import { OutlineFields, type SetFields } from "#web/features/designs/editor/look-fields.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
+import { PictureSections } from "#web/features/designs/editor/picture-sections.tsx";
 import { TextSections } from "#web/features/designs/editor/text-sections.tsx";
 import { addCopies } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 
 /** What the chosen layer is, to be changed. */
-export function LayerPanel(props: { editor: Editor; artPixels: ArtPixels | null; fontsVersion: number }) {
-  const { editor, artPixels, fontsVersion } = props;
+export function LayerPanel(props: { editor: Editor; ground: Pixels | null; fontsVersion: number }) {
+  const { editor, ground, fontsVersion } = props;
   const { chosen, selection, document, settle } = editor;
   const [layer] = chosen;
   if (!layer)
     return (
-      <p className={css.note}>Choose something on the picture to change it, or add a text or a shape.</p>
+      <p className={css.note}>
+        Choose something on the picture to change it, or add a text, a picture or a shape.
+      </p>
     );
   const set: SetFields = (to, field) =>
     editor.run(change(selection, to), field && `${field} ${[...selection].join(" ")}`);
-  const colours = coloursOf(document, artPixels);
+  const colours = coloursOf(document, ground);
   const isOne = chosen.length === 1;
   return (
     <>
@@ -54,9 +57,12 @@ export function LayerPanel(props: { editor: Editor; artPixels: ArtPixels | null;
           editor={editor}
           set={set}
           colours={colours}
-          artPixels={artPixels}
+          ground={ground}
           fontsVersion={fontsVersion}
         />
+      )}
+      {isOne && layer.kind === "picture" && (
+        <PictureSections key={layer.id} layer={layer} set={set} colours={colours} onEnd={settle} />
       )}
       {isOne && layer.kind === "shape" && (
         <ShapeSections key={layer.id} layer={layer} set={set} colours={colours} onEnd={settle} />

@@ -1,36 +1,41 @@
 import { ActionIcon } from "@mantine/core";
-import { ArrowDown, ArrowUp, Eye, EyeOff, Lock, LockOpen, Shapes, Type } from "lucide-react";
+import { Eye, EyeOff, ImageIcon, Lock, LockOpen, Shapes, Type } from "lucide-react";
 import type { MouseEvent } from "react";
 import type { Layer } from "#contract/design-document.ts";
-import { change, order } from "#web/features/designs/editor/commands.ts";
+import { change, inOrder } from "#web/features/designs/editor/commands.ts";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
 import css from "#web/features/designs/editor/panels.module.css";
 import { only, toggled } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+
+const icons = { text: Type, picture: ImageIcon, shape: Shapes };
 
 /** All layers, the front one first. */
 export function LayersPanel({ editor }: { editor: Editor }) {
   const { layers } = editor.document;
+  const rows = layers.toReversed();
   if (layers.length === 0)
     return <p className={css.note}>Nothing on the picture yet. Add a text or a shape to begin with.</p>;
   return (
-    <ol className={css.layers} aria-label="Layers, from front to back">
-      {layers.toReversed().map((layer, index) => (
-        <LayerRow
-          key={layer.id}
-          layer={layer}
-          editor={editor}
-          isFront={index === 0}
-          isBack={index === layers.length - 1}
-        />
-      ))}
-    </ol>
+    <SortableList
+      ids={rows.map(({ id }) => id)}
+      nameOf={(id) => nameOf(rows.find((layer) => layer.id === id) ?? rows[0]!)}
+      onOrder={(ids) => editor.run(inOrder(ids.toReversed()))}
+    >
+      <ol className={css.layers} aria-label="Layers, from front to back">
+        {rows.map((layer) => (
+          <LayerRow key={layer.id} layer={layer} editor={editor} />
+        ))}
+      </ol>
+    </SortableList>
   );
 }
 
-function LayerRow(props: { layer: Layer; editor: Editor; isFront: boolean; isBack: boolean }) {
-  const { layer, editor } = props;
+function LayerRow({ layer, editor }: { layer: Layer; editor: Editor }) {
+  const { ref, style, handle } = useSortableEntry(layer.id);
   const name = nameOf(layer);
+  const Icon = icons[layer.kind];
   const ids = only(layer.id);
   const isChosen = editor.selection.has(layer.id);
   const choose = (event: MouseEvent) =>
@@ -39,27 +44,17 @@ function LayerRow(props: { layer: Layer; editor: Editor; isFront: boolean; isBac
     );
   const tool = { variant: "subtle", color: "gray", size: 36 } as const;
   return (
-    <li className={css.layer} data-chosen={isChosen || undefined} data-hidden={layer.hidden || undefined}>
+    <li
+      ref={ref}
+      style={style}
+      className={css.layer}
+      data-chosen={isChosen || undefined}
+      data-hidden={layer.hidden || undefined}
+    >
       <button type="button" className={css.layerName} aria-pressed={isChosen} onClick={choose}>
-        {layer.kind === "text" ? <Type size={16} aria-hidden /> : <Shapes size={16} aria-hidden />}
+        <Icon size={16} aria-hidden />
         <span>{name}</span>
       </button>
-      <ActionIcon
-        {...tool}
-        aria-label={`Move ${name} forward`}
-        disabled={props.isFront}
-        onClick={() => editor.run(order(ids, "forward"))}
-      >
-        <ArrowUp size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...tool}
-        aria-label={`Move ${name} backward`}
-        disabled={props.isBack}
-        onClick={() => editor.run(order(ids, "backward"))}
-      >
-        <ArrowDown size={16} aria-hidden />
-      </ActionIcon>
       <ActionIcon
         {...tool}
         aria-label={`Hide ${name}`}
@@ -76,6 +71,7 @@ function LayerRow(props: { layer: Layer; editor: Editor; isFront: boolean; isBac
       >
         {layer.locked ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />}
       </ActionIcon>
+      <MoveControls id={layer.id} handle={handle} />
     </li>
   );
 }

@@ -1,31 +1,40 @@
-import { ImageIcon, Layers, Plus, SlidersHorizontal, X } from "lucide-react";
+import { ImageIcon, Layers, Plus, ScanEye, SlidersHorizontal, X } from "lucide-react";
 import type { Layer } from "#contract/design-document.ts";
+import type { Sources } from "#drawing/draw-document.ts";
 import { AddPanel } from "#web/features/designs/editor/add-panel.tsx";
 import { ArtPanel } from "#web/features/designs/editor/art-panel.tsx";
-import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
+import type { ArtSource } from "#web/features/designs/editor/change-art.tsx";
+import { CheckPanel } from "#web/features/designs/editor/check-panel.tsx";
+import type { DesignCheckProps } from "#web/features/designs/editor/design-check.tsx";
 import { LayerPanel } from "#web/features/designs/editor/layer-panel.tsx";
 import { LayersPanel } from "#web/features/designs/editor/layers-panel.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import type { PixelsRead } from "#web/ui/drawn/ground-pixels.ts";
 
 const panels = [
   { name: "add", label: "Add", icon: Plus },
   { name: "layer", label: "Edit", icon: SlidersHorizontal },
   { name: "layers", label: "Layers", icon: Layers },
   { name: "art", label: "Picture", icon: ImageIcon },
+  { name: "check", label: "Check", icon: ScanEye },
 ] as const;
 export type PanelName = (typeof panels)[number]["name"];
 
 /** Beside the picture; on a phone a bar below it, from which the open one slides up. */
 export function Panels(props: {
   editor: Editor;
-  artPixels: ArtPixels | null;
+  picture: Sources["picture"];
+  ground: PixelsRead;
+  artSource: ArtSource;
+  design: DesignCheckProps["design"];
   fontsVersion: number;
   open: PanelName | null;
   onOpen: (panel: PanelName | null) => void;
   onAdded: (layer: Layer) => void;
 }) {
-  const { editor, artPixels, open, onOpen } = props;
+  const { editor, open, onOpen, fontsVersion } = props;
+  const ground = props.ground.pixels;
   const label = panels.find(({ name }) => name === open)?.label;
   return (
     <div className={css.panels}>
@@ -51,11 +60,12 @@ export function Panels(props: {
         </button>
         <h2 className={css.heading}>{label}</h2>
         {open === "add" && <AddPanel editor={editor} onAdded={props.onAdded} />}
-        {open === "layer" && (
-          <LayerPanel editor={editor} artPixels={artPixels} fontsVersion={props.fontsVersion} />
-        )}
+        {open === "layer" && <LayerPanel editor={editor} ground={ground} fontsVersion={fontsVersion} />}
         {open === "layers" && <LayersPanel editor={editor} />}
-        {open === "art" && <ArtPanel editor={editor} artPixels={artPixels} />}
+        {open === "art" && (
+          <ArtPanel editor={editor} picture={props.picture} ground={ground} source={props.artSource} />
+        )}
+        {open === "check" && <CheckPanel {...props} />}
       </section>
     </div>
   );

@@ -1,6 +1,6 @@
+import { type TextPreset, textPresets } from "#drawing/text-presets.ts";
 import css from "#web/features/designs/editor/panels.module.css";
 import { Sample } from "#web/features/designs/editor/sample.tsx";
-import { type TextPreset, textPresets } from "#web/features/designs/editor/text-presets.ts";
 
 /** Looks of a text, each applied with one press. */
 export function PresetList({ onChoose }: { onChoose: (preset: TextPreset) => void }) {

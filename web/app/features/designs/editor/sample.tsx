@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { TextLayer } from "#contract/design-document.ts";
 import { drawLayer, layerBox } from "#drawing/draw-document.ts";
+import type { TextLook } from "#drawing/text-presets.ts";
 import css from "#web/features/designs/editor/canvas.module.css";
-import type { TextLook } from "#web/features/designs/editor/text-presets.ts";
-import { fontOf, useFonts } from "#web/features/designs/fonts.ts";
+import { fontOf, useFonts } from "#web/ui/drawn/fonts.ts";
 
 /** A few letters in a look, drawn as they would be on the picture. */
 export function Sample({

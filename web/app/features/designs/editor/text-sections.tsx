@@ -1,9 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { TextLayer } from "#contract/design-document.ts";
+import { textContrast } from "#drawing/check/contrast.ts";
+import { leastContrast } from "#drawing/check/limits.ts";
+import type { Pixels } from "#drawing/check/pixels.ts";
 import { faceOf, faces } from "#drawing/fonts/faces.ts";
-import type { ArtPixels } from "#web/features/designs/editor/art-pixels.ts";
-import { contrastOf } from "#web/features/designs/editor/colours.ts";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import {
   OutlineFields,
@@ -16,7 +17,7 @@ import { PresetList } from "#web/features/designs/editor/preset-list.tsx";
 import { Sample } from "#web/features/designs/editor/sample.tsx";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { WordsSection } from "#web/features/designs/editor/words-section.tsx";
-import { fontOf } from "#web/features/designs/fonts.ts";
+import { fontOf } from "#web/ui/drawn/fonts.ts";
 
 /** All that a text can be. */
 export function TextSections(props: {
@@ -24,7 +25,7 @@ export function TextSections(props: {
   editor: Editor;
   set: SetFields;
   colours: string[];
-  artPixels: ArtPixels | null;
+  ground: Pixels | null;
   fontsVersion: number;
 }) {
   const { layer, editor, set, colours } = props;
@@ -86,7 +87,7 @@ export function TextSections(props: {
           onChange={(fill) => set({ fill }, "fill")}
           onEnd={onEnd}
         />
-        <Contrast layer={layer} artPixels={props.artPixels} />
+        <Contrast layer={layer} ground={props.ground} />
         <OutlineFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
         <ShadowFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
         <PlateFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
@@ -100,12 +101,13 @@ function nearestWeight(family: string, wanted: number): number {
   return weights.reduce((best, each) => (Math.abs(each - wanted) <= Math.abs(best - wanted) ? each : best));
 }
 
-function Contrast({ layer, artPixels }: { layer: TextLayer; artPixels: ArtPixels | null }) {
-  const ratio = contrastOf(layer, artPixels, fontOf);
+function Contrast({ layer, ground }: { layer: TextLayer; ground: Pixels | null }) {
+  const ratio = textContrast(layer, ground, fontOf);
   if (ratio === null) return null;
   return (
-    <p className={css.contrast} data-low={ratio < 4.5 || undefined}>
-      Contrast {ratio.toFixed(1)} : 1{ratio < 4.5 && ", hard to read when small. 4.5 or more is easy."}
+    <p className={css.contrast} data-low={ratio < leastContrast || undefined}>
+      Contrast {ratio.toFixed(1)} : 1
+      {ratio < leastContrast && ", hard to read when small. 4.5 or more is easy."}
     </p>
   );
 }

@@ -18,7 +18,7 @@ import {
 import { layerAt, nothing, only, type Selection, toggled } from "#web/features/designs/editor/selection.ts";
 import { type Guide, snap, snapLine } from "#web/features/designs/editor/snapping.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
-import { fontOf } from "#web/features/designs/fonts.ts";
+import { fontOf } from "#web/ui/drawn/fonts.ts";
 
 /** How near a line draws what is dragged, and how far a pointer goes before a press is a drag; in px of the screen. */
 const reach = 8;

@@ -13,7 +13,7 @@ import css from "#web/features/designs/editor/panels.module.css";
 import { colourLetters, fillAt, rewriteLines, textOf } from "#web/features/designs/editor/rewrite-lines.ts";
 import { only } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
-import { fontOf } from "#web/features/designs/fonts.ts";
+import { fontOf } from "#web/ui/drawn/fonts.ts";
 
 const aligns = [
   ["left", AlignLeft],

@@ -58,6 +58,10 @@ function missingFiles(layers: readonly Layer[]): Set<string> {
   return missing;
 }
 
+/** Whether all is here that these layers are set in. */
+export const areHere = (layers: readonly Layer[]): boolean =>
+  failed.size === 0 && missingFiles(layers).size === 0;
+
 /** Loads what these layers are set in. `version` changes with each font that came; until then its letters are left out. */
 export function useFonts(layers: readonly Layer[]) {
   const version = useSyncExternalStore(

@@ -1,0 +1,171 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { type InputOf, pathOf } from "#contract/call.ts";
+import { getDesignPreview, listDesigns } from "#contract/designs.ts";
+import { defaultNiche, defaultStyle, niches, styles } from "#contract/generation-options.ts";
+import { createGeneration, getGeneration } from "#contract/generations.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import { useSameRequest } from "#web/api/same-request.ts";
+import css from "#web/features/designs/editor/change-art.module.css";
+import { Section } from "#web/features/designs/editor/controls.tsx";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
+import { insufficientCredits } from "#web/ui/credit-words.ts";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { textDraft, useDraft } from "#web/ui/use-draft.ts";
+
+const askAgainMs = 1500;
+
+export interface ArtSource {
+  designId: string;
+  runId: string | undefined;
+  /** False where the latest change could not be saved, which the model would not see. */
+  flush: () => Promise<boolean>;
+}
+
+/**
+ * Has the model make a design's art anew. The design stays; what comes are two more, with its layers on top. The run is
+ * in the address (?run=), so that a page that is loaded anew goes on with it.
+ */
+export function ChangeArt({ designId, runId, flush }: ArtSource) {
+  const { user, shop, setBalance } = useViewer();
+  const { search, change } = useQueryInUrl();
+  const changing = new URLSearchParams(search).get("run");
+  const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, { ...textDraft, place: "session" });
+  const [isStarting, setStarting] = useState(false);
+  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf> | null>(null);
+  const request = useSameRequest();
+  const made = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
+  const run = useRunUnderWay(changing);
+
+  async function ask(told: ChangeWish) {
+    if (user && user.currentBalance < shop.minimumBalance)
+      return setRefusal({ text: insufficientCredits(shop.cost), needsCredits: true });
+    setRefusal(null);
+    setStarting(true);
+    try {
+      if (!(await flush())) throw new Error("The latest change is not saved yet. Please try again.");
+      const { niche, style } = made.data ?? {};
+      const body: Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey"> = {
+        niche: niches.find(({ value }) => value === niche)?.value ?? defaultNiche,
+        style: styles.find((each) => each === style) ?? defaultStyle,
+        source: { kind: "design", id: designId },
+        ...told,
+      };
+      const idempotencyKey = request.keyFor(body);
+      const started = await api(createGeneration, { body: { ...body, idempotencyKey } });
+      request.answered();
+      setBalance(started.body.data.currentBalance);
+      change({ run: started.body.data.id }, true);
+    } catch (error) {
+      request.answered(error);
+      setRefusal(refusalOf(error));
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  return (
+    <Section title="Change the art">
+      {!run.isUnderWay && (
+        <ChangeFields
+          of="this picture"
+          cost={shop.cost}
+          wish={wish}
+          onWish={setWish}
+          onAsk={ask}
+          busy={isStarting}
+        />
+      )}
+      {refusal && (
+        <div role="alert" className={css.refusal}>
+          <p>{refusal.text}</p>
+          {refusal.needsCredits && (
+            <Button size="sm" component={Link} to="/user/select-package">
+              See the packages
+            </Button>
+          )}
+        </div>
+      )}
+      {run.isUnderWay && <RunProgress />}
+      {run.failure && (
+        <p role="alert" className={css.refusal}>
+          {run.failure}
+        </p>
+      )}
+      {run.designs.length > 0 && <Made designs={run.designs} />}
+    </Section>
+  );
+}
+
+/** Where no answer came the run may have begun: the same press finds it. */
+function refusalOf(error: unknown) {
+  const needsCredits = error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS";
+  const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  const rest = isUnknown ? "Press it again: the same run is never charged twice." : "Nothing was charged.";
+  return { text: `${(error as Error).message} ${rest}`, needsCredits };
+}
+
+function RunProgress() {
+  return (
+    <div className={css.progress} role="status">
+      <span className={css.bar} aria-hidden />
+      <p>Drawing two pictures. You may go on here or leave: they wait among your designs.</p>
+    </div>
+  );
+}
+
+function Made({ designs }: { designs: { id: string; version: number }[] }) {
+  return (
+    <div className={css.made}>
+      <p role="status">Two new designs are here, with your words on top. This one stays as it is.</p>
+      <ul>
+        {designs.map(({ id, version }, index) => {
+          const src = pathOf(getDesignPreview, { params: { id }, query: { version, width: 320 } });
+          return (
+            <li key={id}>
+              <Link to={`/user/designs/${id}`}>
+                <img src={src} width={320} height={180} alt={`New design ${index + 1}`} />
+                <span>Open</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The run that changes the art, asked for again until it is over. One that is not there (any more) is none. */
+function useRunUnderWay(id: string | null) {
+  const { refresh } = useViewer();
+  const client = useQueryClient();
+  const [over, setOver] = useState<string | null>(null);
+  const found = useCall(
+    getGeneration,
+    { params: { id: id ?? "" } },
+    { enabled: id !== null, refetchInterval: id !== null && over !== id ? askAgainMs : false },
+  );
+  const run = id === null ? undefined : found.data;
+  const isGone = found.error instanceof ApiError && found.error.status === 404;
+  const isOver = isGone || run?.stage === "done" || run?.stage === "failed";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run that ends.
+  useEffect(() => {
+    if (!isOver) return;
+    setOver(id);
+    refresh();
+    client.invalidateQueries({ queryKey: [listDesigns.path] });
+  }, [id, isOver]);
+  const returned = run?.refunded ? " Your credit has been returned." : "";
+  return {
+    isUnderWay: id !== null && !isOver,
+    failure: run?.stage === "failed" ? `Error: ${run.error ?? "No picture came."}${returned}` : null,
+    designs: (run?.stage === "done" ? run.images : []).flatMap(({ designId, designVersion = 1 }) =>
+      designId ? [{ id: designId, version: designVersion }] : [],
+    ),
+  };
+}
