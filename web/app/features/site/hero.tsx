@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense } from "react";
-import { youtubeId } from "#contract/youtube.ts";
+import { youtubeId } from "#contract/youtube-links.ts";
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
 import { Picture, SmartLink } from "#web/features/site/elements.tsx";

@@ -5,6 +5,7 @@ import feedStyles from "#web/features/site/feed.module.css";
 import styles from "#web/features/site/promo.module.css";
 import site from "#web/features/site/site.module.css";
 import buttons from "#web/ui/button.module.css";
+import { VideoCard } from "#web/ui/video-card.tsx";
 
 const steps = ["Type the title", "Two thumbnails arrive", "Download the one you keep"];
 
@@ -60,7 +61,7 @@ function Feed({ videos }: { videos: string[][] }) {
     <div className={`${site.container} ${feedStyles.block}`}>
       <p className={site.lead}>
         What a viewer sees of it: 320 pixels on a start page, 168 beside a video, among others. These others
-        are invented.
+        are invented. <SmartLink href="/check">Look at yours</SmartLink>
       </p>
       <div className={feedStyles.sizes}>
         {[320, 168].map((width, index) => (
@@ -68,14 +69,12 @@ function Feed({ videos }: { videos: string[][] }) {
           <ul key={width} role="list" className={feedStyles.feed} data-width={width}>
             {videos.slice(4 * index, 4 * index + 4).map(([picture, title, channel, length]) => (
               <li key={title} data-own={picture!.startsWith("pair") || undefined}>
-                <span className={feedStyles.picture}>
-                  <Picture src={`/media/defaults/${picture}.webp`} alt="" sizes={`${width}px`} />
-                  <span>{length}</span>
-                </span>
-                <span className={feedStyles.words}>
-                  <strong>{title}</strong>
-                  <span>{channel}</span>
-                </span>
+                <VideoCard
+                  picture={<Picture src={`/media/defaults/${picture}.webp`} alt="" sizes={`${width}px`} />}
+                  length={length!}
+                  title={title!}
+                  byline={channel}
+                />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { youtubeId } from "#contract/youtube.ts";
+import { youtubeId } from "#contract/youtube-links.ts";
 import type { Block, FooterData } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";

@@ -6,13 +6,13 @@ import { AboutSections } from "#web/features/site/about-sections.tsx";
 import { type HomeBlocks, shownBanner, useBlock } from "#web/features/site/block.tsx";
 import { ContactSection } from "#web/features/site/contact-section.tsx";
 import { FeaturesGrid } from "#web/features/site/features-grid.tsx";
-import { feedVideos } from "#web/features/site/feed-videos.ts";
 import { Hero } from "#web/features/site/hero.tsx";
 import { loadHomeBlocks, loadOwnLogo, loadShop } from "#web/features/site/load-blocks.ts";
 import { Pricing } from "#web/features/site/pricing.tsx";
 import { Promo } from "#web/features/site/promo.tsx";
 import { homeStructuredData } from "#web/features/site/structured-data.ts";
 import { Testimonials } from "#web/features/site/testimonials.tsx";
+import { feedVideos } from "#web/ui/feed-videos.ts";
 import type { Route } from "./+types/home";
 
 interface HomeData extends HomeBlocks {

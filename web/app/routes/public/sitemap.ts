@@ -6,6 +6,7 @@ const pages = [
   "/",
   "/about",
   "/contact",
+  "/check",
   "/premium",
   "/terms",
   "/privacy",

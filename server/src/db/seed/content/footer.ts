@@ -30,6 +30,7 @@ export const defaultFooter = {
       { text: "About Us", url: "/about", isActive: true },
       { text: "Pricing", url: "/#pricing", isActive: true },
       { text: "Items", url: "/premium", isActive: true },
+      { text: "Check a thumbnail", url: "/check", isActive: true },
       { text: "Contact", url: "/contact", isActive: true },
     ],
     contactInfo: {

@@ -7,13 +7,14 @@ export const privacyHtml = `<p>This page says what Thumbsmith knows about you, w
 <li><strong>Orders:</strong> what you bought, the amount, your name, address and country, PayPal's transaction number and the email address of the PayPal account that paid. We never see your card or bank details.</li>
 <li><strong>Credits:</strong> a statement of every change of your balance.</li>
 <li><strong>Runs:</strong> the titles and prompts you typed, the niche and style, and the pictures, in a gallery that is private to your account.</li>
+<li><strong>Your pictures:</strong> faces, products, logos and styles that you add, what you call them, and when you confirmed that you may use a face.</li>
 <li><strong>Support:</strong> your tickets and messages and our answers, and the mails we sent you.</li>
 <li><strong>Sessions and safety:</strong> the network address and browser name of a sign-in, and short-lived counts of requests by address or account, which protect the shop against guessing and overload.</li>
 </ul>
 <p>We use all this to run your account, fill your orders, answer you, keep the books that the law asks for and keep the shop safe. We do not sell it, show advertising or build profiles of you.</p>
 <h2>Who else receives something</h2>
 <ul>
-<li><strong>Google</strong> receives your prompt, including title, niche and style, when you generate or enhance, because its Gemini models do the drawing and writing. We do not send your name or email address along. Do not put personal details of other people into a prompt.</li>
+<li><strong>Google</strong> receives your prompt, including title, niche and style, when you generate or enhance, and those of your pictures that you choose for a run, because its Gemini models do the drawing and writing. We do not send your name or email address along. Do not put personal details of other people into a prompt.</li>
 <li><strong>PayPal</strong> receives the order and amount, and everything you enter in its own window, when you pay.</li>
 <li><strong>Our hosting and mail providers</strong> carry the data on our behalf.</li>
 <li><strong>YouTube</strong> receives your network address only if you click to play a video that is embedded in a page.</li>
