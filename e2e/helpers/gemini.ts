@@ -5,13 +5,15 @@ import { geminiEmulator } from "#emulators/gemini/server.ts";
 
 export interface Gemini {
   url: string;
-  /** Strikes the next calls, all of them where `times` is left out. */
+  /** Strikes the next pictures that are asked for, all of them where `times` is left out. */
   fail(fault: GeminiFault, options?: { times?: number; delayMs?: number; contains?: string }): Promise<void>;
   heal(): Promise<void>;
-  /** How many calls have come in. */
+  /** How many pictures were asked for. */
   calls(): Promise<number>;
   close(): Promise<void>;
 }
+
+const imageModel = "gemini-nano-banana-2.1";
 
 /** The emulator for Google's service on a port of its own, steered over its control calls. */
 export async function startGemini(options: { delayMs?: number } = {}): Promise<Gemini> {
@@ -35,15 +37,16 @@ export async function startGemini(options: { delayMs?: number } = {}): Promise<G
         fault,
         ...(times === undefined ? {} : { times }),
         ...(delayMs === undefined ? {} : { delayMs }),
-        ...(contains === undefined ? {} : { match: { contains } }),
+        match: { model: imageModel, ...(contains === undefined ? {} : { contains }) },
       });
     },
     async heal() {
       await control("DELETE", "faults");
     },
     async calls() {
-      const { requests } = (await (await control("GET", "requests")).json()) as { requests: unknown[] };
-      return requests.length;
+      const answer = await control("GET", "requests");
+      const { requests } = (await answer.json()) as { requests: { model: string }[] };
+      return requests.filter(({ model }) => model === imageModel).length;
     },
     async close() {
       const closed = once(app.server, "close");

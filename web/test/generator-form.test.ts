@@ -13,6 +13,7 @@ import {
   withEnhancement,
   withNiche,
   withTitle,
+  withVideo,
 } from "#web/features/generations/form-state.ts";
 import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 
@@ -79,8 +80,11 @@ describe("the generator's form", () => {
       words: "drawn" as const,
       customPrompt: "Dough",
       enhancedPrompt: "",
+      references: ["one"],
+      brand: true,
     };
     const form = reusedForm(generation);
+    expect(form).toMatchObject({ references: ["one"], brand: true });
     expect(form).toMatchObject({ title: "Bread", niche: "business", style: "bold", template: null });
     expect(form.customPrompt).toBe("Dough");
   });
@@ -105,11 +109,18 @@ describe("the generator's form", () => {
     expect(generatorForm.parse(older)).toMatchObject({ title: "Bread", words: null });
   });
 
-  it("asks for a past run only where the words are the same", () => {
-    const past = { title: "Bread", niche: "business", style: "bold", words: "text" } as const;
-    const form = { ...startForm(first), ...past };
+  it("asks for a past run only where the words and the own pictures are the same", () => {
+    const past = {
+      title: "Bread",
+      niche: "business",
+      style: "bold",
+      words: "text",
+      references: ["one"],
+    } as const;
+    const form = { ...startForm(first), ...past, references: ["one"] };
     expect(asksFor(form, past)).toBe(true);
     expect(asksFor({ ...form, words: "drawn" }, past)).toBe(false);
+    expect(asksFor({ ...form, references: [] }, past)).toBe(false);
   });
 });
 
@@ -176,5 +187,33 @@ describe("an enhanced prompt", () => {
     expect(enhancedToSend(withEnhancement(withNiche(titled, "cooking"), "Richer", titled))).toBe("");
     const newer = withEnhancedPrompt(titled, "My own enhanced words");
     expect(withEnhancement(newer, "Richer", titled)).toBe(newer);
+  });
+});
+
+describe("the generator's form of a video", () => {
+  const video = { id: "abcdefghijk", title: "Night Train", channel: "Mara" };
+  const link = "https://youtu.be/abcdefghijk";
+
+  it("puts the video's title in the place of its link, in the template as well", () => {
+    const form = withVideo(withTitle(startForm(first), ` ${link} `), video, link);
+    expect(form).toMatchObject({ title: "Night Train", video });
+    expect(form.customPrompt).toContain("Night Train");
+  });
+
+  it("leaves what was typed since the video was asked for", () => {
+    const form = withVideo(withTitle(startForm(first), "Something else"), video, link);
+    expect(form).toMatchObject({ title: "Something else", video });
+  });
+
+  it("cuts a title that is longer than the field", () => {
+    const long = { ...video, title: "x".repeat(120) };
+    expect(withVideo(withTitle(startForm(first), link), long, link).title).toHaveLength(100);
+  });
+
+  it("goes with Reset, and comes back with a run that is used again", () => {
+    expect(resetForm(first).video).toBeNull();
+    const past = { ...startForm(first), title: "Bread", words: "text" as const, enhancedPrompt: "" };
+    expect(reusedForm({ ...past, video }).video).toEqual({ ...video, title: "Bread" });
+    expect(generatorForm.parse({ ...startForm(first), video: undefined }).video).toBeNull();
   });
 });

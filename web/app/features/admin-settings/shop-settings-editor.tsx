@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
 import {
   getShopSettings,
+  mostRunsAtOnce,
   type ShopSettings,
   shopSettings,
   updateShopSettings,
@@ -70,7 +71,7 @@ function ShopSettingsEditor(props: {
           />
           <TextInput
             label="Text model"
-            description="Improves prompts."
+            description="Improves prompts, and reads what was lettered."
             required
             {...form.getInputProps("textModel")}
           />
@@ -85,6 +86,11 @@ function ShopSettingsEditor(props: {
               { value: "none", label: "None, art alone" },
             ]}
             {...form.getInputProps("wordsDefault")}
+          />
+          <SwitchField
+            label="Check the spelling of drawn words"
+            description="The text model reads each thumbnail, two calls a run. A misspelt one gets one new take without a credit."
+            input={form.getInputProps("spellingCheck", { type: "checkbox" })}
           />
         </FieldCard>
         <FieldCard title="Credits">
@@ -133,6 +139,15 @@ function ShopSettingsEditor(props: {
             {...number("buyCreditsBelow")}
           />
           <NumberInput
+            label="Runs at once"
+            description="Runs that one person may have under way."
+            min={1}
+            max={mostRunsAtOnce}
+            allowDecimal={false}
+            required
+            {...number("runsAtOnce")}
+          />
+          <NumberInput
             label="Daily cap"
             description="Runs that one person may start in 24 hours; 0 sets no cap."
             min={0}
@@ -164,6 +179,11 @@ function ShopSettingsEditor(props: {
             label="One text for an unknown e-mail and a wrong password"
             description="At sign-in; then nobody can find out who has an account."
             input={form.getInputProps("oneSignInText", { type: "checkbox" })}
+          />
+          <SwitchField
+            label="Staff must have a second factor"
+            description="The back office opens to whoever signs in by an authenticator's code as well. Whoever has none is led to set one up, you too."
+            input={form.getInputProps("staffFactorRequired", { type: "checkbox" })}
           />
         </FieldCard>
         <FieldCard title="Receipts">

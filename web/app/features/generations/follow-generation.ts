@@ -15,6 +15,11 @@ export function isFinished(generation: Pick<Generation, "stage">): boolean {
   return generation.stage === "done" || generation.stage === "failed";
 }
 
+/** Nothing more is to be heard of it: its words were read as well, or never will be. */
+function isSettled(generation: Generation): boolean {
+  return isFinished(generation) && !generation.reading;
+}
+
 /**
  * The generation that is watched and the gallery's page, kept in the address: ?run=…&page=2. The address follows a moment
  * after `watch`; until then the generation that was asked for counts, since a screen that knew of no generation for that moment
@@ -62,7 +67,7 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
   const known = useCall(getGeneration, { params: { id: id ?? "" } }, { loaded, enabled: id !== null });
   const generation = id === null ? undefined : known.data;
   const missing = id !== null && known.error instanceof ApiError && known.error.status === 404;
-  const open = id !== null && !missing && (!generation || !isFinished(generation));
+  const open = id !== null && !missing && (!generation || !isSettled(generation));
 
   useEffect(() => {
     if (!open || id === null || typeof EventSource === "undefined") return;
@@ -73,7 +78,7 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
       if (!sent) return;
       setStreaming(true);
       storeAnswer(client, getGeneration, input, { success: true, data: sent });
-      if (isFinished(sent)) source.close();
+      if (isSettled(sent)) source.close();
     };
     source.onerror = () => setStreaming(false);
     return () => {

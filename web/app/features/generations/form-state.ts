@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   defaultNiche,
   defaultStyle,
+  mostReferencesOfRun,
   type Niche,
   niches,
   resetNiche,
@@ -29,6 +30,10 @@ const origin = z.object({
 });
 export type Origin = z.output<typeof origin>;
 
+const formVideo = z.object({ id: z.string(), title: z.string(), channel: z.string() });
+/** The video that a thumbnail is made for. */
+export type FormVideo = z.output<typeof formVideo>;
+
 /** What a draft keeps, and so also what is believed of one that is read back. */
 export const generatorForm = z.object({
   title: z.string(),
@@ -36,6 +41,11 @@ export const generatorForm = z.object({
   style: z.enum(styles),
   /** Null is the shop's default. */
   words: z.enum(wordChoices).nullable().default(null),
+  video: formVideo.nullable().default(null),
+  /** Own pictures that the model gets to see. */
+  references: z.array(z.string()).max(mostReferencesOfRun).default([]),
+  /** Null leaves it to the brand whether it is used. */
+  brand: z.boolean().nullable().default(null),
   customPrompt: z.string(),
   /** The template that the custom prompt was made from; null once it has been edited by hand. */
   template: z.string().nullable(),
@@ -56,6 +66,9 @@ function withTemplate(form: GeneratorForm, options: { not?: string; random?: Ran
 const blank = {
   title: "",
   words: null,
+  video: null,
+  references: [],
+  brand: null,
   customPrompt: "",
   template: null,
   replaced: null,
@@ -76,6 +89,17 @@ export function resetForm(random?: Random): GeneratorForm {
 export function withTitle(form: GeneratorForm, title: string): GeneratorForm {
   const next = { ...form, title };
   return form.template === null ? next : { ...next, customPrompt: retitle(form.template, title).prompt };
+}
+
+/** The video whose link stands in the title: its title comes in the link's place, unless something else was typed since. */
+export function withVideo(
+  form: GeneratorForm,
+  { id, title, channel }: FormVideo,
+  link: string,
+): GeneratorForm {
+  const isLink = form.title.trim() === link;
+  const titled = isLink ? withTitle(form, [...title].slice(0, titleMaxLength).join("")) : form;
+  return { ...titled, video: { id, title, channel } };
 }
 
 /** Another niche brings a template of its own, unless the prompt has been edited by hand. */
@@ -125,8 +149,11 @@ export function reusedForm(generation: {
   words: WordChoice;
   customPrompt: string;
   enhancedPrompt: string;
+  video?: { id: string; channel: string } | null | undefined;
+  references: string[];
+  brand: boolean | null;
 }): GeneratorForm {
-  const { title, customPrompt, enhancedPrompt } = generation;
+  const { title, customPrompt, enhancedPrompt, video, references, brand } = generation;
   const niche = nicheValues.find((value) => value === generation.niche) ?? defaultNiche;
   const form: GeneratorForm = {
     ...blank,
@@ -134,6 +161,9 @@ export function reusedForm(generation: {
     niche,
     style: styles.find((style) => style === generation.style) ?? defaultStyle,
     words: generation.words,
+    video: video ? { id: video.id, channel: video.channel, title } : null,
+    references,
+    brand,
     customPrompt,
     template: templateOf(niche, title, customPrompt),
   };
@@ -142,12 +172,13 @@ export function reusedForm(generation: {
 
 /** Whether the form still says what the generation was made from. */
 export function asksFor(
-  form: Pick<GeneratorForm, "title" | "niche" | "style" | "words">,
-  past: { title: string; niche: string; style: string; words: WordChoice },
+  form: Pick<GeneratorForm, "title" | "niche" | "style" | "words" | "references">,
+  past: { title: string; niche: string; style: string; words: WordChoice; references: readonly string[] },
 ): boolean {
   const title = form.title.replace(/\s+/g, " ").trim();
   const isSameLook = form.niche === past.niche && form.style === past.style;
-  return title === past.title && isSameLook && (form.words ?? past.words) === past.words;
+  const hasSamePictures = form.references.join() === past.references.join();
+  return title === past.title && isSameLook && hasSamePictures && (form.words ?? past.words) === past.words;
 }
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;

@@ -7,12 +7,19 @@ import {
   type WordChoice,
   wordChoices,
 } from "#contract/generation-options.ts";
-import { type GeneratorForm, withNiche, withTitle } from "#web/features/generations/form-state.ts";
+import {
+  type FormVideo,
+  type GeneratorForm,
+  withNiche,
+  withTitle,
+} from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/generator-form.module.css";
 import type { Message } from "#web/features/generations/messages.tsx";
 import { PromptFields, type PromptHandle } from "#web/features/generations/prompt-fields.tsx";
+import { RunPictures } from "#web/features/generations/run-pictures.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
+import { hintOf, shortLink, VideoLink } from "#web/features/generations/video-link.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
@@ -42,6 +49,7 @@ export function GeneratorFields(props: {
   refusal: Message | null;
   enhanceBlocked: boolean;
   titleError: string | null;
+  onVideo: (video: FormVideo | null, link: string) => void;
   promptHandle: Ref<PromptHandle>;
 }) {
   const { form, onChange, generating, enhancing } = props;
@@ -67,7 +75,9 @@ export function GeneratorFields(props: {
           id="video-title"
           label="Video Title"
           required
-          placeholder="What is the video called?"
+          placeholder="What is the video called? Or paste its link"
+          description={hintOf(form.title)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           minRows={1}
           maxRows={4}
           rows={1}
@@ -78,6 +88,14 @@ export function GeneratorFields(props: {
           autoComplete="off"
           enterKeyHint="go"
           onChange={(event) => onChange(withTitle(form, event.currentTarget.value.replace(/\s*\n\s*/g, " ")))}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData("text");
+            const link = pasted.length > titleMaxLength ? shortLink(pasted) : null;
+            if (!link) return;
+            // The field would cut it, and with it what names the video.
+            event.preventDefault();
+            onChange(withTitle(form, link));
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -87,6 +105,7 @@ export function GeneratorFields(props: {
         <span className={css.count} aria-hidden>
           {form.title.length}/{titleMaxLength}
         </span>
+        <VideoLink form={form} onVideo={props.onVideo} />
       </div>
       <div className={css.pair}>
         <NativeSelect
@@ -123,7 +142,7 @@ export function GeneratorFields(props: {
           })
         }
       />
-
+      <RunPictures chosen={form} onChange={(next) => onChange({ ...form, ...next })} />
       <PromptFields
         form={form}
         onChange={onChange}

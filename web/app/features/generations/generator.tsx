@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
-import type { Generation } from "#contract/generations.ts";
+import type { Generation, GenerationImage } from "#contract/generations.ts";
 import {
   asksFor,
   resetForm,
@@ -9,21 +9,24 @@ import {
   useFormDraft,
   useTitleInUrl,
   withEnhancement,
+  withVideo,
 } from "#web/features/generations/form-state.ts";
-import { Gallery } from "#web/features/generations/gallery.tsx";
+import { RunList } from "#web/features/generations/gallery/run-list.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
 import { GeneratorHeader } from "#web/features/generations/generator-header.tsx";
-import { type Enlarged, LargeView } from "#web/features/generations/large-view.tsx";
+import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import {
   generationFailed,
   type Message,
   MessageBanner,
   messages,
 } from "#web/features/generations/messages.tsx";
-import { PreviewPanel } from "#web/features/generations/preview.tsx";
+import { PreviewPanel, type ShownSource, sourceAsked } from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
+import { RunCheck } from "#web/features/generations/run-check.tsx";
+import { RunPlaces } from "#web/features/generations/run-places.tsx";
 import {
   loadProblem,
   type RunRequest,
@@ -32,7 +35,9 @@ import {
   requestOf,
   useEnhance,
 } from "#web/features/generations/start-generation.ts";
+import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
+import { useLate } from "#web/features/generations/use-late.ts";
 import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -43,6 +48,8 @@ export function Generator(props: {
   cost: number;
   minimumBalance: number;
   wordsDefault: WordChoice;
+  /** Runs that one person may have under way. */
+  runsAtOnce: number;
   /** How many keys can be used; undefined where that could not be read, for the reason in `keyError`. */
   keyCount: number | undefined;
   keyError: Error | null;
@@ -54,7 +61,9 @@ export function Generator(props: {
   const form = { ...draft, words: draft.words ?? props.wordsDefault };
   useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
+  const [asked, setAsked] = useState<ShownSource>();
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
+  const large = useLate(() => import("#web/features/generations/large-view.tsx"));
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
 
@@ -94,6 +103,7 @@ export function Generator(props: {
     if (stop) return refuse(stop);
     setMessage(null);
     focus.began();
+    setAsked(undefined);
     run.begin(requestOf(form));
   }
 
@@ -104,11 +114,37 @@ export function Generator(props: {
     if (refused) return refuse(refused);
     setMessage(null);
     focus.began();
+    setAsked(sourceAsked(request, generation));
     run.begin(request);
+  }
+
+  function startAnother() {
+    setMessage(null);
+    setAsked(undefined);
+    run.leave();
+    takeFocus(document.getElementById("video-title"));
+  }
+
+  /** Free: it needs no balance, and the server says whether it is still to be had. */
+  function retake(image: GenerationImage) {
+    if (generating || enhancing || !generation) return;
+    setMessage(null);
+    focus.began();
+    setAsked({ previewUrl: smallUrl(image) });
+    run.begin({ retake: { id: generation.id, position: String(image.position) } });
   }
 
   /** The list of keys may be older than the wait that is over: whether one is free, the server says. */
   function retry() {
+    const again = run.askedOfPicture();
+    if (again && !generating && !enhancing) {
+      setMessage(null);
+      focus.began();
+      if (generation) setAsked(generation.source);
+      return run.begin(again);
+    }
+    // The picture is gone, and what the form says is another matter.
+    if (generation && generation.kind !== "new") return setMessage(null);
     generate(refusal === messages.noKeys ? null : refusal);
   }
 
@@ -161,6 +197,9 @@ export function Generator(props: {
           refusal={refusal}
           enhanceBlocked={refusalToEnhance(form.customPrompt, keysUsable) !== null}
           titleError={message === messages.titleRequired ? messages.titleRequired.text : null}
+          onVideo={(video, link) =>
+            setForm((present) => (video ? withVideo(present, video, link) : { ...present, video: null }))
+          }
           promptHandle={prompt}
         />
         <section className={css.preview} ref={focus.region} aria-label="Result">
@@ -173,31 +212,44 @@ export function Generator(props: {
               onNext={(act) => (act === "retry" ? retry() : prompt.current?.focus())}
             />
           )}
+          <RunPlaces
+            places={run.places}
+            onWatch={({ id }) => {
+              setMessage(null);
+              setAsked(undefined);
+              run.watch(id);
+            }}
+          />
           <PreviewPanel
             title={form.title}
             look={awaiting && generation ? knownStyle(generation.style) : form.style}
             generation={generation}
             starting={starting || (awaiting && !generation)}
             startedAt={run.startedAt}
+            source={awaiting && generation ? generation.source : asked}
+            onAnother={run.underWay < props.runsAtOnce ? startAnother : undefined}
             cost={cost}
+            setAside={run.free ? 0 : cost}
             past={generation !== undefined && !asksFor(form, generation)}
             onEnlarge={enlarge}
             onChange={change}
+            onRetake={retake}
           />
         </section>
       </div>
-      <Gallery
+      {generation?.stage === "done" && <RunCheck generation={generation} />}
+      <RunList
         loaded={run.page === loaded.galleryPage ? loaded.gallery : undefined}
         page={run.page}
         onPage={run.turnTo}
         onEnlarge={enlarge}
         onWatch={(shown) => run.watch(shown.id)}
         onReuse={reuse}
-        onDeleted={(gone) => {
-          if (gone.id === run.generationId) run.watch(null);
+        onDeleted={(id) => {
+          if (id === run.generationId) run.watch(null);
         }}
       />
-      <LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />
+      {large && <large.LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />}
     </>
   );
 }

@@ -2,22 +2,27 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
-import {
-  changeGeneration,
-  type Generation,
-  getGeneration,
-  listGallery,
-  listGenerations,
-} from "#contract/generations.ts";
+import { listGallery } from "#contract/gallery.ts";
+import { changeGeneration, type Generation, getGeneration, listGenerations } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
 import { Problem } from "#web/features/generations/problem.tsx";
 
 type Changes = { kept?: 1 | 2 | null; favourite?: boolean; title?: string };
 
+/** Has the lists of runs and designs read again. */
+export function useRefreshGallery() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listGenerations, listGallery].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+    );
+}
+
 /** Changes what its owner says of a generation; `problem` is why the last change did not go through. */
 export function useChangeGeneration(id: string, onChanged?: (generation: Generation) => void) {
   const client = useQueryClient();
+  const refresh = useRefreshGallery();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -31,9 +36,7 @@ export function useChangeGeneration(id: string, onChanged?: (generation: Generat
       const answer = await api(changeGeneration, { ...input, body });
       storeAnswer(client, getGeneration, input, answer.body);
       onChanged?.(answer.body.data);
-      await Promise.all(
-        [listGenerations, listGallery].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
-      );
+      await refresh();
       return true;
     } catch (error) {
       setProblem(`This could not be saved. ${error instanceof Error ? error.message : ""}`.trim());

@@ -6,9 +6,11 @@ import type { Generation } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
+import { RenameForm, useRenameRun } from "#web/features/generations/gallery/rename.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
-import { RenameForm, useRename } from "#web/features/generations/rename.tsx";
+import { RunCheckInView } from "#web/features/generations/run-check.tsx";
+import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import { fullUrl, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
@@ -86,6 +88,10 @@ export function LargeView(props: {
               />
             </div>
           </div>
+          <SpellingNote key={`words ${image.url}`} generation={shown.generation} image={image} />
+          <div className={css.check}>
+            <RunCheckInView key={shown.generation.id} generation={shown.generation} onPhone={isPhone} />
+          </div>
           {shown.generation.prompt && (
             <details className={css.prompt}>
               <summary>Prompt</summary>
@@ -100,7 +106,7 @@ export function LargeView(props: {
 
 function Renaming(props: { generation: Generation; onChanged: (generation: Generation) => void }) {
   const { generation, onChanged } = props;
-  const rename = useRename(generation, onChanged);
+  const rename = useRenameRun(generation, onChanged);
   return (
     <div className={css.rename}>
       {rename.draft !== null && <RenameForm rename={rename} />}
@@ -129,7 +135,15 @@ function Strip({ shown, onTurn }: { shown: Enlarged; onTurn: (position: number) 
 
   useLayoutEffect(() => {
     const row = strip.current;
-    if (row && positionIn(row) !== position) row.scrollTo({ left: (position - 1) * row.clientWidth });
+    if (!row) return;
+    const align = () => {
+      if (positionIn(row) !== position) row.scrollTo({ left: (position - 1) * row.clientWidth });
+    };
+    align();
+    // The dialog has no width yet when it is made.
+    const observer = new ResizeObserver(align);
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [position]);
 
   return (

@@ -2,6 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { Generation } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
 import { durationText } from "#web/features/generations/progress.tsx";
@@ -16,6 +17,7 @@ export type Message = {
 };
 
 const nothingCharged = "Nothing was charged.";
+const stillFree = "Nothing was charged, and the free take can still be had.";
 const creditReturned = "Your credit has been returned. Nothing was charged.";
 
 /** The refusals that the screen documents word by word; they stand without 'Error: ' in front. */
@@ -29,10 +31,6 @@ export const messages = {
   redirecting: { kind: "info", text: "Redirecting to payment page..." },
   noKeys: { kind: "error", text: "No API keys available. Please try again later." },
 } as const satisfies Record<string, Message>;
-
-export function insufficientCredits(cost: number): string {
-  return `Insufficient credits. You need at least ${cost} credits to generate two thumbnails.`;
-}
 
 /** Why a generation did not start. Where no answer came it may have started, and the next try will find it. */
 export function startFailed(error: unknown): Message {
@@ -64,14 +62,17 @@ export function startFailed(error: unknown): Message {
 
 /** Why a generation made no thumbnails. */
 export function generationFailed(generation: {
+  kind?: Generation["kind"];
   error?: string | null | undefined;
   refunded?: boolean | undefined;
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
 }): Message {
+  const text = `Error: ${generation.error ?? "No image was generated from the API response"}`;
+  if (generation.kind === "retake") return { kind: "error", text, detail: stillFree, next: tryAgain };
   return {
     kind: "error",
-    text: `Error: ${generation.error ?? "No image was generated from the API response"}`,
+    text,
     detail: generation.refunded ? creditReturned : nothingCharged,
     ...adviceFor(generation.reason, generation.retryAfterSeconds),
   };

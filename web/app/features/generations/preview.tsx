@@ -1,10 +1,14 @@
+import { Button } from "@mantine/core";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Style } from "#contract/generation-options.ts";
-import type { Generation } from "#contract/generations.ts";
+import type { Generation, GenerationImage } from "#contract/generations.ts";
+import { wordsOf } from "#web/features/generations/gallery/lineage-view.tsx";
 import css from "#web/features/generations/preview.module.css";
 import { GenerationProgress } from "#web/features/generations/progress.tsx";
-import { Results, SourceLine } from "#web/features/generations/results.tsx";
+import { Results } from "#web/features/generations/results.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
+import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
@@ -16,12 +20,18 @@ export function PreviewPanel(props: {
   /** Set from the click on, before the server has answered. */
   starting: boolean;
   startedAt: number;
-  /** Credits that a run takes. */
+  /** What the run under way was made from. */
+  source: ShownSource;
+  /** Leaves the run under way for a new one; undefined where the person has as many as may be. */
+  onAnother: (() => void) | undefined;
+  /** Credits that a run takes, and what the one under way does. */
   cost: number;
+  setAside: number;
   /** Whether the form asks for something else than the generation that is shown. */
   past: boolean;
   onEnlarge: (generation: Generation, position: number) => void;
   onChange: (request: RunRequest) => void;
+  onRetake: (image: GenerationImage) => void;
 }) {
   const { generation, starting } = props;
   // Kept here, so that a change that fails does not take what was typed with it.
@@ -37,12 +47,27 @@ export function PreviewPanel(props: {
             stage={starting ? "queued" : (generation?.stage ?? "queued")}
             startedAt={props.startedAt}
             usualSeconds={generation?.usualSeconds}
-            cost={props.cost}
+            cost={props.setAside}
           />
-          {!starting && generation && <SourceLine generation={generation} />}
-          <div className={css.pair} aria-hidden>
-            <TitleCard title={generation?.title ?? props.title} look={props.look} heating />
-            <TitleCard title={generation?.title ?? props.title} look={props.look} heating />
+          {!starting && props.onAnother && (
+            <div>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<Plus size={16} aria-hidden />}
+                onClick={props.onAnother}
+              >
+                Start another meanwhile
+              </Button>
+            </div>
+          )}
+          <div className={css.pair} data-source={props.source ? true : undefined}>
+            {props.source && <Source source={props.source} />}
+            {[1, 2].map((position) => (
+              <div key={position} aria-hidden>
+                <TitleCard title={generation?.title ?? props.title} look={props.look} heating />
+              </div>
+            ))}
           </div>
         </>
       ) : generation?.stage === "done" ? (
@@ -54,5 +79,34 @@ export function PreviewPanel(props: {
         </>
       )}
     </section>
+  );
+}
+
+/** What a change or a variation under way is made from, and by what; undefined for a new run. */
+export type ShownSource =
+  | {
+      previewUrl?: string | undefined;
+      instruction?: string | undefined;
+      vary?: string | undefined;
+    }
+  | undefined;
+
+/** The same before the server has answered: one of the pictures that are shown. */
+export function sourceAsked(
+  { source, instruction, vary }: RunRequest,
+  shown: Generation | undefined,
+): ShownSource {
+  const image = shown?.images.find(({ id, designId }) => source?.id === id || source?.id === designId);
+  return image && { previewUrl: smallUrl(image), instruction, vary };
+}
+
+/** It stays in sight while it is changed, to be compared with. */
+function Source({ source }: { source: NonNullable<ShownSource> }) {
+  const { previewUrl, instruction, vary } = source;
+  return (
+    <figure className={css.source}>
+      {previewUrl && <img src={previewUrl} width={1280} height={720} alt="What it is made from" />}
+      <figcaption>{wordsOf(vary || instruction ? "change" : "retake", { vary, instruction })}</figcaption>
+    </figure>
   );
 }

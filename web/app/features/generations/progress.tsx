@@ -64,6 +64,7 @@ export function paceText(seconds: number, usualSeconds: number | undefined): str
 }
 
 function setAsideText(cost: number): string {
+  if (cost === 0) return "This take is free.";
   return cost === 1
     ? "One credit is set aside and comes back if the run fails."
     : `${cost} credits are set aside and come back if the run fails.`;

@@ -3,13 +3,17 @@ import { ChevronLeft, ChevronRight, Columns2, Maximize2, Square, WandSparkles } 
 import { useState } from "react";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
-import { ChangePanel } from "#web/features/generations/change-panel.tsx";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
+import { reusedForm } from "#web/features/generations/form-state.ts";
+import { wordsOf } from "#web/features/generations/gallery/lineage-view.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/results.module.css";
+import { CheckButton } from "#web/features/generations/run-check.tsx";
+import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { fullUrl, smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /**
@@ -22,6 +26,7 @@ export function Results(props: {
   cost: number;
   onEnlarge: (generation: Generation, position: number) => void;
   onChange: (request: RunRequest) => void;
+  onRetake: (image: GenerationImage) => void;
   /** What was typed of a change. */
   wish: string;
   onWish: (wish: string) => void;
@@ -45,6 +50,7 @@ export function Results(props: {
           </p>
           <SourceLine generation={generation} />
         </div>
+        <CheckButton />
         <Button
           className={css.switch}
           size="sm"
@@ -74,7 +80,21 @@ export function Results(props: {
         ))}
       </ol>
       {changed && (
-        <ChangePanel key={changed.id} {...props} image={changed} onClose={() => setChanging(null)} />
+        <section
+          key={changed.id}
+          className={css.change}
+          aria-label={`Change thumbnail ${changed.position}`}
+          onKeyDown={(event) => event.key === "Escape" && setChanging(null)}
+        >
+          <ChangeFields
+            of={`thumbnail ${changed.position}`}
+            cost={props.cost}
+            wish={props.wish}
+            onWish={props.onWish}
+            onAsk={(wish) => props.onChange(changeOf(generation, changed, wish))}
+            autoFocus
+          />
+        </section>
       )}
       {single !== null && (
         <div className={css.turn}>
@@ -105,6 +125,15 @@ export function Results(props: {
   );
 }
 
+/** The run that changes a thumbnail; of one that is a design by now, the design's art. */
+function changeOf(generation: Generation, image: GenerationImage, wish: ChangeWish): RunRequest {
+  const { title, niche, style } = reusedForm(generation);
+  const source = image.designId
+    ? ({ kind: "design", id: image.designId } as const)
+    : ({ kind: "picture", id: image.id } as const);
+  return { title, niche, style, customPrompt: "", source, ...wish };
+}
+
 /** Of a change or a variation: what it was made from, and by what. */
 export function SourceLine({ generation }: { generation: Generation }) {
   const { source } = generation;
@@ -114,7 +143,7 @@ export function SourceLine({ generation }: { generation: Generation }) {
       {source.previewUrl && (
         <img src={smallUrl(source, 320)} width={128} height={72} alt="What it was made from" />
       )}
-      <span>{source.vary ? `Only the ${source.vary} differs` : `“${source.instruction}”`}</span>
+      <span>{wordsOf(generation.kind, source)}</span>
     </p>
   );
 }
@@ -127,6 +156,7 @@ function Result(props: {
   changing: boolean;
   onChanging: () => void;
   onEnlarge: (generation: Generation, position: number) => void;
+  onRetake: (image: GenerationImage) => void;
 }) {
   const { generation, image } = props;
   const { position } = image;
@@ -145,6 +175,7 @@ function Result(props: {
           />
         )}
       </button>
+      <SpellingNote generation={generation} image={image} onRetake={props.onRetake} />
       <DownloadButton
         position={position}
         url={fullUrl(image)}

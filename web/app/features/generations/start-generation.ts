@@ -1,17 +1,13 @@
 import { useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
-import { createGeneration, enhancePrompt } from "#contract/generations.ts";
-import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { createGeneration, enhancePrompt, retakeImage } from "#contract/generations.ts";
+import { type ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
 import type { GeneratorForm } from "#web/features/generations/form-state.ts";
-import {
-  enhanceFailed,
-  insufficientCredits,
-  type Message,
-  messages,
-  startFailed,
-} from "#web/features/generations/messages.tsx";
+import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
 import { seePackages } from "#web/features/generations/next-steps.ts";
+import { insufficientCredits } from "#web/ui/credit-words.ts";
 
 export interface Allowance {
   balance: number;
@@ -44,9 +40,11 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 
 /** What is asked for, but for the key of the request. */
 export type RunRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey">;
+/** The free new take of a picture. */
+export type RetakeRequest = { retake: { id: string; position: string } };
 
 export function requestOf(form: GeneratorForm): RunRequest {
-  const { title, niche, style, words, customPrompt } = form;
+  const { title, niche, style, words, customPrompt, video, references, brand } = form;
   const enhancedPrompt = enhancedToSend(form);
   return {
     title: title.trim(),
@@ -55,34 +53,35 @@ export function requestOf(form: GeneratorForm): RunRequest {
     customPrompt,
     ...(words ? { words } : {}),
     ...(enhancedPrompt ? { enhancedPrompt } : {}),
+    ...(references.length > 0 ? { references } : {}),
+    ...(brand === null ? {} : { brand }),
+    ...(video ? { video: { id: video.id, channel: video.channel } } : {}),
   };
 }
 
-/**
- * Starts generations, one at a time. A try that got no answer may have started a generation all the same, so the next try with
- * the same input repeats its idempotency key and finds that generation instead of paying for another.
- */
+/** Starts generations, one at a time. */
 export function useStartGeneration(options: {
   onStarted: (generation: { id: string; currentBalance: number }) => void;
   onFailed: (message: Message) => void;
 }) {
   const [starting, setStarting] = useState(false);
   const running = useRef(false);
-  const unanswered = useRef<{ key: string; body: string } | null>(null);
+  const request = useSameRequest();
 
-  async function start(body: RunRequest): Promise<void> {
+  async function start(asked: RunRequest | RetakeRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStarting(true);
-    const text = JSON.stringify(body);
-    const key = unanswered.current?.body === text ? unanswered.current.key : requestKey();
-    unanswered.current = { key, body: text };
     try {
-      const { data } = (await api(createGeneration, { body: { ...body, idempotencyKey: key } })).body;
-      unanswered.current = null;
-      options.onStarted(data);
+      const idempotencyKey = request.keyFor(asked);
+      const { body } =
+        "retake" in asked
+          ? await api(retakeImage, { params: asked.retake, body: { idempotencyKey } })
+          : await api(createGeneration, { body: { ...asked, idempotencyKey } });
+      request.answered();
+      options.onStarted(body.data);
     } catch (error) {
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) unanswered.current = null;
+      request.answered(error);
       options.onFailed(startFailed(error));
     } finally {
       running.current = false;

@@ -4,15 +4,21 @@ import type { listAiKeys } from "#contract/ai-keys.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, type getGeneration, listGenerations } from "#contract/generations.ts";
 import type { getShopSettings } from "#contract/shop-settings.ts";
+import { askAgain } from "#web/features/generations/ask-again.ts";
 import {
   isFinished,
   useGeneration,
   useGenerationInUrl,
 } from "#web/features/generations/follow-generation.ts";
-import { unfinishedGeneration } from "#web/features/generations/gallery.tsx";
+import { unfinishedGeneration } from "#web/features/generations/gallery/run-list.tsx";
 import type { Message } from "#web/features/generations/messages.tsx";
 import { useStartTime } from "#web/features/generations/progress.tsx";
-import { type RunRequest, useStartGeneration } from "#web/features/generations/start-generation.ts";
+import {
+  type RetakeRequest,
+  type RunRequest,
+  useStartGeneration,
+} from "#web/features/generations/start-generation.ts";
+import { usePlaces } from "#web/features/generations/use-places.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** What the generator's loader already knows; whatever is missing the browser asks for. */
@@ -27,7 +33,7 @@ export interface GeneratorLoaded {
   generation: ApiAnswer<typeof getGeneration> | undefined;
 }
 
-/** The run that the screen shows: started here, taken up again, or chosen from the gallery. */
+/** The run that the screen shows: started here, taken up again, or chosen from the gallery; and those that go on beside it. */
 export function useRun(
   loaded: GeneratorLoaded,
   options: {
@@ -40,7 +46,10 @@ export function useRun(
   const client = useQueryClient();
   const { generationId, page, watch, turnTo } = useGenerationInUrl();
   const [clickedAt, setClickedAt] = useState<number | null>(null);
-  const told = useRef<string | null>(null);
+  const [free, setFree] = useState(false);
+  const asked = useRef<RunRequest | RetakeRequest | null>(null);
+  /** The runs whose end was told, or needs no telling. */
+  const told = useRef(new Set<string>());
 
   const refreshGallery = () => client.invalidateQueries({ queryKey: [listGenerations.path] });
   const { generation, missing } = useGeneration(
@@ -76,34 +85,64 @@ export function useRun(
   const ended = generation && isFinished(generation) ? generation.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation that ends, whatever else changes.
   useEffect(() => {
-    if (!generation || ended === null || told.current === ended) return;
+    if (!generation || ended === null) return;
+    const isNews = !told.current.has(ended);
+    told.current.add(ended);
+    if (!isNews) return;
     setClickedAt(null);
     options.onEnded(generation);
     refresh();
     refreshGallery();
   }, [ended]);
 
+  const { places, underWay } = usePlaces(generationId, {
+    known: loaded.gallery,
+    isSeen: (id) => told.current.has(id),
+    onEnded: () => {
+      refresh();
+      refreshGallery();
+    },
+  });
+
   return {
     generation,
     generationId,
+    /** The other runs that go on, or ended unseen. */
+    places,
+    /** How many go on, the one that is watched included. */
+    underWay,
     page,
     turnTo,
     starting,
     /** Under way, or not known yet whether it is. */
     awaiting,
     startedAt: useStartTime(generation, clickedAt),
-    begin(request: RunRequest): void {
+    begin(request: RunRequest | RetakeRequest): void {
       if (generationId) watch(null);
       setClickedAt(Date.now());
+      setFree("retake" in request);
+      asked.current = request;
       start(request);
     },
+    /** What the run that failed, or did not start, was asked of a picture; null for a new run, which the form tells of. */
+    askedOfPicture(): RunRequest | RetakeRequest | null {
+      if (generation) return askAgain(generation);
+      return asked.current && ("retake" in asked.current || asked.current.source) ? asked.current : null;
+    },
+    /** Whether the one under way costs nothing. */
+    free: starting ? free : generation?.kind === "retake",
     watch(id: string | null): void {
       setClickedAt(null);
       watch(id);
     },
+    /** Leaves the run that is watched to go on by itself. */
+    leave(): void {
+      setClickedAt(null);
+      watch(null);
+    },
     /** Shows a past run, of which there is nothing to tell any more. */
     show(past: Generation): void {
-      told.current = past.id;
+      told.current.add(past.id);
       watch(past.id);
     },
   };
