@@ -25,6 +25,7 @@ export default defineConfig({
         "back-office-goods.test.ts",
         "main-job.test.ts",
         "designs.test.ts",
+        "gallery.test.ts",
       ]),
     },
     pool: "forks",

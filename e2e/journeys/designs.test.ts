@@ -73,6 +73,7 @@ async function swipe(page: Page, from: readonly [number, number], to: readonly [
 type Kept = {
   version: number;
   document: {
+    art: unknown;
     layers: {
       x: number;
       y: number;
@@ -211,11 +212,34 @@ describe("a design", () => {
     await result.getByText("Only the light differs").waitFor();
     await page.getByText("Credits: 2").first().waitFor();
     await result.getByRole("button", { name: "Change thumbnail 1" }).click();
+
+    await page.goto(`/user/designs/${id}`);
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await page.getByLabel("What shall be different in this picture?").fill("Warmer light");
+    await page.reload();
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await expect
+      .poll(() => page.getByLabel("What shall be different in this picture?").inputValue())
+      .toBe("Warmer light");
+    await page.getByRole("button", { name: /^Change it/ }).click();
+    await page.getByText("Two new designs are here").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await page.getByRole("link", { name: /New design 2/ }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/user/designs/") && !url.pathname.endsWith(id));
+    const remade = await kept(page, new URL(page.url()).pathname.split("/").at(-1)!);
+    expect(words(remade)).toEqual(words(await kept(page, id)));
+    expect(remade.document.art).not.toEqual((await kept(page, id)).document.art);
+    await page.goto(`/user/designs/${id}`);
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await page.getByRole("button", { name: /^Vary it/ }).click();
+    await page.getByText("Insufficient credits.").waitFor();
+    await page.getByRole("link", { name: "See the packages" }).waitFor();
     expect(await faultsInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it("is sized and turned by its handles, draws itself to the middle, and is copied and pasted", async () => {
+  it("is sized and turned by its handles, draws itself to the middle, is copied and pasted, and put in another order by its grip", async () => {
     const { page, id } = await openDesign();
     const layers = async () => (await kept(page, id)).document.layers;
     await page.getByRole("button", { name: "Add burst" }).click();
@@ -250,6 +274,27 @@ describe("a design", () => {
     await expect.poll(async () => (await layers()).length).toBe(1);
     await page.keyboard.press("Control+v");
     await expect.poll(async () => (await layers()).length).toBe(2);
+
+    const [back, front] = (await layers()).map(({ x }) => x);
+    expect(back).not.toBe(front);
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    const grips = page.getByRole("button", { name: "Move Burst", exact: true });
+    const middleOf = async (row: number): Promise<[number, number]> => {
+      const box = (await grips.nth(row).boundingBox())!;
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [first, second] = [await middleOf(0), await middleOf(1)];
+    await page.mouse.move(...first);
+    await page.mouse.down();
+    await page.mouse.move(first[0], second[1] + 8, { steps: 3 });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await drag(page, first, [first[0], second[1] + 8]);
+    await expect.poll(async () => (await layers()).map(({ x }) => x)).toEqual([front, back]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await layers()).map(({ x }) => x)).toEqual([back, front]);
+    await page.getByRole("button", { name: "Move Burst down", exact: true }).first().click();
+    await expect.poll(async () => (await layers()).map(({ x }) => x)).toEqual([front, back]);
   });
 
   it("gives a part of its words a colour of its own, and says how well they are read", async () => {
@@ -440,12 +485,12 @@ describe("a design", () => {
     const { page } = await openDesign();
     await page.goto("/user/designs");
     await page.getByRole("button", { name: "Actions for Noodles" }).click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("button", { name: "Rename" }).click();
     await page.getByLabel("New name").fill("Soup");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Soup" }).waitFor();
     await page.getByRole("button", { name: "Actions for Soup" }).click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No designs yet").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { name: "Soup" }).waitFor();

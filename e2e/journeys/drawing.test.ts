@@ -38,17 +38,18 @@ afterAll(async () => {
 });
 
 /** Something like a photograph: soft light and edges, without the grain that takes long to pack. */
-async function photograph(wide: number, tall: number, hue: number): Promise<string> {
-  const pixels = Buffer.alloc(wide * tall * 3);
+async function photograph(wide: number, tall: number, hue: number, isClear = false): Promise<string> {
+  const pixels = Buffer.alloc(wide * tall * 4, 255);
   for (let y = 0; y < tall; y += 1)
     for (let x = 0; x < wide; x += 1) {
-      const at = (y * wide + x) * 3;
+      const at = (y * wide + x) * 4;
       const hill = y > tall * (0.6 + 0.1 * Math.sin(x / 90)) ? 70 : 0;
       pixels[at] = Math.max(0, 60 + (150 * x) / wide - hill);
       pixels[at + 1] = Math.max(0, 90 + hue + 50 * Math.sin(x / 200) * Math.cos(y / 150) - hill / 2);
       pixels[at + 2] = Math.max(0, 200 - (120 * y) / tall);
+      if (isClear) pixels[at + 3] = (255 * x) / wide;
     }
-  const raw = { width: wide, height: tall, channels: 3 } as const;
+  const raw = { width: wide, height: tall, channels: 4 } as const;
   return `data:image/png;base64,${(await sharp(pixels, { raw }).png().toBuffer()).toString("base64")}`;
 }
 
@@ -74,11 +75,12 @@ async function shownPixels(svg: string): Promise<Buffer> {
 it("what is shown is what is downloaded: browser and server draw 60 documents alike", async () => {
   const pictures = {
     art: { href: await photograph(860, 480, 0), width: 860, height: 480 },
+    clear: { href: await photograph(600, 700, 30, true), width: 600, height: 700 },
     face: { href: await photograph(240, 180, 60), width: 240, height: 180 },
   };
   const sources: Sources = {
     fonts: fontOf,
-    picture: (source) => pictures[(source as { id: "art" | "face" }).id],
+    picture: (source) => pictures[(source as { id: keyof typeof pictures }).id],
   };
   const differing: string[] = [];
   const shares: number[] = [];

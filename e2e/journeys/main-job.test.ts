@@ -99,6 +99,12 @@ function focusedInSight(): { name: string; inSight: boolean } {
   };
 }
 
+/** Opens a card's actions and does one of them. */
+async function actOn(card: Locator, action: string): Promise<void> {
+  await card.getByRole("button", { name: /^Actions for/ }).click();
+  await card.getByRole("button", { name: action, exact: true }).click();
+}
+
 async function download(page: Page, position: number): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: `Download Thumbnail ${position}` }).click();
@@ -420,6 +426,61 @@ describe("the main job", () => {
     await page.getByText("Credits: 3").waitFor();
   });
 
+  it("lets three runs go on at once, each with its own place, and shows each when it is ready", async () => {
+    const { page, complaints } = await openGenerator(9);
+    await generate(page, "The Source of All");
+    await page.getByText(done).waitFor();
+    await gemini.fail("slow", { delayMs: 12_000, times: 6 });
+    await page.getByRole("button", { name: "Change thumbnail 2" }).click();
+    await page.getByLabel(/What shall be different/).fill("Darker background");
+    await page.getByRole("button", { name: /^Change it/ }).click();
+    const result = page.getByRole("region", { name: "Result" });
+    const source = result.getByRole("img", { name: "What it is made from" });
+    await result.getByText("“Darker background”").waitFor();
+    await expect
+      .poll(() => source.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0))
+      .toBe(true);
+
+    const another = page.getByRole("button", { name: "Start another meanwhile" });
+    const places = page.getByRole("list", { name: "Your other runs" }).getByRole("button");
+    await another.click();
+    await expect
+      .poll(() => page.getByLabel("Video Title").evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => places.allInnerTexts()).toEqual([expect.stringMatching(/Source of All/)]);
+    await generate(page, "The Second at Once");
+    await another.click();
+    await generate(page, "The Third at Once");
+    await page.getByText("Credits: 5").waitFor();
+    await expect.poll(() => another.count()).toBe(0);
+    await expect
+      .poll(() => places.allInnerTexts())
+      .toEqual([expect.stringMatching(/Second at Once/), expect.stringMatching(/Source of All/)]);
+    // Whoever has the form free all the same, in another tab, is told the limit.
+    const tab = await page.context().newPage();
+    await tab.goto("/user/generate-image");
+    await tab.getByText(underWay).waitFor();
+    const refused = await tab.request.post("/api/generations", {
+      data: { title: "A Fourth", niche: "food", style: "bold", idempotencyKey: "fourth" },
+    });
+    expect([refused.status(), (await refused.json()).message]).toEqual([
+      429,
+      "You have 3 runs under way, which is the most at once. Please wait until one of them has ended.",
+    ]);
+    await tab.close();
+    await page.getByText(done).waitFor();
+    await page.getByText("Credits: 5").waitFor();
+    await places.filter({ hasText: "Ready" }).nth(1).waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await places.filter({ hasText: "Source of All" }).click();
+    await page.getByRole("list", { name: "Thumbnails for The Source of All" }).waitFor();
+    await expect.poll(() => places.count()).toBe(1);
+    await page.reload();
+    await page.getByRole("list", { name: "Thumbnails for The Source of All" }).waitFor();
+    expect(await places.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it("uses a past run again, deletes it, and brings it back within ten seconds", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Once More With Feeling");
@@ -429,15 +490,51 @@ describe("the main job", () => {
     const card = page.getByRole("article", { name: "Once More With Feeling" });
     await card.getByRole("button", { name: "Use again" }).click();
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("Once More With Feeling");
-    await card.getByRole("button", { name: "Delete" }).click();
+    await actOn(card, "Delete");
     await card.waitFor({ state: "detached" });
     await page.getByText("“Once More With Feeling” was deleted.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await card.waitFor();
     await page.getByText("was deleted.").waitFor({ state: "detached" });
-    await card.getByRole("button", { name: "Delete" }).click();
+    await actOn(card, "Delete");
     await card.waitFor({ state: "detached" });
     await page.getByText("was deleted.").waitFor({ state: "detached", timeout: 30_000 });
+  });
+
+  it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of", async () => {
+    const { page } = await openGenerator(5);
+    const title = "The Honest Truth";
+    await gemini.fail("misspelt", { contains: "different variation", times: 1 });
+    // Some of the templates that the form begins with want no more letters than they name themselves.
+    await page.getByLabel("Custom Prompt").fill("A desk with a laptop");
+    await generate(page, title);
+    await page.getByText(done).waitFor();
+    const results = page.getByRole("list", { name: `Thumbnails for ${title}` });
+    await results.getByText(`Words read: ${title}`).waitFor();
+    await results.getByText("That is not your title.").waitFor();
+    const free = results.getByRole("button", { name: /Take it anew, free: thumbnail \d/ });
+    expect(await free.count()).toBe(1);
+    expect(await faultsInLooks(page)).toEqual([]);
+    const first = page.url();
+
+    await free.click();
+    await page.getByText("A free take, its words drawn anew").waitFor();
+    await expect.poll(() => results.getByText(`Words read: ${title}`).count()).toBe(2);
+    expect(await free.count()).toBe(0);
+    await page.getByText("Credits: 4").waitFor();
+    // The thumbnail stays as it was, and brings no second one.
+    await page.goto(first);
+    await results.getByText("Its free new take is in your gallery.").waitFor();
+    expect(await free.count()).toBe(0);
+    const again = `/api/generations/${new URL(first).searchParams.get("run")}/images/2/retake`;
+    const second = await page.request.post(again, { data: { idempotencyKey: "once more" } });
+    expect(second.status()).toBe(409);
+
+    await page.goto("/user/credits");
+    const line = page.getByRole("row").filter({ hasText: "Free new take of a misspelt thumbnail" });
+    expect((await line.allInnerTexts()).map((text) => text.split(/\s{2,}|\t|\n/).slice(-2))).toEqual([
+      ["0", "4"],
+    ]);
   });
 
   it("finds what was made in a gallery, from a dashboard that asks for the next title", async () => {
@@ -456,8 +553,14 @@ describe("the main job", () => {
     await cards.getByRole("button", { name: "Favourite" }).click();
     await cards.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
     // Renamed with the keyboard alone, shown at once, and told where it was refused.
-    const again = cards.getByRole("button", { name: "Rename" });
-    await again.press("Enter");
+    const again = cards.getByRole("button", { name: /^Actions for/ });
+    const rename = async () => {
+      await again.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await cards.getByRole("textbox", { name: "New title" }).waitFor();
+    };
+    await rename();
     await page.keyboard.type("  ");
     await page.keyboard.press("Enter");
     await cards.getByRole("alert").filter({ hasText: "Video title is required" }).waitFor();
@@ -466,7 +569,7 @@ describe("the main job", () => {
     await page.route("**/api/generations/*", (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.fallback(),
     );
-    await again.press("Enter");
+    await rename();
     await page.keyboard.type("Noodles in Bergen");
     await page.keyboard.press("Enter");
     await cards.getByRole("alert").filter({ hasText: "could not be saved" }).waitFor();
@@ -490,11 +593,11 @@ describe("the main job", () => {
     complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_FAILED/.test(text)));
 
     const saving = page.waitForEvent("download");
-    await cards.getByRole("button", { name: "Save thumbnail 2" }).click();
+    await actOn(cards, "Save thumbnail 2");
     expect((await saving).suggestedFilename()).toMatch(/^youtube-thumbnail-2-\d+\.png$/);
-    await page.goto("/user/gallery?show=favourites");
+    await page.goto("/user/gallery?favourite=true");
     await expect.poll(() => cards.getByRole("heading").allInnerTexts()).toEqual(["Noodles in Oslo"]);
-    await page.getByLabel("Show").selectOption("With a kept thumbnail");
+    await page.getByLabel("Show").selectOption("Runs with a kept one");
     await page.getByText("No thumbnails found").waitFor();
     await page.getByRole("link", { name: "Show all" }).click();
     await expect.poll(() => cards.count()).toBe(2);

@@ -56,7 +56,7 @@ describe("moving between screens", () => {
     await Promise.all([page.waitForResponse("**/user/gallery.data"), link.focus()]);
     await page.evaluate(() => fetch("/api/credits/hold", { method: "POST" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Gallery" }).waitFor();
+    await page.getByRole("heading", { name: "Gallery", exact: true }).waitFor();
     expect(asked).toEqual(["/user/gallery.data", "/user/gallery.data"]);
   });
 

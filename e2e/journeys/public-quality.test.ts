@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const reading = ["/", "/about", "/contact", "/premium", "/terms", "/privacy", "/refund-policy"];
+const reading = ["/", "/about", "/contact", "/check", "/premium", "/terms", "/privacy", "/refund-policy"];
 const account = ["/login", "/register", "/forgot-password", "/reset-password?token=x"];
 
 async function firstItem(): Promise<string> {
@@ -199,7 +199,7 @@ describe("without script", () => {
 });
 
 describe("the weight of the home page", () => {
-  it("is at most 111 kB of script and 20 kB of style, compressed, in few files", async () => {
+  it("is at most 112 kB of script and 20 kB of style, compressed, in few files", async () => {
     const { page } = await openStranger(browser, shop, { width: 360, height: 740, isNew: true });
     await page.goto("/", { waitUntil: "networkidle" });
     const weights = await page.evaluate(() => {
@@ -210,7 +210,7 @@ describe("the weight of the home page", () => {
       return { script: sum(of(/\.js$/)), style: sum(of(/\.css$/)), scripts: of(/\.js$/).length };
     });
     expect(weights.script).toBeGreaterThan(0);
-    expect(weights.script).toBeLessThanOrEqual(111_000);
+    expect(weights.script).toBeLessThanOrEqual(112_000);
     expect(weights.style).toBeLessThanOrEqual(20_000);
     expect(weights.scripts).toBeLessThanOrEqual(12);
   });

@@ -40,8 +40,11 @@ const personal: Record<string, string[]> = {
   credit_balances: [purchases],
   generations: [erased, exported],
   generation_images: [exported],
+  spelling_checks: [erased, exported],
   designs: [erased, exported],
   design_versions: [erased, exported],
+  member_references: [erased, exported],
+  brands: [exported],
   media: [exported],
   tickets: [support, ticketRecords],
   ticket_messages: [support, ticketRecords],
@@ -52,11 +55,13 @@ const personal: Record<string, string[]> = {
 
 /** All other tables, and why nothing of them is blanked or exported column by column. */
 const others: Record<string, string> = {
+  two_factors: "secrets, deleted with the account",
   verifications: "secrets of an hour, deleted with the account",
   rate_limits: "lapse within a day",
   shown_users: "digests of a session; a person's go with the account",
   ticket_reads: "a number, deleted with the account",
   credit_holds: "repeats what the ledger's entries say",
+  design_references: "what a version's document says; goes with the version",
   payment_attempts: "the shop's requests to PayPal; the payee is the shop",
   reversals: "sums by capture, which the order's repeat",
   refund_requests: "the shop's requests to PayPal",
@@ -70,6 +75,7 @@ const others: Record<string, string> = {
   items: "the catalogue",
   packages: "the catalogue",
   settings: "the shop's",
+  video_thumbnails: "what YouTube shows everybody; of nobody's account, and gone in a day",
 };
 
 test("of every table it is decided what becomes of a person's data in it", async () => {

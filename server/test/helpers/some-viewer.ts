@@ -7,5 +7,7 @@ export const someViewer: Viewer = {
   name: "A",
   role: "member",
   sessionId: "1",
+  owesFactor: false,
+  provenAt: new Date(),
   shown: { profileUrl: null, membership: "free", membershipValidity: null, balance: 0 },
 };

@@ -79,6 +79,9 @@ export async function openTestShop(
       ADMIN_PASSWORD: "owner password",
       RATE_LIMIT_FACTOR: "1000",
       DEMO: "off",
+      // Nobody answers there: no test asks YouTube itself.
+      YOUTUBE_OEMBED_URL: "http://127.0.0.1:9",
+      YOUTUBE_IMAGE_URL: "http://127.0.0.1:9",
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "fatal",
       ...options.env,
     }),

@@ -4,7 +4,8 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { generations } from "#server/db/tables/generations.ts";
+import { designs, designVersions } from "#server/db/tables/designs.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 import { ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
@@ -60,8 +61,15 @@ async function ownerOf(connectionString: string): Promise<string> {
 }
 
 const user = [
-  ...["dashboard", "generate-image", "gallery", "credits", "select-package", "items", "pending-payment/"],
-  ...["item-pending-payment", "subscription-history", "orders", "orders?show=items", "orders-history"],
+  ...["dashboard", "generate-image", "gallery", "designs", "pictures", "credits", "select-package", "items"],
+  ...[
+    "pending-payment/",
+    "item-pending-payment",
+    "subscription-history",
+    "orders",
+    "orders?show=items",
+    "orders-history",
+  ],
   ...["support", "create-support"],
 ].map((name) => `/user/${name}`);
 const backOffice = [
@@ -103,7 +111,7 @@ test("a signed-in screen asks the database at most four times, whatever there is
   }
 });
 
-/** More than a page of orders of both kinds and of runs, the newest order paid a moment ago. */
+/** More than a page of orders of both kinds, of runs and of designs on their pictures, the newest order paid a moment ago. */
 async function fillLists(db: Db, { id: userId, name, email }: typeof users.$inferSelect): Promise<void> {
   const common = { userId, customerName: name, customerEmail: email, address: "1 Road", country: "Ireland" };
   const price = { priceMinor: 500, feeMinor: 0, totalMinor: 500, currency: "USD" };
@@ -121,10 +129,26 @@ async function fillLists(db: Db, { id: userId, name, email }: typeof users.$infe
         : {}),
     })),
   );
-  await db.insert(generations).values(
-    Array.from({ length: 24 }, (_, at) => ({
-      ...{ userId, idempotencyKey: newId(), stage: "failed" as const, cost: 0 },
-      ...{ title: `Run ${at}`, niche: "Gaming", style: "Bold", customPrompt: "A cat" },
-    })),
+  const runs = Array.from({ length: 24 }, (_, at) => ({
+    ...{
+      id: newId(),
+      userId,
+      idempotencyKey: newId(),
+      stage: at % 2 ? ("failed" as const) : ("done" as const),
+    },
+    ...{ title: `Run ${at}`, niche: "Gaming", style: "Bold", customPrompt: "A cat", cost: 0 },
+    finishedAt: new Date(),
+  }));
+  await db.insert(generations).values(runs);
+  const images = runs.flatMap(({ id: generationId, stage }) =>
+    stage === "done"
+      ? { id: newId(), generationId, position: 1, fileKey: generationId, mimeType: "image/png", bytes: 1 }
+      : [],
   );
+  await db.insert(generationImages).values(images);
+  const drawn = images.map(({ id }) => ({ id: newId(), userId, name: "Words", pictureId: id }));
+  await db.insert(designs).values(drawn);
+  await db
+    .insert(designVersions)
+    .values(drawn.map(({ id: designId, pictureId }) => ({ designId, version: 1, document: {}, pictureId })));
 }

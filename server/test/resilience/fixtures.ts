@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
+import { mostRunsAtOnce } from "#contract/shop-settings.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
@@ -160,6 +161,7 @@ async function fillShop(fixture: Fixture, people: number): Promise<void> {
     return answer.body;
   };
   await must("POST", "/api/gemini-keys", { name: "Main", key: testKey });
+  await must("PUT", "/api/shop-settings", { runsAtOnce: mostRunsAtOnce });
   await must("PUT", "/api/paypal-settings", {
     clientId: SHOP.clientId,
     clientSecret: SHOP.secret,

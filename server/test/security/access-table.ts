@@ -57,6 +57,13 @@ export const table: Record<string, Row> = {
   "POST /api/auth/request-password-reset": visitor,
   "POST /api/auth/reset-password": visitor,
   "POST /api/auth/change-password": member,
+  "POST /api/auth/step-up": member,
+  "GET /api/auth/factors": member,
+  "POST /api/auth/two-factor/enable": member,
+  "POST /api/auth/two-factor/verify-totp": visitor,
+  "POST /api/auth/two-factor/verify-backup-code": visitor,
+  "POST /api/auth/two-factor/generate-backup-codes": member,
+  "POST /api/auth/two-factor/disable": member,
   "GET /api/auth/list-sessions": lists([]),
   "POST /api/auth/revoke-session": member,
   "POST /api/auth/revoke-sessions": member,
@@ -138,9 +145,14 @@ export const table: Record<string, Row> = {
   "GET /api/generations/{id}/images/{position}/preview": owns("generation"),
   "DELETE /api/generations/{id}": owns("generation"),
   "POST /api/generations/{id}/restore": owns("generation"),
+  "POST /api/generations/{id}/images/{position}/retake": owns("misspelt", [], () => ({
+    idempotencyKey: newId(),
+  })),
   "PATCH /api/generations/{id}": owns("generation", [], () => ({ favourite: true })),
   "GET /api/gallery": lists([]),
   "POST /api/enhance-prompt": member,
+  "GET /api/youtube/video": member,
+  "GET /api/youtube/videos/{id}/image": member,
 
   // Designs
   "GET /api/designs": lists([]),
@@ -153,11 +165,24 @@ export const table: Record<string, Row> = {
   "POST /api/designs/{id}/duplicate": owns("design"),
   "GET /api/designs/{id}/image": owns("design"),
   "GET /api/designs/{id}/preview": owns("design"),
+  "GET /api/brand": lists([]),
+  "PUT /api/brand": member,
+  "GET /api/references": lists([]),
+  "POST /api/references": member,
+  "PATCH /api/references/{id}": owns("reference", [], () => ({ name: "Renamed" })),
+  "DELETE /api/references/{id}": owns("reference"),
+  "POST /api/references/{id}/restore": owns("reference"),
+  "GET /api/references/{id}/image": owns("reference"),
+  "GET /api/references/{id}/preview": owns("reference"),
   "GET /api/fonts": member,
   "GET /api/designs/{id}/art": owns("design"),
   "GET /api/fonts/{name}": member,
   "GET /api/designs/{id}/versions": owns("design"),
   "POST /api/designs/{id}/versions/{version}/restore": owns("design"),
+
+  // Packs
+  "POST /api/packs": member,
+  "GET /api/packs/preview": member,
 
   // Support
   "POST /new-support-message": visitor,

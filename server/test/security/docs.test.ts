@@ -7,6 +7,7 @@ import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contr
 import { errorTable } from "#contract/errors.ts";
 import { niches, styles } from "#contract/generation-options.ts";
 import { maximumPackages } from "#contract/packages.ts";
+import { addReference, mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { attachmentQuotaBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
 import { pictureQuotaBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
 import { readConfig } from "#server/config.ts";
@@ -19,7 +20,6 @@ import { sessionSeconds } from "#server/features/accounts/auth/auth.ts";
 import * as attempts from "#server/features/accounts/auth/password-attempts.ts";
 import { resetLinkSeconds } from "#server/features/accounts/auth/password-mails.ts";
 import { commonPasswords } from "#server/features/accounts/auth/password-rules.ts";
-import * as recoding from "#server/features/accounts/profile/recode-picture.ts";
 import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generations/make-images.ts";
 import * as limits from "#server/features/generations/require-room.ts";
@@ -29,6 +29,7 @@ import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
 import { reversibleMs } from "#server/features/payments/capture/fulfil-order.ts";
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
+import { acceptedReferences } from "#server/features/references/reference-files.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "#server/platform/drawing/encode-png.ts";
@@ -41,6 +42,7 @@ import { generalLimit } from "#server/platform/http/rate-limits.ts";
 import { connectionLimits } from "#server/platform/http/server.ts";
 import { mostDecodedBytes } from "#server/platform/image-metadata.ts";
 import { patienceMs } from "#server/platform/postgres/data-dir-lock.ts";
+import * as recoding from "#server/platform/recode-picture.ts";
 import { projectRoot } from "#server/project-root.ts";
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
@@ -70,7 +72,7 @@ test("the figures that the documents tell are those of the code", async () => {
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
   const { working, ofAddress, apart } = defaultLimits;
-  const { mostUnderWay, mostRefusedAnHour, mostRefusedADay } = limits;
+  const { mostRefusedAnHour, mostRefusedADay } = limits;
   const { memory, passes } = passwordCost;
   const [day, mega] = [86_400, 2 ** 20];
   const [shortest] = /\d+/.exec(errorTable.PASSWORD_TOO_SHORT.message)!;
@@ -85,7 +87,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `counted before decoding (${mostDecodedBytes / 1e6} MB), ${recoding.turns.atOnce} at a time, ${recoding.mostSeconds} s; ${uploadImage.rateLimit.max} pictures an hour a member`,
       `${claimLimit.max} new ones a person an hour`,
       `at most ${maxVerifications} verifications at once`,
-      `${mostRefusedAnHour} runs refused by the model in an hour, ${mostRefusedADay} in a day, ${mostUnderWay} under way`,
+      `${mostRefusedAnHour} runs refused by the model in an hour, ${mostRefusedADay} in a day, ${defaultShopSettings.runsAtOnce} under way (a setting)`,
       `a daily cap of its own (${defaultShopSettings.enhanceDailyCap}, a setting)`,
       `${streams.mostOfPerson} a person and kind, ${streams.most} in all`,
       `each of the ${calls.length} calls`,
@@ -93,6 +95,8 @@ test("the figures that the documents tell are those of the code", async () => {
       `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
       `${maximumPackages} packages`,
       `${documentBytes / 1024} kB, ${mostDesigns} designs, ${keptDesignVersions} versions`,
+      `WebP of ${referenceBytes / mega} MB, made anew at ${acceptedReferences.longestSide} pixels at most`,
+      `${mostReferences} a member, ${referenceQuotaBytes / mega} MB with those that only designs still show, ${addReference.rateLimit.max} an hour`,
       `takes more than ${rendering.mostSeconds} s of a processor or ${rendering.mostBytes / 1e6} MB`,
       `${generalLimit.max} requests a minute of a person`,
       `GIF, ${uploadBytes} bytes, ${recoding.mostPixels / 1e6} million pixels, ${recoding.mostFrames} frames, ${mostDecodedBytes / 1e6} MB unpacked`,
@@ -149,6 +153,7 @@ test("the figures that the documents tell are those of the code", async () => {
     "docs/glossary.md": [
       `at a price; ${maximumPackages} at most`,
       `art below layers; ${mostDesigns} a member`,
+      `a logo or a style; ${mostReferences} a member`,
       `a saved document; the last ${keptDesignVersions} can be`,
       `${newCode().length} characters of A-Z and 0-9`,
       `the last ${keptVersions} can be`,

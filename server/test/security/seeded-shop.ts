@@ -2,12 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
+import { spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { upload } from "../accounts/helpers.ts";
-import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
+import {
+  finished,
+  leaveWordsUnread,
+  openEmulator,
+  startGeneration,
+  testKey,
+} from "../generations/generator-shop.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
 
@@ -39,7 +46,9 @@ export const ownThings = [
   "paidItemOrder",
   "paypalOrder",
   "generation",
+  "misspelt",
   "design",
+  "reference",
   "ticket",
   "attachment",
   "looseAttachment",
@@ -72,6 +81,7 @@ export async function openSeededShop(): Promise<SeededShop> {
   const gemini = await openEmulator();
   const base = await openPaypalShop({ config: { geminiApiUrl: gemini.url, geminiTimeoutMs: 20_000 } });
   const { shop, admin } = base;
+  await leaveWordsUnread(shop);
   await shop.platform.db.transaction((tx) => seedContent(tx, { demo: true }));
   await must(shop, admin, "POST", "/api/gemini-keys", { name: "First", key: testKey });
   const owner = await shop.signUp({ name: ownersName });
@@ -174,10 +184,21 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       return id;
     },
     generation: async () => (await run()).id,
+    misspelt: async () => {
+      const { id, title } = await run();
+      const read = { read: "Fo Ophelia", matches: false, readAt: sql`now()`, nextAttemptAt: null };
+      await shop.platform.db.insert(spellingChecks).values({ generationId: id, position: 1, title, ...read });
+      return id;
+    },
     design: async () => {
       art ??= run().then(({ images }) => images[0].id);
       const body = { name: `Of ${ownersName}`, from: { kind: "picture", id: await art } };
       return (await must(shop, owner, "POST", "/api/designs", body)).data.id;
+    },
+    reference: async () => {
+      const fields = { name: `Of ${ownersName}`, kind: "logo" };
+      const file = { field: "file", fields };
+      return (await sendFile(shop, owner, "/api/references", await smallPicture(), file)).body.data.id;
     },
     ticket: () => ticket(),
     attachment: async () => {

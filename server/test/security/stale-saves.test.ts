@@ -15,6 +15,7 @@ interface Edit {
 
 const section = (title: string) => ({ section1: { title } });
 const ticketStatus: Record<string, string> = { first: "resolved", second: "closed", third: "open" };
+const hex: Record<string, string> = { first: "#111111", second: "#222222", third: "#333333" };
 const currency: Record<string, string> = { first: "EUR", second: "GBP", third: "CAD" };
 
 const edits: Record<string, Edit> = {
@@ -33,6 +34,7 @@ const edits: Record<string, Edit> = {
   "PUT /api/shop-settings": { body: (shopName) => ({ shopName }) },
   "PUT /api/gemini-keys/{id}": { thing: "aiKey", body: (name) => ({ name }) },
   "PATCH /api/media/{id}": { thing: "media", body: (alt) => ({ alt }) },
+  "PUT /api/brand": { as: "owner", body: (text) => ({ colours: [hex[text]] }) },
   "PUT /api/designs/{id}": {
     as: "owner",
     thing: "design",
@@ -60,7 +62,7 @@ const edits: Record<string, Edit> = {
 const noEdits = [
   /\/order$/,
   /\/toggle$/,
-  /^PATCH \/api\/(generations|designs)\//,
+  /^PATCH \/api\/(generations|designs|references)\//,
   /^PUT \/(item-)?update-payment-status/,
   /^PUT \/update-user-(balance|membership)$/,
 ];

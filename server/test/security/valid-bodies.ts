@@ -64,6 +64,7 @@ export const validRequests: Record<string, Request> = {
   "POST /api/designs": owner(() => ({ name: "New", document: plainDocument })),
   "PUT /api/designs/{id}": owner(() => ({ version: 1, document: plainDocument })),
   "DELETE /api/designs/{id}": owner(undefined),
+  "DELETE /api/references/{id}": owner(undefined),
   "POST /api/enhance-prompt": owner(() => ({ ...run(), prompt: "More." })),
   "POST /new-support-message": owner(() => ({ subject: "Help", message: "Please." })),
   "PUT /support-message-status/{id}": owner(() => ({

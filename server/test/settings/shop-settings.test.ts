@@ -14,6 +14,7 @@ test("visitors read the public part, admins all, and nobody else writes", async 
     buyMoreBelow: 5,
     buyCreditsBelow: 0,
     wordsDefault: "drawn",
+    runsAtOnce: 3,
     processingFeePercent: 0,
   });
   expect((await shop.send({ url: "/api/shop-settings", as: member })).body).toEqual(seen.body);
@@ -53,6 +54,8 @@ test("absent settings stay, bad ones are refused with their field, a stale versi
     { textModel: "" },
     { processingFeePercent: 1.234 },
     { wordsDefault: "sung" },
+    { runsAtOnce: 0 },
+    { runsAtOnce: 21 },
     { dailyCap: -1 },
   ]) {
     const answer = await put(bad);
