@@ -12,6 +12,7 @@ export const errorTable = {
     message: "The payment was declined. Please choose another way to pay.",
   },
   FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
+  PROOF_REQUIRED: { status: 403, message: "Please enter your password once more to continue." },
   SELLER_CANNOT_BUY: { status: 403, message: "Sellers cannot purchase products" },
   CROSS_SITE: { status: 403, message: "This request came from another site." },
   USER_DISABLED: { status: 403, message: "This account has been disabled." },
@@ -33,10 +34,20 @@ export const errorTable = {
   USER_NOT_FOUND: { status: 401, message: "No account found with this email address." },
   INVALID_PASSWORD: { status: 401, message: "Incorrect password. Please try again." },
   INVALID_EMAIL_OR_PASSWORD: { status: 401, message: "Incorrect email or password. Please try again." },
+  INVALID_CODE: {
+    status: 401,
+    message: "This code is not right, or was used already. Please try the next one.",
+  },
+  CODE_EXPIRED: { status: 401, message: "This took too long, or too many tries. Please sign in again." },
+  FACTOR_REQUIRED: { status: 403, message: "Please set up a second factor first." },
   INVALID_TOKEN: { status: 400, message: "This reset link is no longer valid. Please request a new one." },
   INVALID_EMAIL: { status: 400, message: "Invalid email address format." },
   USER_ALREADY_EXISTS: { status: 409, message: "This email is already in use. Please try another one." },
   PASSWORD_TOO_SHORT: { status: 400, message: "Password must be at least 6 characters" },
+  STAFF_PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: "The password of someone on the staff must be at least 12 characters",
+  },
   PASSWORD_TOO_LONG: { status: 400, message: "Password must be at most 128 characters" },
   PASSWORD_TOO_WEAK: { status: 400, message: "Password is too weak. Please use a stronger password." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -3,6 +3,9 @@ import { call } from "./call.ts";
 import { envelope, lineText, nameText } from "./fields.ts";
 import { wordChoices } from "./generation-options.ts";
 
+/** One person shall not fill a process, which carries 400 runs. */
+export const mostRunsAtOnce = 20;
+
 const count = z.number().int().min(0).max(1_000_000);
 
 /** A model's id as Google names it; it becomes a part of an address, so its characters are few. */
@@ -30,6 +33,8 @@ const publicFields = {
   buyCreditsBelow: count,
   /** What a run does with its words where it doesn't say. */
   wordsDefault: z.enum(wordChoices),
+  /** Runs that one person may have under way. */
+  runsAtOnce: z.number().int().min(1).max(mostRunsAtOnce),
   /** Of a package's or item's price, in percent. */
   processingFeePercent: z
     .number()
@@ -41,12 +46,16 @@ const publicFields = {
 const adminFields = {
   textModel: modelId,
   imageModel: modelId,
+  /** The text model reads what was lettered; a misspelt picture gets a free new take. */
+  spellingCheck: z.boolean(),
   /** Runs that one person may start in 24 hours; 0 sets no cap. */
   dailyCap: count,
   /** Prompts that one person may have enhanced in 24 hours, which costs no credit; 0 sets no cap. */
   enhanceDailyCap: count,
   /** One and the same text for an unknown e-mail and a wrong password at sign-in. */
   oneSignInText: z.boolean(),
+  /** The back office opens to whoever has a second factor alone. */
+  staffFactorRequired: z.boolean(),
   /** Who sells, as receipts say it: a company's name, its address in lines, its tax number, a closing note. */
   sellerName: nameText,
   sellerAddress: lineText,
@@ -86,6 +95,7 @@ export const updateShopSettings = call({
   method: "PUT",
   path: "/api/shop-settings",
   access: "admin",
+  proof: "recent",
   summary: "Changes the settings that are sent; absent ones stay.",
   body: z.strictObject({ ...shopSettings.partial().shape, version: z.number().int().optional() }),
   answer,

@@ -20,28 +20,31 @@ export const chunkGroups = [
       /preload-helper/,
     ),
   },
-  // Packages as the home page and the customer area show them.
+  // Packages and videos as the home page and the customer area show them.
   {
     name: "offer",
     priority: 7,
-    test: anyOf(/app\/ui\/(package-|price\.)/, /contract\/(display-money|icons|package-offer|youtube)\./),
+    test: anyOf(
+      /app\/ui\/(package-|price\.|video-card)/,
+      /contract\/(display-money|icons|package-offer|youtube-links)\./,
+    ),
   },
   // Whole it compresses better than in pieces; what one public page alone needs stays out.
   {
     name: "site",
     priority: 6,
     test: anyOf(
-      /app\/features\/site\/(?!about-page|account-menu|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
+      /app\/features\/site\/(?!about-page|account-menu|check|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
     ),
   },
-  // What the sign-in screens share with the areas.
+  // What the sign-in screens and /check share with the areas.
   {
     name: "icons",
     priority: 5,
     test: anyOf(
       /lucide-react\/dist\/esm\/(?!icons)/,
       /lucide-react\/.*\/(check|eye|eye-off|x)\./,
-      /ui\/take-focus/,
+      /ui\/(query-in-url|take-focus)\./,
     ),
   },
   {
@@ -66,7 +69,16 @@ export const chunkGroups = [
     minShareCount: 12,
     test: anyOf(
       /node_modules\/(@mantine|@tanstack|lucide-react|use-sync-external-store)\//,
-      /app\/ui\/(?!editing)/,
+      /app\/ui\/(?!check\/|drawn\/|editing)/,
+    ),
+  },
+  // The little that Check has in common with what opens it.
+  {
+    name: "check",
+    priority: 3,
+    test: anyOf(
+      /app\/ui\/(check\/check-state|drawn\/pixels|use-part)\./,
+      /drawing\/(canvas|colours|check\/limits)\./,
     ),
   },
   // What is too small for files of its own.
@@ -79,13 +91,39 @@ export const chunkGroups = [
       /lucide-react/,
     ),
   },
+  // What lists of a member's own things share.
+  {
+    name: "cards",
+    priority: 2,
+    minShareCount: 2,
+    test: anyOf(
+      /app\/ui\/(deleted-bar|picture-choice|tick)\./,
+      /contract\/(brand|design-fields|references)\./,
+    ),
+  },
+  {
+    name: "menus",
+    priority: 2,
+    minShareCount: 2,
+    test: anyOf(/app\/ui\/row-menu\./, /@mantine\/core\/.*\/Menu\//),
+  },
+  {
+    name: "runs",
+    priority: 2,
+    minShareCount: 2,
+    test: anyOf(
+      /contract\/(gallery|generations|listed-design|youtube)\./,
+      /app\/ui\/card-menu\./,
+      /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
+    ),
+  },
   {
     name: "controls",
     priority: 2,
     minShareCount: 3,
     test: anyOf(
-      /app\/ui\/(?!deleted-bar|editing|order-package|paypal-script|row-menu|use-draft)/,
-      /@mantine\/(core|hooks)\/(?!.*(Combobox|Menu|NumberInput|Pagination|PasswordInput|Pill|Popover|Select|Slider|Tabs))/,
+      /app\/ui\/(?!card-menu|check\/|deleted-bar|drawn\/|editing|order-package|paypal-script|picture-choice|row-menu|tick|use-draft)/,
+      /@mantine\/(core|hooks)\/(?!.*(Checkbox\/(?!CheckIcon)|Combobox|Menu|NumberInput|Pagination|PasswordInput|Pill|Popover|Select|Slider|Tabs))/,
     ),
   },
   {

@@ -35,7 +35,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const http = createHttpServer(platform.config, platform.log, signedSessionChecker(auth));
   platform.tracing.requests(http);
   measureRequests(http, platform.metrics);
-  const resolveViewer = createViewerResolver(auth, platform.db);
+  const resolveViewer = createViewerResolver(auth, platform);
   const routes: Routes = {
     app: http,
     appUrl: platform.config.appUrl,

@@ -58,6 +58,15 @@ export interface Config {
   identityApiUrl: string | undefined;
   /** How long all calls of one sign-in to the other service may take together. Fixed; only tests wait less. */
   identityTimeoutMs: number;
+  youtube: YoutubeConfig;
+}
+
+/** Each address is without the path that YouTube's documents name. */
+export interface YoutubeConfig {
+  oembedUrl: string;
+  imageUrl: string;
+  /** How long an answer about a public video, and a picture, are waited for. Fixed; only tests wait less. */
+  publicTimeoutMs: number;
 }
 
 /** In milliseconds. */
@@ -119,6 +128,7 @@ export function readConfig(values: Env): Config {
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: env.OTEL_TRACES_SAMPLER_ARG,
     identityTimeoutMs: 10_000,
+    youtube: youtubeOf(env, demo ? `${appUrl}/demo/youtube` : undefined),
     ...federatedLogins(env, demo ? `${appUrl}/demo/identity` : undefined),
   };
 }
@@ -138,4 +148,12 @@ function federatedLogins(
   const demoClient = { clientId: "demo", clientSecret: "demo" };
   const federated = Object.fromEntries(federatedProviders.map((name) => [name, demoClient]));
   return { federated, identityApiUrl: identityApiUrl ?? demoUrl };
+}
+
+function youtubeOf(env: Environment, demoUrl: string | undefined): YoutubeConfig {
+  return {
+    oembedUrl: env.YOUTUBE_OEMBED_URL ?? demoUrl ?? "https://www.youtube.com",
+    imageUrl: env.YOUTUBE_IMAGE_URL ?? demoUrl ?? "https://i.ytimg.com",
+    publicTimeoutMs: 5_000,
+  };
 }

@@ -43,8 +43,8 @@ export const environment = z
       .toLowerCase()
       .optional(),
     ADMIN_PASSWORD: variable(
-      (value) => value.length >= 6 && value.length <= 128,
-      () => "must have 6 to 128 characters.",
+      (value) => value.length >= 12 && value.length <= 128,
+      () => "must have 12 to 128 characters.",
     ).optional(),
     SMTP_URL: address("smtp:", "smtps:").optional(),
     // `Name <address>` or an address alone.
@@ -90,6 +90,8 @@ export const environment = z
     GITHUB_CLIENT_SECRET: text,
     TWITTER_CLIENT_ID: text,
     TWITTER_CLIENT_SECRET: text,
+    YOUTUBE_OEMBED_URL: base.optional(),
+    YOUTUBE_IMAGE_URL: base.optional(),
   })
   .superRefine((env, { addIssue }) => {
     const { HOST, APP_SECRET, APP_URL, DEMO } = env;

@@ -1,6 +1,7 @@
 import { deleteExpired } from "./db/retention.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import type { Auth } from "./features/accounts/auth/auth.ts";
+import { resealSecondFactors } from "./features/accounts/auth/reseal-second-factors.ts";
 import { erasuresJob, syncErasures } from "./features/accounts/erasure/erasures-list.ts";
 import { expireMemberships } from "./features/accounts/expire-memberships.ts";
 import { removeUnusedPictures } from "./features/accounts/profile/pictures.ts";
@@ -8,12 +9,15 @@ import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
 import { reencryptKeys } from "./features/ai-keys/ai-keys.service.ts";
 import { createKeyPool } from "./features/ai-keys/key-pool.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { brandRoutes } from "./features/brand/brand.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
 import { designsRoutes } from "./features/designs/designs.routes.ts";
 import { freeingJob, removeFreedDesigns } from "./features/designs/designs.service.ts";
+import { galleryRoutes } from "./features/gallery/gallery.routes.ts";
+import { checkDueSpellings, spellingJob } from "./features/generations/check-spelling.ts";
 import { generationsRoutes } from "./features/generations/generations.routes.ts";
 import { cleaningJob, removeHiddenFiles } from "./features/generations/generations.service.ts";
 import { createRunner, takeOverJob } from "./features/generations/runner.ts";
@@ -23,17 +27,22 @@ import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { sendDueMails } from "./features/mail/send-mails.ts";
 import { monitoringRoutes } from "./features/monitoring/monitoring.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { packsRoutes } from "./features/packs/packs.routes.ts";
 import { paymentsRoutes } from "./features/payments/payments.routes.ts";
 import { recheckCaptures } from "./features/payments/recheck-captures.ts";
 import { createReconciler } from "./features/payments/reconcile.ts";
 import { reencryptClientSecrets } from "./features/payments/settings/change-paypal-settings.ts";
 import { warnOfMissingWebhook } from "./features/payments/settings/paypal-settings.ts";
 import { backfillEvents } from "./features/payments/webhooks/backfill-events.ts";
+import { referencesRoutes } from "./features/references/references.routes.ts";
+import { referencesJob, removeGoneReferences } from "./features/references/references.service.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
+import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
+import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
 import type { Feature } from "./platform/feature.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createGemini, geminiBaseUrl } from "./providers/gemini/gemini.ts";
@@ -59,6 +68,11 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "memberships", everySeconds: hour, work: () => expireMemberships(platform) },
         { name: "unused-pictures", everySeconds: hour, work: () => removeUnusedPictures(platform) },
         { name: erasuresJob, everySeconds: hour, work: () => syncErasures(platform) },
+        {
+          name: "reseal-second-factors",
+          everySeconds: hour,
+          work: () => resealSecondFactors(platform, auth),
+        },
       ],
     },
     aiKeys: {
@@ -66,6 +80,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       jobs: [{ name: "reencrypt-ai-keys", everySeconds: hour, work: () => reencryptKeys(platform) }],
     },
     audit: { routes: (routes) => auditRoutes(routes, platform) },
+    brand: { routes: (routes) => brandRoutes(routes, platform) },
     catalogue: { routes: (routes) => catalogueRoutes(routes, platform) },
     content: { routes: (routes) => contentRoutes(routes, platform) },
     credits: {
@@ -76,11 +91,17 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       routes: (routes) => designsRoutes(routes, platform),
       jobs: [{ name: freeingJob, everySeconds: minute, work: () => removeFreedDesigns(platform) }],
     },
+    gallery: { routes: (routes) => galleryRoutes(routes, platform) },
     generations: {
       routes: (routes) => generationsRoutes(routes, platform, { gemini, pool, runner }),
       jobs: [
         { name: takeOverJob, everySeconds: 3, work: () => runner.takeOver() },
         { name: cleaningJob, everySeconds: minute, work: () => removeHiddenFiles(platform) },
+        {
+          name: spellingJob,
+          everySeconds: 15,
+          work: (signal) => checkDueSpellings(platform, { gemini, pool }, signal),
+        },
       ],
       // In milliseconds, for generations that are nearly through.
       stop: () => runner.stop(4_000),
@@ -100,6 +121,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     },
     monitoring: { routes: (routes) => monitoringRoutes(routes, platform) },
     orders: { routes: (routes) => ordersRoutes(routes, platform) },
+    packs: { routes: (routes) => packsRoutes(routes, platform) },
     payments: {
       routes: (routes) => paymentsRoutes(routes, platform),
       jobs: [
@@ -117,6 +139,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         },
       ],
       start: () => void warnOfMissingWebhook(platform),
+    },
+    references: {
+      routes: (routes) => referencesRoutes(routes, platform),
+      jobs: [{ name: referencesJob, everySeconds: minute, work: () => removeGoneReferences(platform) }],
     },
     retention: {
       jobs: [
@@ -136,6 +162,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "support-attachments", everySeconds: hour, work: () => deleteUnusedAttachments(platform) },
       ],
       stop: () => presence.stop(),
+    },
+    youtube: {
+      routes: (routes) => youtubeRoutes(routes, platform),
+      jobs: [{ name: "video-thumbnails", everySeconds: hour, work: () => removeOldThumbnails(platform) }],
     },
   };
 }
