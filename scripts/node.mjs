@@ -26,16 +26,7 @@ export function ensureInstalled() {
     console.error("The packages could not be installed; npm's own words stand above.");
     process.exit(1);
   }
-  awaitRunnable(node24());
   writeFileSync(stamp, hash);
-}
-
-/** A binary that was unpacked a moment ago may still be open for writing somewhere: starting it is refused (ETXTBSY). */
-function awaitRunnable(binary) {
-  for (let tries = 0; tries < 100; tries++) {
-    if (spawnSync(binary, ["--version"]).error?.code !== "ETXTBSY") return;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  }
 }
 
 /** The Node 24 that the product runs under: this one, or the one that came as a package. */
