@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
@@ -180,6 +180,8 @@ describe("support", () => {
     const opening = context.waitForEvent("page");
     await notice.getByRole("link", { name: "Log in in a new tab" }).click();
     const login = await opening;
+    await login.waitForLoadState();
+    await untilItAnswers(login);
     await login.getByLabel("Email", { exact: true }).fill(account.email);
     await login.getByLabel("Password", { exact: true }).fill(account.password);
     await login.locator("form").getByRole("button", { name: "Login", exact: true }).click();
