@@ -32,8 +32,8 @@ test.each([
   await vi.waitFor(async () => {
     const { body } = await paypal.control("GET", "/faults");
     expect(body.waiting).toHaveLength(0);
-  });
-  await vi.waitFor(async () => expect(await statusOf(paypal, id)).toBe(status));
+  }, 20_000);
+  await vi.waitFor(async () => expect(await statusOf(paypal, id)).toBe(status), 20_000);
   caller.abort();
   await expect(answer).rejects.toThrow();
   expect((await capture(paypal, id)).status).toBe(status === "COMPLETED" ? 200 : 201);
@@ -104,7 +104,7 @@ test("a held call has its effect and waits with its answer until it is released"
   const answer = capture(paypal, id);
   await vi.waitFor(async () => {
     expect((await paypal.control("GET", "/faults")).body.holding).toEqual(["capture"]);
-  });
+  }, 20_000);
   expect(await statusOf(paypal, id)).toBe("COMPLETED");
   await paypal.control("POST", "/release", { on: "capture" });
   expect((await answer).status).toBe(201);

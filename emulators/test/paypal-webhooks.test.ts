@@ -168,7 +168,7 @@ test("an event that the shop refuses comes again until it is taken", async () =>
   await vi.waitFor(async () => {
     const { body } = await paypal.control("GET", "/webhooks");
     expect(body.deliveries[0].status).toBe("delivered");
-  });
+  }, 20_000);
   expect(new Set(shop.received.map((one) => one.text)).size).toBe(1);
   expect(await verify(paypal, webhookId, shop.received.at(-1) as Received)).toBe("SUCCESS");
 });

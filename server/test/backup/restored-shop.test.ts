@@ -57,7 +57,7 @@ async function shopWithBackup() {
   });
   expect(off.status).toBe(200);
   const list = path.join(dataDir, "erasures");
-  await vi.waitFor(async () => expect(await readFile(list, "utf8")).toBe(`${erased.id}\n`));
+  await vi.waitFor(async () => expect(await readFile(list, "utf8")).toBe(`${erased.id}\n`), 20_000);
   await shop.stop();
   return { connectionString, dataDir, file, list, erased, disabled, stays };
 }

@@ -17,7 +17,7 @@ const mail = (to: string, subject = "Hello") => ({
   text: subject,
   templateName: "Test",
 });
-const until = { interval: 30 };
+const until = { timeout: 20_000, interval: 30 };
 
 const rowsOf = (shop: TestShop) => shop.platform.db.select().from(outbox).orderBy(asc(outbox.id));
 const queue = (shop: TestShop, ...mails: Parameters<typeof queueMail>[1][]) =>

@@ -37,7 +37,7 @@ test("metrics count a paid order, a run that succeeded, one that failed and a ma
     expect(value(text, 'thumbsmith_mails_total{result="sent"}')).toBeGreaterThan(0);
     expect(value(text, 'thumbsmith_queue_length{queue="mails"}')).toBe(0);
     return text;
-  });
+  }, 20_000);
   const grown = (sample: string) => value(read, sample) - value(readBefore, sample);
   expect(grown('thumbsmith_payments_total{outcome="paid",source="buyer"}')).toBe(1);
   expect([...valuesOf(read).keys()].filter((name) => name.includes('outcome="paid"'))).toHaveLength(1);

@@ -22,16 +22,15 @@ test("a trace holds a request's statements and calls to other services, and noth
   const paypalOrder = await must("POST", "/api/paypal/orders", { orderId: order.data._id, kind: "package" });
   await fixture.paypal.control("POST", `/approve/${paypalOrder.data.id}`, {});
   await must("POST", `/api/paypal/orders/${paypalOrder.data.id}/capture`, {});
-  await vi.waitFor(async () =>
-    expect((await fixture.db.execute("select from outbox where status = 'sent'")).rowCount).toBeGreaterThan(
-      0,
-    ),
-  );
+  await vi.waitFor(async () => {
+    const { rowCount } = await fixture.db.execute("select from outbox where status = 'sent'");
+    expect(rowCount).toBeGreaterThan(0);
+  }, 20_000);
   const prompt = "a prompt that is nobody's business";
   const { data: run } = await must("POST", "/api/generations", runInput({ customPrompt: prompt }));
-  await vi.waitFor(async () =>
-    expect((await must("GET", `/api/generations/${run.id}`)).data.stage).toBe("done"),
-  );
+  await vi.waitFor(async () => {
+    expect((await must("GET", `/api/generations/${run.id}`)).data.stage).toBe("done");
+  }, 20_000);
   const token = "a-token-that-somebody-sent-in-an-address";
   await fixture.call("GET", `/api/nothing/${token}?token=${token}`);
   const taken = { name: "Somebody", email: person!.email, password: "a good password" };

@@ -16,10 +16,10 @@ test("work that two processes share runs in one of them at a time, and news wake
   };
   first.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
   second.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
-  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(1));
+  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(1), 20_000);
   const before = runs;
   await first.platform.events.publish(first.platform.db, "job:shared");
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before), 20_000);
   expect(most).toBe(1);
 });
 
@@ -35,5 +35,5 @@ test("news published in a transaction goes out with its commit, and not with its
     }),
   ).rejects.toThrow("no");
   await shop.platform.events.publish(shop.platform.db, "topic", "committed");
-  await vi.waitFor(() => expect(heard).toEqual(["committed"]));
+  await vi.waitFor(() => expect(heard).toEqual(["committed"]), 20_000);
 });
