@@ -105,7 +105,11 @@ export function GeneratorFields(props: {
         <span className={css.count} aria-hidden>
           {form.title.length}/{titleMaxLength}
         </span>
-        <VideoLink form={form} onVideo={props.onVideo} />
+        <VideoLink
+          form={form}
+          onVideo={props.onVideo}
+          onReferences={(references) => onChange({ ...form, references })}
+        />
       </div>
       <div className={css.pair}>
         <NativeSelect

@@ -11,6 +11,7 @@ import { smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-im
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
 import { CheckPanel, CheckPanelInView } from "#web/ui/check/check-panel.tsx";
+import { nowOf } from "#web/ui/check/now.tsx";
 import { useGround, usePictureAt } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { useDesignFindings } from "#web/ui/drawn/use-design-findings.ts";
@@ -20,7 +21,7 @@ export function RunCheckPanel({ generation, inView }: { generation: Generation; 
   const { user } = useViewer();
   const [about, setAbout] = useState<About>({
     title: generation.title,
-    channel: user?.userName ?? "",
+    channel: generation.video?.channel ?? user?.userName ?? "",
     ...(user?.profileURL?.startsWith("/uploads/") ? { avatar: user.profileURL } : {}),
   });
   const [one, other] = [useCandidate(generation, 0), useCandidate(generation, 1)];
@@ -30,7 +31,12 @@ export function RunCheckPanel({ generation, inView }: { generation: Generation; 
   );
   const Panel = inView ? CheckPanelInView : CheckPanel;
   return (
-    <Panel candidates={[one.candidate, other.candidate]} alike={alike} about={about} onAbout={setAbout} />
+    <Panel
+      candidates={[one.candidate, other.candidate, ...nowOf(generation.video)]}
+      alike={alike}
+      about={about}
+      onAbout={setAbout}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { getYoutubeVideo, videoThumbnailUrl } from "#contract/youtube.ts";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { FollowStyle } from "#web/features/generations/follow-style.tsx";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -27,10 +28,12 @@ export function shortLink(pasted: string): string | null {
 export function VideoLink({
   form,
   onVideo,
+  onReferences,
 }: {
-  form: Pick<GeneratorForm, "title" | "video">;
+  form: Pick<GeneratorForm, "title" | "video" | "references">;
   /** With the link that it was found by, or none where it is let go. */
   onVideo: (video: FormVideo | null, link: string) => void;
+  onReferences: (next: string[]) => void;
 }) {
   const [asking, setAsking] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ link: string; text: string } | null>(null);
@@ -88,6 +91,7 @@ export function VideoLink({
           <figcaption>
             <strong>{form.video.title}</strong>
             <span className={css.note}>on {form.video.channel}</span>
+            <FollowStyle video={form.video} references={form.references} onReferences={onReferences} />
           </figcaption>
           <Button
             variant="subtle"

@@ -6,6 +6,8 @@ export interface Candidate {
   key: string;
   /** "Thumbnail 1". */
   name: string;
+  /** Said on the picture where it is not one of those that are chosen from. */
+  tag?: string;
   /** It fills a box of 16:9; `sizes` is how wide that is, as CSS says it. */
   draw(sizes: string): ReactNode;
   /** Null while it is measured; none for one that is only shown beside another. */

@@ -86,7 +86,12 @@ function OwnCard({ candidate, state, about }: { candidate: Candidate; state: Che
       title={title}
       byline={`${channel} · 1.2K views`}
       channel={hasChannel(state.place) && <Channel name={channel} picture={avatar} />}
-      over={state.watched && <span className={css.watched} />}
+      over={
+        <>
+          {candidate.tag && <span className={css.tag}>{candidate.tag}</span>}
+          {state.watched && <span className={css.watched} />}
+        </>
+      }
     />
   );
 }

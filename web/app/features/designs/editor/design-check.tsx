@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { pathOf } from "#contract/call.ts";
 import { getDesignPreview } from "#contract/designs.ts";
-import { getGeneration } from "#contract/generations.ts";
+import { type Generation, getGeneration } from "#contract/generations.ts";
 import { checkLikeness } from "#drawing/check/check-picture.ts";
 import type { Finding } from "#drawing/check/finding.ts";
 import type { Sources } from "#drawing/draw-document.ts";
@@ -12,6 +12,7 @@ import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
 import { CheckPanel } from "#web/ui/check/check-panel.tsx";
+import { nowOf } from "#web/ui/check/now.tsx";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
 import { type PixelsRead, usePictureAt, useWhole } from "#web/ui/drawn/ground-pixels.ts";
 import { useDesignFindings } from "#web/ui/drawn/use-design-findings.ts";
@@ -29,14 +30,20 @@ export function DesignCheck(props: DesignCheckProps) {
   const { editor, design, picture, fontsVersion } = props;
   const { document } = editor;
   const { user } = useViewer();
-  const [about, setAbout] = useState<About>({
-    title: design.name,
-    channel: user?.userName ?? "",
-    ...(user?.profileURL?.startsWith("/uploads/") ? { avatar: user.profileURL } : {}),
-  });
   const [said, setSaid] = useState("");
   const measured = useDesignFindings(document, props.ground);
-  const other = useOther(design.runId, design.id, document.art.kind === "picture" ? document.art.id : "");
+  const run = useCall(
+    getGeneration,
+    { params: { id: design.runId ?? "" } },
+    { enabled: design.runId !== undefined },
+  ).data;
+  const [typed, setTyped] = useState<About | null>(null);
+  const about = typed ?? {
+    title: design.name,
+    channel: run?.video?.channel ?? user?.userName ?? "",
+    ...(user?.profileURL?.startsWith("/uploads/") ? { avatar: user.profileURL } : {}),
+  };
+  const other = otherOf(run, design.id, document.art.kind === "picture" ? document.art.id : "");
   const { alike, tryAgain } = useLikeness(props, other?.url);
 
   const { findings } = measured;
@@ -77,10 +84,10 @@ export function DesignCheck(props: DesignCheckProps) {
   return (
     <>
       <CheckPanel
-        candidates={other ? [own, other.candidate] : [own]}
+        candidates={[own, ...(other ? [other.candidate] : []), ...nowOf(run?.video)]}
         alike={alike}
         about={about}
-        onAbout={setAbout}
+        onAbout={setTyped}
         fixOf={fixOf}
       />
       <p role="status" className="visually-hidden">
@@ -91,9 +98,8 @@ export function DesignCheck(props: DesignCheckProps) {
 }
 
 /** The other picture of the run that the art is of, as it is by now. */
-function useOther(runId: string | undefined, designId: string, pictureId: string) {
-  const run = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
-  const image = run.data?.images.find((each) => each.designId !== designId && each.id !== pictureId);
+function otherOf(run: Generation | undefined, designId: string, pictureId: string) {
+  const image = run?.images.find((each) => each.designId !== designId && each.id !== pictureId);
   if (!image) return null;
   const url = image.designId
     ? pathOf(getDesignPreview, {

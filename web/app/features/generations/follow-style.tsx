@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Palette } from "lucide-react";
+import { useState } from "react";
+import { withoutControls } from "#contract/design-fields.ts";
+import { mostReferencesOfRun } from "#contract/generation-options.ts";
+import { addReference, listReferences } from "#contract/references.ts";
+import { videoThumbnailUrl } from "#contract/youtube.ts";
+import { upload } from "#web/api/upload.ts";
+import type { FormVideo } from "#web/features/generations/form-state.ts";
+import css from "#web/features/generations/video-link.module.css";
+
+const failed = "The thumbnail could not be taken over. Please try again.";
+
+/** Makes a video's present thumbnail one of the own pictures, a style, and lets the run follow it. */
+export function FollowStyle(props: {
+  video: FormVideo;
+  references: readonly string[];
+  onReferences: (next: string[]) => void;
+}) {
+  const { video, references } = props;
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [made, setMade] = useState<{ videoId: string; id: string } | null>(null);
+  const isFollowed = made?.videoId === video.id && references.includes(made.id);
+
+  async function follow(): Promise<void> {
+    if (isBusy || isFollowed) return;
+    if (references.length >= mostReferencesOfRun)
+      return setProblem(`The model sees ${mostReferencesOfRun} pictures at most. Take one out below first.`);
+    setBusy(true);
+    setProblem(null);
+    try {
+      const id = made?.videoId === video.id ? made.id : await addStyle(video);
+      setMade({ videoId: video.id, id });
+      await client.invalidateQueries({ queryKey: [listReferences.path] });
+      props.onReferences([...references, id]);
+    } catch (error) {
+      setProblem((error as Error).message || failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant={isFollowed ? "light" : "default"}
+        size="compact-sm"
+        leftSection={<Palette size={16} aria-hidden />}
+        loading={isBusy}
+        aria-disabled={isFollowed}
+        onClick={() => void follow()}
+      >
+        {isFollowed ? "Its style is followed" : "Follow its style"}
+      </Button>
+      {problem && (
+        <p role="alert" className={css.refused}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function addStyle({ id, title }: FormVideo): Promise<string> {
+  const picture = await fetch(videoThumbnailUrl(id));
+  if (!picture.ok) throw new Error(failed);
+  const body = new FormData();
+  body.append("name", withoutControls(`Style of ${title}`).slice(0, 100).trim().toWellFormed());
+  body.append("kind", "style");
+  body.append("file", await picture.blob(), "thumbnail.jpg");
+  return (await upload(addReference, body, () => undefined)).body.data.id;
+}
