@@ -38,6 +38,7 @@ export const errorTable = {
     status: 401,
     message: "This code is not right, or was used already. Please try the next one.",
   },
+  INVALID_PASSKEY: { status: 401, message: "This passkey was not accepted. Please try again." },
   CODE_EXPIRED: { status: 401, message: "This took too long, or too many tries. Please sign in again." },
   FACTOR_REQUIRED: { status: 403, message: "Please set up a second factor first." },
   INVALID_TOKEN: { status: 400, message: "This reset link is no longer valid. Please request a new one." },

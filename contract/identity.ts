@@ -2,6 +2,7 @@ import { z } from "zod";
 import { federatedNames } from "./accounts.ts";
 import { call, proofMinutes } from "./call.ts";
 import { envelope, nameText } from "./fields.ts";
+import { passkeyAnswer } from "./passkey-answers.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
@@ -15,7 +16,7 @@ const codeField = z
   .transform((code) => code.replace(/\s+/g, ""))
   .pipe(z.string().min(1, "Please enter a code").max(50));
 
-const identityUser = z.object({
+export const identityUser = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -25,7 +26,7 @@ const identityUser = z.object({
   updatedAt: z.string(),
 });
 
-const identitySession = z.object({
+export const identitySession = z.object({
   id: z.string(),
   token: z.string(),
   userId: z.string(),
@@ -165,15 +166,27 @@ export const stepUp = call({
   method: "POST",
   path: "/api/auth/step-up",
   access: "member",
-  summary: `Proves by the password or an authenticator's code who sits at this session; for ${proofMinutes} minutes that counts where a call asks for it.`,
+  summary: `Proves by the password, an authenticator's code or a passkey's answer who sits at this session; for ${proofMinutes} minutes that counts where a call asks for it.`,
   body: z
-    .strictObject({ password: passwordField.optional(), code: codeField.optional() })
-    .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    .strictObject({
+      password: passwordField.optional(),
+      code: codeField.optional(),
+      passkey: passkeyAnswer.optional(),
+    })
+    .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
       path: ["password"],
       error: "Please enter either your password or a code",
     }),
   answer: status,
-  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "INVALID_CODE", "CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_PASSWORD",
+    "INVALID_CODE",
+    "INVALID_PASSKEY",
+    "CODE_EXPIRED",
+    "CONFLICT",
+    "TOO_MANY_REQUESTS",
+  ],
 });
 
 const byPassword = z.strictObject({ password: passwordField });
@@ -182,8 +195,11 @@ export const getFactors = call({
   method: "GET",
   path: "/api/auth/factors",
   access: "member",
-  summary: "Whether signing in takes an authenticator's code as well, and how many backup codes are left.",
-  answer: envelope(z.object({ totp: z.boolean(), backupCodesLeft: z.number().int() })),
+  summary:
+    "Whether signing in takes an authenticator's code as well, how many backup codes are left, and how many passkeys there are.",
+  answer: envelope(
+    z.object({ totp: z.boolean(), backupCodesLeft: z.number().int(), passkeys: z.number().int() }),
+  ),
   errors: [],
 });
 
@@ -194,7 +210,7 @@ export const enableTotp = call({
   summary: "Begins to set up an authenticator; it counts once a first code of it was right.",
   body: byPassword,
   answer: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
-  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "INVALID_PASSWORD", "FACTOR_REQUIRED", "CONFLICT", "TOO_MANY_REQUESTS"],
 });
 
 const signedInByCode = z.object({ token: z.string(), user: identityUser });
@@ -206,7 +222,15 @@ export const verifyTotp = call({
   summary: "An authenticator's code: ends a sign-in, or the setting up.",
   body: z.strictObject({ code: codeField }),
   answer: signedInByCode,
-  errors: ["INVALID_INPUT", "INVALID_CODE", "CODE_EXPIRED", "USER_DISABLED", "CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: [
+    "INVALID_INPUT",
+    "INVALID_CODE",
+    "CODE_EXPIRED",
+    "USER_DISABLED",
+    "FACTOR_REQUIRED",
+    "CONFLICT",
+    "TOO_MANY_REQUESTS",
+  ],
   rateLimit: { name: "codes", max: 100, windowSeconds: 900, by: "address" },
 });
 

@@ -43,8 +43,9 @@ export const chunkGroups = [
     priority: 5,
     test: anyOf(
       /lucide-react\/dist\/esm\/(?!icons)/,
-      /lucide-react\/.*\/(check|eye|eye-off|x)\./,
+      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
       /ui\/(query-in-url|take-focus)\./,
+      /app\/api\/webauthn\./,
     ),
   },
   {

@@ -31,6 +31,7 @@ const personal: Record<string, string[]> = {
   users: [erased, exported],
   identities: [exported],
   sessions: [exported],
+  passkeys: [exported],
   orders: [buyers, purchases],
   captures: [erased, purchases],
   stray_payments: [erased],

@@ -65,7 +65,7 @@ describe("an authenticator", () => {
     expect(done.status).toBe(200);
     const as = { ...person, cookie: cookieOf(done) };
     const factors = await shop.send({ url: "/api/auth/factors", as });
-    expect(factors.body.data).toEqual({ totp: true, backupCodesLeft: 10 });
+    expect(factors.body.data).toEqual({ totp: true, backupCodesLeft: 10, passkeys: 0 });
     const [mail] = await mailsTo(shop, person.email);
     expect(mail?.text).toContain("a second factor was set up");
     const again = await call(shop, "two-factor/enable", { password: person.password }, as.cookie);

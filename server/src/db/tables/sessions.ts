@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -17,6 +17,8 @@ export const sessions = pgTable(
     provenAt: moment("proven_at").notNull().defaultNow(),
     /** To the minute, of staff alone, whose sessions end when they do nothing. */
     lastUsedAt: moment("last_used_at").notNull().defaultNow(),
+    /** One of the person's passkeys was used or made in this session then. */
+    passkeyAt: moment("passkey_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -63,6 +65,30 @@ export const twoFactors = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("two_factors_user").on(t.userId)],
+);
+
+/** A key pair whose private half never leaves the person's device or password manager. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull().default("Passkey"),
+    credentialId: text("credential_id").notNull(),
+    publicKey: text("public_key").notNull(),
+    /** Of signatures, where the device counts them: one that goes back tells of a copy. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    /** The device's or manager's model. */
+    aaguid: text("aaguid"),
+    lastUsedAt: moment("last_used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("passkeys_user").on(t.userId), uniqueIndex("passkeys_credential").on(t.credentialId)],
 );
 
 /** Reset tokens and the like, hashed. */

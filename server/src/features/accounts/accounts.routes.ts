@@ -7,6 +7,7 @@ import { viewerRecord } from "./accounts.service.ts";
 import type { Auth } from "./auth/auth.ts";
 import { captureAuthFaults } from "./auth/call-better-auth.ts";
 import { federatedRoutes } from "./auth/federated.routes.ts";
+import { passkeyRoutes } from "./auth/passkeys.routes.ts";
 import { passwordResetRoutes } from "./auth/password-reset.routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor.routes.ts";
 import { sessionRoutes } from "./auth/sessions.routes.ts";
@@ -39,6 +40,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
   signInRoutes(routes, platform, auth);
   sessionRoutes(routes, platform, auth);
   secondFactorRoutes(routes, platform, auth);
+  passkeyRoutes(routes, platform, auth);
   passwordResetRoutes(routes, platform, auth);
   federatedRoutes(routes, platform, auth);
   profileRoutes(routes, platform, auth);

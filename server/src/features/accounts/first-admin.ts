@@ -9,6 +9,7 @@ import {
   removeTwoFactor,
   setPasswordHash,
 } from "./auth/auth.repository.ts";
+import { deletePasskeysOf } from "./auth/passkeys.repository.ts";
 import { hashPassword } from "./auth/password-hash.ts";
 import {
   countOtherAdmins,
@@ -74,6 +75,7 @@ async function upsertAdmin(tx: Tx, email: string, hash: string, options: { keepP
     await deleteSessionsOf(tx, id);
     // Whoever has the shop's shell is let in without an authenticator that was lost.
     await removeTwoFactor(tx, id);
+    await deletePasskeysOf(tx, id);
   }
   if (!known || !options.keepPassword) {
     await setPasswordHash(tx, id, hash);

@@ -17,6 +17,7 @@ const shared: Record<string, string> = {
 const code = {
   INVALID_CODE: "This code is not right, or was used already. Please try the next one.",
   CODE_EXPIRED: "This took too long, or too many tries. Please sign in again.",
+  INVALID_PASSKEY: "This passkey is not known here any more. Please sign in another way.",
 };
 
 const login: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { Card, Skeleton, Stack } from "@mantine/core";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { AccountData } from "#web/features/accounts/account-data.tsx";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
@@ -14,6 +14,8 @@ import { SecondFactor } from "#web/features/accounts/second-factor.tsx";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
+const Passkeys = lazy(() => import("#web/features/accounts/passkeys.tsx"));
+
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },
   "back-office": {
@@ -22,7 +24,7 @@ const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = 
   },
 };
 
-/** The one profile form of the shop: photo, personal information, password, sessions, own data. */
+/** The one profile form of the shop: photo, personal information, password, factors, sessions, own data. */
 export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?: UsersAnswer | undefined }) {
   const { record, failed, refetch, adopt } = useOwnUser(loaded);
   const missing = failed && !record;
@@ -46,6 +48,11 @@ export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?:
       </Card>
       <Card>
         <SecondFactor />
+      </Card>
+      <Card>
+        <Suspense fallback={<Skeleton height={160} radius="md" />}>
+          <Passkeys />
+        </Suspense>
       </Card>
       <Card>
         <Sessions place={place} />

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { disableTotp, enableTotp, getFactors, makeBackupCodes } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BackupCodes } from "#web/features/accounts/backup-codes.tsx";
+import { FactorOwed } from "#web/features/accounts/factor-owed.tsx";
 import { changePasswordMessage } from "#web/features/accounts/messages.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { useViewer } from "#web/features/shell/viewer.ts";
 
 const Authenticator = lazy(() => import("#web/features/accounts/authenticator.tsx"));
 
@@ -33,8 +35,10 @@ export function SecondFactor() {
   useEffect(() => {
     if (isRequired) section.current?.scrollIntoView({ block: "center" });
   }, [isRequired]);
-  const { totp = false, backupCodesLeft = 0 } = factors.data ?? {};
-  const refresh = () => client.invalidateQueries({ queryKey: [getFactors.path] });
+  const { totp = false, backupCodesLeft = 0, passkeys = 0 } = factors.data ?? {};
+  const viewer = useViewer();
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: [getFactors.path] }), viewer.refresh()]);
 
   async function proceed(to: "set up" | "renew" | "turn off", password: string) {
     const body = { password };
@@ -49,7 +53,7 @@ export function SecondFactor() {
       await api(disableTotp, { body });
       setStep({ at: "rest" });
     }
-    refresh();
+    void refresh();
   }
 
   return (
@@ -64,16 +68,8 @@ export function SecondFactor() {
             : "With an authenticator on your phone, a stolen password alone lets nobody in."}
         </Text>
       </div>
-      {isRequired && factors.isSuccess && (
-        <Alert color={totp ? "green" : "orange"} role="status">
-          {totp ? (
-            <>
-              The back office is open to you now. <Link to="/admin">Go there</Link>
-            </>
-          ) : (
-            "The back office opens once you have set this up: the shop asks it of everyone on its staff."
-          )}
-        </Alert>
+      {isRequired && factors.isSuccess && viewer.user && (
+        <FactorOwed owes={viewer.user.owesFactor} hasPasskey={passkeys > 0} onProven={refresh} />
       )}
       {step.at === "rest" && factors.isSuccess && (
         <Group gap="sm">
@@ -120,7 +116,7 @@ export function SecondFactor() {
             onCancel={() => setStep({ at: "rest" })}
             onDone={() => {
               setStep({ at: "codes", backupCodes: step.backupCodes });
-              refresh();
+              void refresh();
             }}
           />
         </Suspense>
@@ -147,7 +143,7 @@ function AskPassword(props: {
     setBusy(true);
     setError(null);
     await props.onPassword(password).catch((refused: unknown) => {
-      const isKnown = refused instanceof ApiError && refused.code === "CONFLICT";
+      const isKnown = refused instanceof ApiError && ["CONFLICT", "FACTOR_REQUIRED"].includes(refused.code);
       setError(isKnown ? refused.message : changePasswordMessage(refused));
     });
     setBusy(false);

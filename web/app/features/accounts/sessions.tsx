@@ -2,6 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
+import { deviceName } from "#contract/device-name.ts";
 import {
   getSession,
   type IdentitySession,
@@ -138,30 +139,4 @@ function SessionRow(props: {
       )}
     </li>
   );
-}
-
-const browsers = [
-  ["Edge", /\bEdgA?\//],
-  ["Opera", /\bOPR\//],
-  ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
-  ["Safari", /\bSafari\//],
-] as const;
-
-const systems = [
-  ["iPhone", /\biPhone\b/],
-  ["iPad", /\biPad\b/],
-  ["Android", /\bAndroid\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
-] as const;
-
-/** What a person calls a browser that names itself at length: "Firefox on Windows". The order of the tests matters. */
-function deviceName(userAgent: string): string {
-  const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
 }

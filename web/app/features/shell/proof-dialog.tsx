@@ -1,8 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { getFactors, stepUp } from "#contract/identity.ts";
+import { askForPasskey } from "#contract/passkeys.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { answerByPasskey, PasskeyError } from "#web/api/webauthn.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** Above the dialog or drawer whose action asks (200), below toasts (400). */
@@ -32,6 +34,21 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
       setBusy(false);
     }
   }
+  async function proveByPasskey() {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const options = (await api(askForPasskey, {})).body;
+      await api(stepUp, { body: { passkey: await answerByPasskey(options) } });
+      onEnd(true);
+    } catch (refused) {
+      const isKnown = refused instanceof PasskeyError || refused instanceof ApiError;
+      setError(isKnown ? refused.message : "This did not work. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
   const field = {
     value: password,
     error,
@@ -55,6 +72,11 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
           />
         ) : (
           <PasswordInput data-autofocus label="Password" autoComplete="current-password" {...field} />
+        )}
+        {(factors.data?.passkeys ?? 0) > 0 && (
+          <Button mt="md" fullWidth variant="default" onClick={() => void proveByPasskey()}>
+            Use a passkey instead
+          </Button>
         )}
         {factors.data?.totp && !isCode && (
           <Button

@@ -11,6 +11,7 @@ import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
+import { PasskeySignIn } from "#web/features/accounts/passkey-sign-in.tsx";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/login";
@@ -82,6 +83,10 @@ function LoginForm(props: { to: string; federated: readonly FederatedName[]; onC
           <Link to="/forgot-password">Forgot Password?</Link>
         </div>
       </AccountForm>
+      <p className={styles.or}>
+        <span>or</span>
+      </p>
+      <PasskeySignIn to={to} tell={form.setMessage} />
       <p className={styles.foot}>
         No account yet? <Link to={registerPath(to)}>Register</Link>
       </p>

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
-import { identities, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
+import { identities, passkeys, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** A session of staff ends twelve hours after its sign-in, or after one of doing nothing, whichever comes first. */
@@ -18,7 +18,9 @@ const viewerByToken = preparedOnce((tx) =>
       email: users.email,
       name: users.name,
       role: users.role,
-      hasFactor: users.twoFactorEnabled,
+      /** A passkey is one in the sessions that have seen it: beside it, the password still signs in by itself. */
+      hasFactor: sql<boolean>`${users.twoFactorEnabled} or (${sessions.passkeyAt} is not null and exists
+        (select 1 from ${passkeys} p where p.user_id = ${users}.id))`,
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,

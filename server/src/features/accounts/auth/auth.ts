@@ -3,15 +3,18 @@ import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Role } from "#contract/roles.ts";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { identities, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
+import { identities, passkeys, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./auth.repository.ts";
 import { databaseHooksOf } from "./auth-hooks.ts";
 import { authLogger } from "./call-better-auth.ts";
+import { passkeyPlugin } from "./passkey-plugin.ts";
+import { deletePasskeysOf } from "./passkeys.repository.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./password-mails.ts";
 
@@ -47,10 +50,11 @@ export function createAuth(platform: Platform) {
         account: identities,
         verification: verifications,
         twoFactor: twoFactors,
+        passkey: passkeys,
       },
     }),
     // The library's own time for a code: 30 s, and one before or after it.
-    plugins: [twoFactor({ totpOptions: { digits: 6, period: 30 } })],
+    plugins: [twoFactor({ totpOptions: { digits: 6, period: 30 } }), passkeyPlugin(platform)],
     databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
@@ -89,6 +93,9 @@ export function createAuth(platform: Platform) {
         await deleteVerificationsOf(platform.db, user.id);
         // The mail has reached the address's owner; who came with it from a service that had not proven it may not be.
         if (!user.emailVerified) await deleteFederatedIdentitiesOf(platform.db, user.id);
+        // Nor whose passkeys those are. A factor of the staff is more than what reads its mail.
+        const { role } = user as { role?: Role };
+        if (!user.emailVerified && role === "member") await deletePasskeysOf(platform.db, user.id);
         await queuePasswordChanged(platform, user);
       },
       password: {

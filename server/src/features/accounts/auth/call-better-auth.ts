@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { isQueryError } from "#server/db/unique-violation.ts";
 import { failure } from "#server/platform/failure.ts";
 
 /** The library's codes that have another name in the catalogue. */
@@ -20,7 +21,15 @@ const renamed: Record<string, ErrorCode> = {
   TOTP_NOT_ENABLED: "CONFLICT",
   TWO_FACTOR_NOT_ENABLED: "CONFLICT",
   BACKUP_CODES_NOT_ENABLED: "CONFLICT",
+  CHALLENGE_NOT_FOUND: "CODE_EXPIRED",
+  PASSKEY_NOT_FOUND: "INVALID_PASSKEY",
+  AUTHENTICATION_FAILED: "INVALID_PASSKEY",
+  FAILED_TO_VERIFY_REGISTRATION: "INVALID_PASSKEY",
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: "INVALID_PASSKEY",
 };
+
+/** Whatever the library meets while it looks at a passkey, it calls a wrong one. */
+const hidesFaults = new Set(["AUTHENTICATION_FAILED", "FAILED_TO_VERIFY_REGISTRATION"]);
 
 const messages: Partial<Record<ErrorCode, string>> = {
   CONFLICT: "This account has no password yet. Use 'Forgot Password' to set one.",
@@ -95,7 +104,9 @@ export function authErrorCode(error: unknown): string | null {
 
 export function authFailure(error: unknown): unknown {
   const code = authErrorCode(error);
+  const { cause: fault } = faults.getStore() ?? {};
+  if (code && hidesFaults.has(code) && isQueryError(fault)) return fault;
   const known = code && (renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null));
   if (known) return failure(known, messages[known], { cause: error });
-  return (isAPIError(error) && faults.getStore()?.cause) || error;
+  return (isAPIError(error) && fault) || error;
 }

@@ -18,6 +18,8 @@ import { deleteSessionByToken, findPasswordHash, findTwoFactor } from "./auth.re
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
+import { countPasskeys } from "./passkeys.repository.ts";
+import { requireKnownFactor } from "./passkeys.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { queueFactorNotice } from "./password-mails.ts";
 
@@ -39,13 +41,15 @@ export async function requireUnusedCode(
 export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, getFactors).handle(async ({ viewer }) => {
     const found = await findTwoFactor(platform.db, viewer.id);
-    if (!found?.verified) return { success: true, data: { totp: false, backupCodesLeft: 0 } };
+    const passkeys = await countPasskeys(platform.db, viewer.id);
+    if (!found?.verified) return { success: true, data: { totp: false, backupCodesLeft: 0, passkeys } };
     const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: viewer.id } });
-    return { success: true, data: { totp: true, backupCodesLeft: backupCodes.length } };
+    return { success: true, data: { totp: true, backupCodesLeft: backupCodes.length, passkeys } };
   });
 
-  mount(routes, enableTotp).handle(async ({ viewer, request, reply, body }) =>
-    withPassword(viewer, request, () =>
+  mount(routes, enableTotp).handle(async ({ viewer, request, reply, body }) => {
+    await requireKnownFactor(platform, viewer);
+    return withPassword(viewer, request, () =>
       relayAuthResponse(
         enableTotp,
         reply,
@@ -55,8 +59,8 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
           returnHeaders: true,
         }) as Promise<{ headers: Headers; response: unknown }>,
       ),
-    ),
-  );
+    );
+  });
 
   mount(routes, makeBackupCodes).handle(async ({ viewer, request, reply, body }) => {
     const answer = await withPassword(viewer, request, () =>
@@ -120,6 +124,7 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
 
   /** The first right code: from now on signing in takes one. */
   async function finishSetUp(viewer: Viewer, request: FastifyRequest, reply: FastifyReply, code: string) {
+    await requireKnownFactor(platform, viewer);
     const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
     const attempt = await startPasswordAttempt(platform, source);
     const found = await findTwoFactor(platform.db, viewer.id);

@@ -18,6 +18,7 @@ import { deleteVerificationsOf, findPasswordHash, findTwoFactor, proveSession } 
 import type { Auth } from "./auth.ts";
 import { authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
+import { proveByPasskey } from "./passkeys.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged } from "./password-mails.ts";
@@ -67,6 +68,10 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
   mount(routes, stepUp).handle(async ({ body, viewer, request }) => {
     if (body.code !== undefined) {
       await proveByCode(viewer, request, body.code);
+      return { status: true };
+    }
+    if (body.passkey) {
+      await proveByPasskey(platform, auth, viewer, request, body.passkey);
       return { status: true };
     }
     const hash = await findPasswordHash(platform.db, viewer.id);

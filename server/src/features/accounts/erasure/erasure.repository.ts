@@ -9,7 +9,7 @@ import { generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
-import { identities, twoFactors } from "#server/db/tables/sessions.ts";
+import { identities, passkeys, twoFactors } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
@@ -27,6 +27,7 @@ type KeptOfUsers =
 export async function pseudonymise(tx: Tx, userId: string, { name, email }: DeletedUser): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx
     .update(users)
     .set({

@@ -7,7 +7,7 @@ import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
-import { identities, sessions } from "#server/db/tables/sessions.ts";
+import { identities, passkeys, sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** What `userRecordOf` tells of a person. */
@@ -62,12 +62,37 @@ export async function findSessionsOf(tx: Tx, userId: string) {
       expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       lastUsedAt: sessions.lastUsedAt,
+      passkeyAt: sessions.passkeyAt,
       ipAddress: sessions.ipAddress,
       userAgent: sessions.userAgent,
     } satisfies EveryColumnBut<typeof sessions, WithheldOfSessions>)
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
+}
+
+/** What verifies its signatures, and what the browser finds it by. */
+type WithheldOfPasskeys =
+  | "id"
+  | "userId"
+  | "credentialId"
+  | "publicKey"
+  | "counter"
+  | "transports"
+  | "aaguid";
+
+export async function findPasskeysOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      deviceType: passkeys.deviceType,
+      backedUp: passkeys.backedUp,
+    } satisfies EveryColumnBut<typeof passkeys, WithheldOfPasskeys>)
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
 }
 
 /** The browser's key against a double click, which process works on it, and what it keeps of its source meanwhile. */

@@ -1,0 +1,35 @@
+import { passkey } from "@better-auth/passkey";
+import { APIError } from "better-auth/api";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findPasskeyOwner, notePasskeyUse } from "./passkeys.repository.ts";
+
+/**
+ * The library's plugin. It takes answers for which the device has not asked who holds it, by finger, face or PIN;
+ * the shop takes none, so that one passkey is two factors.
+ */
+export function passkeyPlugin({ config, db }: Platform) {
+  return passkey({
+    rpID: new URL(config.appUrl).hostname,
+    origin: config.appUrl,
+    schema: { passkey: { fields: { credentialID: "credentialId" } } },
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    registration: {
+      async afterVerification({ verification }) {
+        const made = verification.registrationInfo;
+        if (!made?.userVerified || (await findPasskeyOwner(db, made.credential.id))) throw refused();
+      },
+    },
+    authentication: {
+      async afterVerification({ verification: { authenticationInfo } }) {
+        if (!authenticationInfo.userVerified) throw refused();
+        await notePasskeyUse(db, authenticationInfo.credentialID);
+      },
+    },
+  });
+}
+
+function refused(): APIError {
+  const { message } = failure("INVALID_PASSKEY");
+  return new APIError("UNAUTHORIZED", { code: "INVALID_PASSKEY", message });
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import type { PasskeyAnswer } from "#contract/passkey-answers.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteSession, proveSession } from "./auth.repository.ts";
+import type { Auth } from "./auth.ts";
+import { authFailure, authHeaders } from "./call-better-auth.ts";
+import { countPasskeys, findPasskeyOwner, notePasskeySession } from "./passkeys.repository.ts";
+
+/** So long a challenge is good; the library's own time. */
+const challengeSeconds = 300;
+
+/** What a challenge that is asked for in a session is bound to. */
+const boundTo = (sessionId: string) => `passkey-proof-${sessionId}`;
+
+/** The library binds a challenge to the browser alone; the proof takes the one that this session asked for last. */
+export async function bindChallenge(auth: Auth, viewer: Viewer, challenge: string): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  const expiresAt = new Date(Date.now() + challengeSeconds * 1000);
+  await internalAdapter.deleteVerificationByIdentifier(boundTo(viewer.sessionId));
+  await internalAdapter.createVerificationValue({
+    identifier: boundTo(viewer.sessionId),
+    value: challenge,
+    expiresAt,
+  });
+}
+
+/** Proves by a passkey's answer who sits at this session. Each challenge counts once, right or wrong. */
+export async function proveByPasskey(
+  platform: Platform,
+  auth: Auth,
+  viewer: Viewer,
+  request: FastifyRequest,
+  response: PasskeyAnswer,
+): Promise<void> {
+  const { db } = platform;
+  const { internalAdapter } = await auth.$context;
+  const bound = await internalAdapter.consumeVerificationValue(boundTo(viewer.sessionId));
+  if (!bound || bound.value !== challengeIn(response))
+    throw failure("CODE_EXPIRED", "This took too long. Please try again.");
+  if ((await findPasskeyOwner(db, response.id)) !== viewer.id) throw failure("INVALID_PASSKEY");
+  const headers = authHeaders(request);
+  const verified = await auth.api
+    .verifyPasskeyAuthentication({ body: { response }, headers })
+    .catch((error: unknown) => {
+      throw authFailure(error);
+    });
+  // The library knows passkeys for signing in alone: nobody gets to see the session that it made for it.
+  await deleteSession(db, verified.session.id);
+  await proveSession(db, viewer.sessionId);
+  await notePasskeySession(db, viewer.sessionId);
+}
+
+function challengeIn({ response }: PasskeyAnswer): unknown {
+  try {
+    return JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whoever of the staff owes a factor and has a passkey shows that one first: else a stolen password would be enough to
+ * make another in its place.
+ */
+export async function requireKnownFactor({ db }: Platform, viewer: Viewer): Promise<void> {
+  if (!viewer.owesFactor || (await countPasskeys(db, viewer.id)) === 0) return;
+  throw failure(
+    "FACTOR_REQUIRED",
+    "Please use one of your passkeys first. If you have lost them, another admin can take them off your account.",
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import { stepUp } from "#contract/identity.ts";
+import { askForPasskey } from "#contract/passkeys.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { answerByPasskey, PasskeyError } from "#web/api/webauthn.ts";
+
+/** What keeps the back office shut, for whoever was led here by it. */
+export function FactorOwed(props: { owes: boolean; hasPasskey: boolean; onProven: () => Promise<unknown> }) {
+  const [error, setError] = useState<string | null>(null);
+  async function prove() {
+    setError(null);
+    try {
+      const options = (await api(askForPasskey, {})).body;
+      await api(stepUp, { body: { passkey: await answerByPasskey(options) } });
+      await props.onProven();
+    } catch (refused) {
+      const isKnown = refused instanceof PasskeyError || refused instanceof ApiError;
+      setError(isKnown ? refused.message : "This did not work. Please try again.");
+    }
+  }
+  if (!props.owes)
+    return (
+      <Alert color="green" role="status">
+        The back office is open to you now. <Link to="/admin">Go there</Link>
+      </Alert>
+    );
+  if (!props.hasPasskey)
+    return (
+      <Alert color="orange" role="status">
+        The back office opens once you have set this up, or added a passkey below: the shop asks it of
+        everyone on its staff.
+      </Alert>
+    );
+  return (
+    <Alert color="orange" role="status">
+      <Text mb="sm">
+        The back office opens once you have used a passkey: your password alone is not enough.
+      </Text>
+      <Button onClick={() => void prove()}>Use a passkey</Button>
+      {error && (
+        <Text role="alert" mt="sm">
+          {error}
+        </Text>
+      )}
+    </Alert>
+  );
+}
