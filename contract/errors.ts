@@ -50,6 +50,15 @@ export const errorTable = {
     message: "The password of someone on the staff must be at least 12 characters",
   },
   PASSWORD_TOO_LONG: { status: 400, message: "Password must be at most 128 characters" },
+  YOUTUBE_NOT_CONNECTED: { status: 409, message: "Please connect YouTube first." },
+  YOUTUBE_NOT_ALLOWED: {
+    status: 403,
+    message: "Your channel can't set thumbnails yet. Verify it at youtube.com/verify.",
+  },
+  YOUTUBE_QUOTA: {
+    status: 429,
+    message: "The shop has used up what YouTube allows it for today. Please try again tomorrow.",
+  },
   PASSWORD_TOO_WEAK: { status: 400, message: "Password is too weak. Please use a stronger password." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -58,6 +58,10 @@ export const exportAccount = call({
     designs: z.array(z.looseObject({ _id: z.string() })),
     references: z.array(z.looseObject({ _id: z.string() })),
     brand: z.looseObject({ colours: z.array(z.string()) }).nullable(),
+    youtube: z.object({
+      channel: z.looseObject({ channelId: z.string() }).nullable(),
+      thumbnailSets: z.array(z.looseObject({ videoId: z.string() })),
+    }),
     tickets: z.array(z.looseObject({ _id: z.string() })),
     pictures: z.array(z.looseObject({ url: z.string() })),
     mails: z.array(z.looseObject({ subject: z.string() })),

@@ -19,3 +19,6 @@ export function isAllowedUrl(url: string): boolean {
     return false;
   }
 }
+
+/** A path of this site, to lead somebody to: no address of another host in disguise. */
+export const isSitePath = (path: string): boolean => path.startsWith("/") && isAllowedUrl(path);

@@ -63,6 +63,18 @@ export interface Config {
 
 /** Each address is without the path that YouTube's documents name. */
 export interface YoutubeConfig {
+  /** The shop's OAuth client at Google; without one no channel can be connected. */
+  client: { clientId: string; clientSecret: string } | undefined;
+  /** Of the Data API. */
+  apiUrl: string;
+  /** Under which the page of consent and the addresses for tokens are asked for; none: Google's own. */
+  authUrl: string | undefined;
+  /** Units of the Data API a day, as Google grants them. */
+  dailyUnits: number;
+  /** How long one call of the Data API, or for a token, may take. Fixed; only tests wait less. */
+  apiTimeoutMs: number;
+  /** The same of setting a thumbnail. */
+  uploadTimeoutMs: number;
   oembedUrl: string;
   imageUrl: string;
   /** How long an answer about a public video, and a picture, are waited for. Fixed; only tests wait less. */
@@ -128,7 +140,7 @@ export function readConfig(values: Env): Config {
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: env.OTEL_TRACES_SAMPLER_ARG,
     identityTimeoutMs: 10_000,
-    youtube: youtubeOf(env, demo ? `${appUrl}/demo/youtube` : undefined),
+    youtube: youtubeOf(env, demo && !env.YOUTUBE_CLIENT_ID ? `${appUrl}/demo/youtube` : undefined),
     ...federatedLogins(env, demo ? `${appUrl}/demo/identity` : undefined),
   };
 }
@@ -150,8 +162,17 @@ function federatedLogins(
   return { federated, identityApiUrl: identityApiUrl ?? demoUrl };
 }
 
+/** Where no client is configured, the demo has its emulator's. */
 function youtubeOf(env: Environment, demoUrl: string | undefined): YoutubeConfig {
+  const { YOUTUBE_CLIENT_ID: clientId, YOUTUBE_CLIENT_SECRET: clientSecret } = env;
+  const demoClient = demoUrl ? { clientId: "demo", clientSecret: "demo" } : undefined;
   return {
+    client: clientId && clientSecret ? { clientId, clientSecret } : demoClient,
+    apiUrl: env.YOUTUBE_API_URL ?? demoUrl ?? "https://youtube.googleapis.com",
+    authUrl: env.YOUTUBE_AUTH_URL ?? demoUrl,
+    dailyUnits: env.YOUTUBE_DAILY_UNITS,
+    apiTimeoutMs: 10_000,
+    uploadTimeoutMs: 30_000,
     oembedUrl: env.YOUTUBE_OEMBED_URL ?? demoUrl ?? "https://www.youtube.com",
     imageUrl: env.YOUTUBE_IMAGE_URL ?? demoUrl ?? "https://i.ytimg.com",
     publicTimeoutMs: 5_000,

@@ -90,6 +90,11 @@ export const environment = z
     GITHUB_CLIENT_SECRET: text,
     TWITTER_CLIENT_ID: text,
     TWITTER_CLIENT_SECRET: text,
+    YOUTUBE_CLIENT_ID: text,
+    YOUTUBE_CLIENT_SECRET: text,
+    YOUTUBE_DAILY_UNITS: wholeNumber(1, 1_000_000_000).default(10_000),
+    YOUTUBE_API_URL: base.optional(),
+    YOUTUBE_AUTH_URL: base.optional(),
     YOUTUBE_OEMBED_URL: base.optional(),
     YOUTUBE_IMAGE_URL: base.optional(),
   })
@@ -110,6 +115,8 @@ export const environment = z
       if ((env[id] === undefined) !== (env[secret] === undefined))
         addIssue(`${id} and ${secret} must be set together.`);
     }
+    if ((env.YOUTUBE_CLIENT_ID === undefined) !== (env.YOUTUBE_CLIENT_SECRET === undefined))
+      addIssue("YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET must be set together.");
   });
 export type Environment = z.output<typeof environment>;
 

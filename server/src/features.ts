@@ -42,7 +42,9 @@ import { deleteUnusedAttachments } from "./features/support/attachments/attachme
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
+import { revocationJob } from "./features/youtube/revoke-grants.ts";
 import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
+import { removeGoneThumbnails, resealYoutubeTokens } from "./features/youtube/youtube.service.ts";
 import type { Feature } from "./platform/feature.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createGemini, geminiBaseUrl } from "./providers/gemini/gemini.ts";
@@ -165,7 +167,12 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     },
     youtube: {
       routes: (routes) => youtubeRoutes(routes, platform),
-      jobs: [{ name: "video-thumbnails", everySeconds: hour, work: () => removeOldThumbnails(platform) }],
+      jobs: [
+        { name: "video-thumbnails", everySeconds: hour, work: () => removeOldThumbnails(platform) },
+        revocationJob(platform),
+        { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
+        { name: "reseal-youtube-tokens", everySeconds: hour, work: () => resealYoutubeTokens(platform) },
+      ],
     },
   };
 }

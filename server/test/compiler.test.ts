@@ -19,6 +19,7 @@ const mails = "server/src/features/mail/erasure.repository.ts";
 const buyers = "server/src/features/orders/orders.repository.ts";
 const support = "server/src/features/support/tickets/messages.repository.ts";
 const files = "server/src/features/support/attachments/attachments.repository.ts";
+const youtube = "server/src/features/youtube/exported.repository.ts";
 const ticketRecords = "server/src/features/support/tickets/ticket-records.ts";
 
 /**
@@ -50,6 +51,8 @@ const personal: Record<string, string[]> = {
   tickets: [support, ticketRecords],
   ticket_messages: [support, ticketRecords],
   ticket_attachments: [files, ticketRecords],
+  youtube_connections: [youtube],
+  youtube_thumbnail_sets: [youtube],
   outbox: [mails, exported],
   audit_log: [erased],
 };
@@ -76,6 +79,9 @@ const others: Record<string, string> = {
   items: "the catalogue",
   packages: "the catalogue",
   settings: "the shop's",
+  youtube_consents: "tries of ten minutes, deleted with the account",
+  youtube_revocations: "sealed tokens until Google has taken them back, of nobody's account",
+  youtube_units: "sums of a day",
   video_thumbnails: "what YouTube shows everybody; of nobody's account, and gone in a day",
 };
 

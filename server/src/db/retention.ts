@@ -6,12 +6,13 @@ import { webhookEvents } from "./tables/payments.ts";
 import { rateLimits } from "./tables/rate-limits.ts";
 import { sessions, verifications } from "./tables/sessions.ts";
 import { ticketMessages, tickets } from "./tables/support.ts";
+import { youtubeConsents, youtubeUnits } from "./tables/youtube.ts";
 
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
 
 /** In days; the other rules are of a row's own end. */
-export const retentionDays = { unmatchedEvents: 180, spam: 90, mailContents: 90 };
+export const retentionDays = { unmatchedEvents: 180, spam: 90, mailContents: 90, youtubeUnits: 30 };
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
@@ -22,6 +23,8 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 export async function deleteExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, sessions, lt(sessions.expiresAt, sql`now()`));
   await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
+  await deleteAll(tx, youtubeConsents, lt(youtubeConsents.expiresAt, sql`now()`));
+  await deleteAll(tx, youtubeUnits, sql`${youtubeUnits.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
   const strange = and(
     isNull(webhookEvents.orderId),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { youtubeCallback } from "#contract/youtube.ts";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 import { type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import { paypalEmulator, type StateStore } from "#emulators/paypal/server.ts";
@@ -33,7 +34,14 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
     },
   });
   if (config.youtube.imageUrl === `${config.appUrl}/demo/youtube`)
-    await http.register(youtubeEmulator, { prefix: "/demo/youtube" });
+    await http.register(youtubeEmulator, {
+      prefix: "/demo/youtube",
+      client: config.youtube.client && {
+        ...config.youtube.client,
+        redirectUris: [`${config.appUrl}${youtubeCallback.path}`],
+      },
+      store: fileStore(join(config.dataDir, "demo-youtube.json")),
+    });
   if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
   const clients: IdentityEmulatorOptions["clients"] = {};
   for (const name of federatedProviders) {

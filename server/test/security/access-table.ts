@@ -160,6 +160,13 @@ export const table: Record<string, Row> = {
   "POST /api/enhance-prompt": member,
   "GET /api/youtube/video": member,
   "GET /api/youtube/videos/{id}/image": member,
+  "POST /api/youtube/connect": member,
+  "GET /api/youtube/callback": visitor,
+  "GET /api/youtube/connection": lists([]),
+  "DELETE /api/youtube/connection": member,
+  "GET /api/youtube/connection/picture": lists([]),
+  "GET /api/youtube/videos": lists([]),
+  "GET /api/youtube/usage": admin,
 
   // Designs
   "GET /api/designs": lists([]),

@@ -115,7 +115,7 @@ export async function fetchThumbnail(
 }
 
 /** Its own bytes, where they are a JPEG of a bearable size; a picture of 4:3 without its bars. Null for anything else. */
-async function readPicture(bytes: Buffer): Promise<ImageFile | null> {
+export async function readPicture(bytes: Buffer): Promise<ImageFile | null> {
   try {
     if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
     const { width, height, isTooLarge } = await readImageMetadata(bytes, false);

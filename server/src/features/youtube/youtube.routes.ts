@@ -1,8 +1,22 @@
-import { getYoutubeThumbnail, getYoutubeVideo } from "#contract/youtube.ts";
+import {
+  connectYoutube,
+  deleteYoutubeConnection,
+  getYoutubeChannelPicture,
+  getYoutubeConnection,
+  getYoutubeThumbnail,
+  getYoutubeUsage,
+  getYoutubeVideo,
+  getYoutubeVideos,
+  youtubeCallback,
+} from "#contract/youtube.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { readChannelVideos } from "./channel-videos.ts";
+import { finishConnecting, startConnecting } from "./connect.ts";
+import { disconnect, readChannelPicture, readConnection } from "./connection.ts";
 import { readPresentThumbnail } from "./present-thumbnail.ts";
 import { readPublicVideo } from "./public-video.ts";
+import { readUsage } from "./units.ts";
 
 export function youtubeRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getYoutubeVideo).handle(async ({ query }) => ({
@@ -21,4 +35,43 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     else reply.type(mimeType).send(bytes);
     return undefined;
   });
+
+  mount(routes, connectYoutube).handle(async ({ viewer, body }) => ({
+    success: true,
+    data: { url: await startConnecting(platform, viewer, body) },
+  }));
+
+  mount(routes, youtubeCallback).handle(async ({ viewer, query, reply }) => {
+    const location = await finishConnecting(platform, viewer, query);
+    reply.code(302).header("cache-control", "no-store").header("location", location).send();
+    return undefined;
+  });
+
+  mount(routes, getYoutubeConnection).handle(async ({ viewer }) => ({
+    success: true,
+    data: await readConnection(platform, viewer.id),
+  }));
+
+  mount(routes, deleteYoutubeConnection).handle(async ({ viewer }) => {
+    await disconnect(platform, viewer.id);
+    return { success: true };
+  });
+
+  mount(routes, getYoutubeChannelPicture).handle(async ({ viewer, reply }) => {
+    const { bytes, mimeType } = await readChannelPicture(platform, viewer.id);
+    reply
+      .header("cache-control", "private, max-age=3600")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("x-content-type-options", "nosniff")
+      .type(mimeType)
+      .send(bytes);
+    return undefined;
+  });
+
+  mount(routes, getYoutubeVideos).handle(async ({ viewer, query }) => ({
+    success: true,
+    data: await readChannelVideos(platform, viewer.id, query.pageToken),
+  }));
+
+  mount(routes, getYoutubeUsage).handle(async () => ({ success: true, data: await readUsage(platform) }));
 }

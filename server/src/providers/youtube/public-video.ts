@@ -81,7 +81,8 @@ async function get(url: string, timeoutMs: number): Promise<PublicAnswer<{ bytes
   }
 }
 
-async function readCapped(response: Response): Promise<Buffer | null> {
+/** Null where it is longer than it may be. */
+export async function readCapped(response: Response): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {

@@ -5,6 +5,8 @@ import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-m
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { removeGoneReferences } from "#server/features/references/references.service.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { revokeLater } from "#server/features/youtube/revoke-grants.ts";
+import { eraseYoutube, removeGoneThumbnails } from "#server/features/youtube/youtube.service.ts";
 import { deletedUser } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -46,6 +48,7 @@ export async function eraseAccount(
     await inside(tx);
   });
   platform.jobs.wake(erasuresJob);
+  revokeLater(platform);
   await removeFilesOf(platform, id);
 }
 
@@ -74,6 +77,7 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
 async function removeFilesOf(platform: Needs, id: string): Promise<void> {
   await removePicturesOf(platform, id);
   await removeGoneReferences(platform);
+  await removeGoneThumbnails(platform);
   await removeErasedFiles(platform);
   await removeErasedMailFiles(platform);
 }
@@ -91,6 +95,7 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   await hideDesignsOf(tx, user.id);
   await deleteBrandOf(tx, user.id);
   await hideReferencesOf(tx, user.id);
+  await eraseYoutube(tx, user.id);
   await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);

@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { minorToText } from "#contract/money.ts";
 import type { exportAccount } from "#contract/profile.ts";
 import { exportSupport } from "#server/features/support/support.service.ts";
+import { exportYoutube } from "#server/features/youtube/youtube.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { findUser } from "../users.repository.ts";
@@ -91,6 +92,7 @@ export async function collectAccountData(
     tickets: plain(await exportSupport(db, userId)),
     references: plain(references),
     brand: plain(await findBrandOf(db, userId))[0] ?? null,
+    youtube: plain([await exportYoutube(db, userId)])[0]!,
     pictures: plain(await findUploadsOf(db, userId)),
     mails: plain(await findMailsTo(db, found.user.email)),
   };

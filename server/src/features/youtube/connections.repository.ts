@@ -1,0 +1,150 @@
+import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { users } from "#server/db/tables/users.ts";
+import { youtubeConnections, youtubeConsents, youtubeRevocations } from "#server/db/tables/youtube.ts";
+
+export type ConnectionRow = typeof youtubeConnections.$inferSelect;
+export type NewConsent = Omit<typeof youtubeConsents.$inferInsert, "expiresAt">;
+export type ConsentRow = typeof youtubeConsents.$inferSelect;
+export type RevocationRow = typeof youtubeRevocations.$inferSelect;
+
+/** How long a try to connect may take, in minutes. */
+const consentMinutes = 10;
+
+export async function insertConsent(tx: Tx, consent: NewConsent): Promise<void> {
+  const expiresAt = sql`now() + make_interval(mins => ${consentMinutes})`;
+  await tx.insert(youtubeConsents).values({ ...consent, expiresAt });
+}
+
+/** Takes it out, so that no second answer finds it; null in another session than it was begun in. */
+export async function takeConsent(
+  tx: Tx,
+  { stateHash, userId, sessionId }: Pick<ConsentRow, "stateHash" | "userId" | "sessionId">,
+): Promise<ConsentRow | null> {
+  const [row] = await tx
+    .delete(youtubeConsents)
+    .where(
+      and(
+        eq(youtubeConsents.stateHash, stateHash),
+        eq(youtubeConsents.userId, userId),
+        eq(youtubeConsents.sessionId, sessionId),
+        sql`${youtubeConsents.expiresAt} > now()`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+export async function findConnection(tx: Tx, userId: string): Promise<ConnectionRow | null> {
+  const [row] = await tx.select().from(youtubeConnections).where(eq(youtubeConnections.userId, userId));
+  return row ?? null;
+}
+
+/** Holds the person's account and connection; undefined where the account is erased, null where nothing is connected. */
+export async function lockConnection(tx: Tx, userId: string): Promise<ConnectionRow | null | undefined> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for("share");
+  if (!user) return undefined;
+  const [row] = await tx
+    .select()
+    .from(youtubeConnections)
+    .where(eq(youtubeConnections.userId, userId))
+    .for("update");
+  return row ?? null;
+}
+
+export async function saveConnection(
+  tx: Tx,
+  row: Omit<typeof youtubeConnections.$inferInsert, "createdAt" | "updatedAt" | "endedAt">,
+): Promise<void> {
+  const changes = { ...row, endedAt: null, createdAt: new Date(), updatedAt: new Date() };
+  await tx
+    .insert(youtubeConnections)
+    .values(changes)
+    .onConflictDoUpdate({ target: youtubeConnections.userId, set: changes });
+}
+
+/** Changes one whose tokens are still those that were seen; false where they are not. */
+export async function updateConnection(
+  tx: Tx,
+  { userId, tokens }: Pick<ConnectionRow, "userId" | "tokens">,
+  changes: Partial<Pick<ConnectionRow, "tokens" | "accessExpiresAt" | "scopes" | "endedAt">>,
+): Promise<boolean> {
+  const isSeen = tokens === null ? isNull(youtubeConnections.tokens) : eq(youtubeConnections.tokens, tokens);
+  const rows = await tx
+    .update(youtubeConnections)
+    .set(changes)
+    .where(and(eq(youtubeConnections.userId, userId), isSeen))
+    .returning({ userId: youtubeConnections.userId });
+  return rows.length > 0;
+}
+
+export async function deleteConnection(tx: Tx, userId: string): Promise<ConnectionRow | null> {
+  await tx.delete(youtubeConsents).where(eq(youtubeConsents.userId, userId));
+  const [row] = await tx.delete(youtubeConnections).where(eq(youtubeConnections.userId, userId)).returning();
+  return row ?? null;
+}
+
+/** Connections by the persons' ids, whose tokens may lie under a former secret. */
+export async function findConnectionsAfter(tx: Tx, userId: string, limit: number): Promise<ConnectionRow[]> {
+  return tx
+    .select()
+    .from(youtubeConnections)
+    .where(sql`${youtubeConnections.userId} > ${userId} and ${youtubeConnections.tokens} is not null`)
+    .orderBy(youtubeConnections.userId)
+    .limit(limit);
+}
+
+export async function insertRevocation(
+  tx: Tx,
+  { channelId, token }: Pick<RevocationRow, "channelId" | "token">,
+): Promise<void> {
+  await tx.insert(youtubeRevocations).values({ channelId, token });
+}
+
+/** Once a channel is connected again: taking the former grant back would end the new one with it. */
+export async function dropRevocationsOf(tx: Tx, channelId: string): Promise<void> {
+  await tx.delete(youtubeRevocations).where(eq(youtubeRevocations.channelId, channelId));
+}
+
+export async function findDueRevocations(
+  tx: Tx,
+  except: readonly string[],
+  limit: number,
+): Promise<RevocationRow[]> {
+  return tx
+    .select()
+    .from(youtubeRevocations)
+    .where(
+      and(lte(youtubeRevocations.nextAttemptAt, sql`now()`), notInArray(youtubeRevocations.id, [...except])),
+    )
+    .orderBy(youtubeRevocations.nextAttemptAt)
+    .limit(limit);
+}
+
+export async function deleteRevocation(tx: Tx, id: string): Promise<void> {
+  await tx.delete(youtubeRevocations).where(eq(youtubeRevocations.id, id));
+}
+
+/** Later each time, within an hour. */
+export async function postponeRevocation(tx: Tx, id: string): Promise<void> {
+  const seconds = sql`least(3600, 30 * power(2, least(${youtubeRevocations.attempts}, 10)))`;
+  await tx
+    .update(youtubeRevocations)
+    .set({
+      attempts: sql`${youtubeRevocations.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .where(eq(youtubeRevocations.id, id));
+}
+
+export async function findRevocations(tx: Tx): Promise<RevocationRow[]> {
+  return tx.select().from(youtubeRevocations).limit(10_000);
+}
+
+export async function replaceRevocationToken(tx: Tx, { id }: RevocationRow, token: string): Promise<void> {
+  await tx.update(youtubeRevocations).set({ token }).where(eq(youtubeRevocations.id, id));
+}

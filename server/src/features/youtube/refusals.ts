@@ -1,0 +1,62 @@
+import { type Failure, failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { GoogleError } from "#server/providers/youtube/google.ts";
+import { noteUsedUp, quotaIsUsedUp } from "./units.ts";
+
+export const notConnected = (message?: string) => failure("YOUTUBE_NOT_CONNECTED", message);
+export const accessEnded = () =>
+  notConnected("YouTube's access to your channel has ended. Please connect YouTube again.");
+export const setNotGranted = () =>
+  notConnected("You have not allowed us to set thumbnails yet. Please connect YouTube again and allow it.");
+export const listNotGranted = () =>
+  notConnected("You have not allowed us to see your channel yet. Please connect YouTube again and allow it.");
+const channelIsGone = () =>
+  notConnected(
+    "This Google account has no channel any more. Please connect YouTube again with one that has.",
+  );
+
+const googleIsAway = () =>
+  failure("UNAVAILABLE", "YouTube does not answer right now. Please try again in a minute.", {
+    retryAfter: 60,
+  });
+
+/** Google's refusals in its own words: https://developers.google.com/youtube/v3/docs/errors */
+export async function refusalOf(platform: Platform, { kind, status, reason }: GoogleError): Promise<Failure> {
+  if (kind === "away") return googleIsAway();
+  switch (reason) {
+    case "quotaExceeded":
+    case "dailyLimitExceeded":
+      await noteUsedUp(platform);
+      return quotaIsUsedUp(platform);
+    case "uploadRateLimitExceeded":
+      return failure(
+        "YOUTUBE_QUOTA",
+        "YouTube takes no more thumbnails for your channel for now. Please try again in some hours.",
+        { retryAfter: 3600 },
+      );
+    case "rateLimitExceeded":
+    case "userRateLimitExceeded":
+      return failure("YOUTUBE_QUOTA", "YouTube was asked too often. Please try again in a minute.", {
+        retryAfter: 60,
+      });
+    case "forbidden":
+      return failure("YOUTUBE_NOT_ALLOWED");
+    case "youtubeSignupRequired":
+    case "channelNotFound":
+    case "channelClosed":
+    case "channelSuspended":
+      return channelIsGone();
+    case "insufficientPermissions":
+      return setNotGranted();
+    case "videoNotFound":
+      return failure("NOT_FOUND", "YouTube knows no such video.");
+    case "invalidPageToken":
+      return failure("INVALID_INPUT", "This page of your videos is not there any more. Please start anew.", {
+        fields: { pageToken: "This page of your videos is not there any more." },
+      });
+    case "invalidImage":
+      return failure("PROVIDER_FAILED", "YouTube did not take this picture. Please try another one.");
+  }
+  platform.log.warn({ status, reason }, "YouTube refused a call");
+  return failure("PROVIDER_FAILED", "YouTube refused this, and we don't know why. Please try again later.");
+}

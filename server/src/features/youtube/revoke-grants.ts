@@ -1,0 +1,58 @@
+import { workOff } from "#server/platform/jobs.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { GoogleError } from "#server/providers/youtube/google.ts";
+import { revokeGrant } from "#server/providers/youtube/oauth.ts";
+import {
+  deleteRevocation,
+  findDueRevocations,
+  postponeRevocation,
+  type RevocationRow,
+} from "./connections.repository.ts";
+import { findGoogle, openTokens } from "./tokens.ts";
+
+const revocationsJob = "youtube-revocations";
+
+/** After the commit that made the row. */
+export const revokeLater = ({ jobs }: Pick<Platform, "jobs">): void => jobs.wake(revocationsJob);
+
+/** Hourly, a good week. */
+const mostAttempts = 200;
+
+/** The job that takes grants back at Google, until Google has answered. */
+export const revocationJob = (platform: Platform) => ({
+  name: revocationsJob,
+  everySeconds: 60,
+  work: () => revokeGrants(platform),
+});
+
+async function revokeGrants(platform: Platform): Promise<void> {
+  const google = findGoogle(platform);
+  if (!google) return;
+  await workOff(
+    platform.log,
+    (except, limit) => findDueRevocations(platform.db, except, Math.min(limit, 500)),
+    async (row) => {
+      const token = tokenOf(platform, row);
+      try {
+        if (token !== null) await revokeGrant(google, token);
+        await deleteRevocation(platform.db, row.id);
+      } catch (error) {
+        if (!(error instanceof GoogleError)) throw error;
+        const { status, reason } = error;
+        platform.log.warn({ status, reason, attempts: row.attempts }, "Google took a grant not back yet");
+        if (row.attempts >= mostAttempts) await deleteRevocation(platform.db, row.id);
+        else await postponeRevocation(platform.db, row.id);
+      }
+    },
+  );
+}
+
+/** Null where no APP_SECRET opens it: then nobody can use it either. */
+function tokenOf(platform: Platform, { token }: RevocationRow): string | null {
+  try {
+    return openTokens(platform, token).refreshToken;
+  } catch (error) {
+    platform.log.error({ err: error }, "a grant of YouTube cannot be opened with the APP_SECRET given");
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import { youtubeUnits } from "#server/db/tables/youtube.ts";
+
+/** Google counts by California's day: https://developers.google.com/youtube/v3/getting-started#quota */
+const today = sql`(now() at time zone 'America/Los_Angeles')::date`;
+const nextDay = sql<string>`((${today} + 1)::timestamp at time zone 'America/Los_Angeles')`;
+
+/** Counts units of today; answers how many are used with them, or null where they would be more than the limit. */
+export async function addUnits(
+  tx: Tx,
+  units: number,
+  limit: number,
+): Promise<{ day: string; used: number } | null> {
+  if (units > limit) return null;
+  const [row] = await tx
+    .insert(youtubeUnits)
+    .values({ day: today, used: units })
+    .onConflictDoUpdate({
+      target: youtubeUnits.day,
+      set: { used: sql`${youtubeUnits.used} + ${units}` },
+      setWhere: sql`${youtubeUnits.used} + ${units} <= ${limit}`,
+    })
+    .returning({ day: youtubeUnits.day, used: youtubeUnits.used });
+  return row ?? null;
+}
+
+/** Google counts more than the shop did: the rest of the day is over. */
+export async function exhaustUnits(tx: Tx, limit: number): Promise<void> {
+  await tx
+    .insert(youtubeUnits)
+    .values({ day: today, used: limit })
+    .onConflictDoUpdate({
+      target: youtubeUnits.day,
+      set: { used: sql`greatest(${youtubeUnits.used}, ${limit})` },
+    });
+}
+
+export async function findUnits(tx: Tx): Promise<{ used: number; resetsAt: Date; seconds: number }> {
+  const { rows } = await tx.execute<{ used: number; at: string; seconds: number }>(
+    sql`select coalesce((select used from ${youtubeUnits} where day = ${today}), 0)::int as used,
+      extract(epoch from ${nextDay}) * 1000 as at,
+      ceil(extract(epoch from ${nextDay} - now()))::int as seconds`,
+  );
+  const { used, at, seconds } = rows[0]!;
+  return { used, resetsAt: new Date(Number(at)), seconds };
+}

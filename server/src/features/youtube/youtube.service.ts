@@ -1,0 +1,78 @@
+import type { Tx } from "#server/db/database.ts";
+import { workOff } from "#server/platform/jobs.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { forgetPagesOf } from "./channel-pages.ts";
+import {
+  deleteConnection,
+  findConnectionsAfter,
+  findRevocations,
+  insertRevocation,
+  replaceRevocationToken,
+  updateConnection,
+} from "./connections.repository.ts";
+import { findConnectionOf, findThumbnailSetsOf } from "./exported.repository.ts";
+import { findGoneThumbnails, forgetThumbnail, freeThumbnailSetsOf } from "./kept-thumbnails.repository.ts";
+import { resealTokens } from "./tokens.ts";
+
+/** Forgets the channel; the row of the outbox has Google hear of it after the commit. */
+export async function forgetChannel(tx: Tx, userId: string): Promise<void> {
+  const row = await deleteConnection(tx, userId);
+  if (row?.tokens) await insertRevocation(tx, { channelId: row.channelId, token: row.tokens });
+  forgetPagesOf(userId);
+}
+
+export async function eraseYoutube(tx: Tx, userId: string): Promise<void> {
+  await forgetChannel(tx, userId);
+  await freeThumbnailSetsOf(tx, userId);
+}
+
+/** What the export tells: that a channel is connected, and what was set on which video. */
+export async function exportYoutube(tx: Tx, userId: string) {
+  const [channel = null] = await findConnectionOf(tx, userId);
+  return { channel, thumbnailSets: await findThumbnailSetsOf(tx, userId) };
+}
+
+/** The job that removes former thumbnails after their time; files before rows, so that a crash is made good. */
+export async function removeGoneThumbnails({
+  db,
+  storage,
+  log,
+}: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+  await workOff(
+    log,
+    (...some) => findGoneThumbnails(db, ...some),
+    async ({ id, fileKey, isFreed }) => {
+      if (fileKey !== null) await storage.remove(fileKey);
+      await forgetThumbnail(db, { id, isFreed });
+    },
+  );
+}
+
+const batch = 100;
+
+/** Seals anew what lies under a former APP_SECRET, so that it can be dropped. */
+export async function resealYoutubeTokens(platform: Platform): Promise<void> {
+  const { db, log } = platform;
+  let resealed = 0;
+  const reseal = async (sealed: string, owner: object, replace: (fresh: string) => Promise<unknown>) => {
+    try {
+      const fresh = resealTokens(platform, sealed);
+      if (fresh === null) return;
+      await replace(fresh);
+      resealed += 1;
+    } catch (error) {
+      log.error({ err: error, ...owner }, "a channel's tokens cannot be opened with the APP_SECRET given");
+    }
+  };
+  for (let after = ""; ; ) {
+    const rows = await findConnectionsAfter(db, after, batch);
+    for (const row of rows) {
+      after = row.userId;
+      await reseal(row.tokens!, { userId: row.userId }, (tokens) => updateConnection(db, row, { tokens }));
+    }
+    if (rows.length < batch) break;
+  }
+  for (const row of await findRevocations(db))
+    await reseal(row.token, { revocation: row.id }, (token) => replaceRevocationToken(db, row, token));
+  if (resealed > 0) log.info({ resealed }, "channels' tokens were sealed anew under the present APP_SECRET");
+}

@@ -1,0 +1,268 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { youtubeOutcomes } from "#contract/youtube.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { connect, connectionOf, consent, startConnecting } from "./connecting.ts";
+import { main, openYoutubeShop, second, type Youtube } from "./youtube-shop.ts";
+
+const disconnect = (shop: TestShop, as: Person) =>
+  shop.send({ method: "DELETE", url: "/api/youtube/connection", as });
+const end = (location: unknown) => new URL(String(location), "http://shop").searchParams.get("youtube");
+const grants = async (youtube: Youtube) => (await youtube.control("GET", "grants")).grants;
+const pending = async (shop: TestShop) =>
+  (await shop.platform.db.execute(sql`select attempts from youtube_revocations`)).rows;
+/** Has the job look again, whatever it has put off. */
+const retry = async (shop: TestShop) => {
+  await shop.platform.db.execute(sql`update youtube_revocations set next_attempt_at = now()`);
+  shop.platform.jobs.wake("youtube-revocations");
+};
+
+test("a member connects a channel for what they allowed, and comes back to where they were", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  expect(await connectionOf(shop, member)).toEqual({ available: true, connected: false, purposes: [] });
+  expect(await connect(shop, member, { purpose: "list" })).toBe("/videos?tab=1&youtube=connected");
+  const connected = await connectionOf(shop, member);
+  expect(connected).toMatchObject({
+    available: true,
+    connected: true,
+    channel: { id: main.id, title: main.title },
+    purposes: ["list"],
+  });
+  const picture = await shop.http.inject({
+    url: connected.channel.thumbnailUrl,
+    headers: { cookie: member.cookie },
+  });
+  expect(picture.statusCode).toBe(200);
+  expect((await sharp(picture.rawPayload).metadata()).format).toBe("jpeg");
+
+  expect(await connect(shop, member, { purpose: "set" })).toBe("/videos?tab=1&youtube=connected");
+  expect((await connectionOf(shop, member)).purposes).toEqual(["list", "set"]);
+  expect(await youtube.counts()).toEqual({ token: 2, "channels.list": 2 });
+});
+
+test("a second consent for less keeps what was granted", async () => {
+  const { shop } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member, { purpose: "set" });
+  await connect(shop, member, { purpose: "list" });
+  expect((await connectionOf(shop, member)).purposes).toEqual(["list", "set"]);
+});
+
+test("the address of Google's page asks by PKCE for the purpose's scopes alone, with a state of its own", async () => {
+  const { shop } = await openYoutubeShop();
+  const member = await shop.signUp();
+  const [one, two] = [
+    await startConnecting(shop, member, "list"),
+    await startConnecting(shop, member, "set"),
+  ];
+  const of = (address: string) => Object.fromEntries(new URL(address).searchParams);
+  expect(of(one)).toMatchObject({
+    response_type: "code",
+    access_type: "offline",
+    include_granted_scopes: "true",
+    code_challenge_method: "S256",
+    scope: "https://www.googleapis.com/auth/youtube.readonly",
+    redirect_uri: "http://localhost:3000/api/youtube/callback",
+  });
+  expect(of(two).scope).toContain("youtube.upload");
+  expect(of(two).state).not.toBe(of(one).state);
+  expect(of(two).code_challenge).not.toBe(of(one).code_challenge);
+});
+
+test("what a person refuses, leaves out or lacks is said on the page that they came from", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  expect(end(await connect(shop, member, { deny: true }))).toBe("refused");
+  expect(end(await connect(shop, member, { without: "youtube.readonly" }))).toBe("incomplete");
+  expect(end(await connect(shop, member, { channel: "none" }))).toBe("noChannel");
+  expect((await connectionOf(shop, member)).connected).toBe(false);
+  // What nobody needs is given back.
+  await vi.waitFor(async () => expect(await grants(youtube)).toEqual([]));
+  expect(end(await connect(shop, member, { without: "youtube.upload" }))).toBe("partly");
+  expect((await connectionOf(shop, member)).purposes).toEqual(["list"]);
+  for (const name of ["refused", "incomplete", "noChannel", "partly"] as const)
+    expect(youtubeOutcomes[name]).toMatch(/^YouTube /);
+});
+
+test("a state counts once, for ten minutes, in the session that it was made for", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const [member, other] = [await shop.signUp(), await shop.signUp()];
+  const address = await startConnecting(shop, member);
+  const back = await consent(address);
+  const stale = "/profile?youtube=stale";
+  const at = async (url: string, as: Person | null) => (await shop.send({ url, as })).headers.location;
+  expect(await at(back, other)).toBe(stale);
+  expect(await at(back, null)).toBe(stale);
+  const signedIn = await shop.send({
+    method: "POST",
+    url: "/api/auth/sign-in/email",
+    body: { email: member.email, password: member.password },
+  });
+  const cookie = [signedIn.headers["set-cookie"] ?? []].flat().map((one) => String(one).split(";")[0]);
+  expect(await at(back, { ...member, cookie: cookie.join("; ") })).toBe(stale);
+  expect(await youtube.counts()).toEqual({});
+  expect(end(await at(back, member))).toBe("connected");
+  expect(await at(back, member)).toBe(stale);
+  // The code of before, with a state of now.
+  const { searchParams } = new URL(await startConnecting(shop, member));
+  const code = new URL(back, "http://shop").searchParams.get("code");
+  const used = await at(`/api/youtube/callback?code=${code}&state=${searchParams.get("state")}`, member);
+  expect(used).toBe("/videos?tab=1&youtube=stale");
+  expect((await connectionOf(shop, member)).connected).toBe(true);
+
+  const late = await consent(await startConnecting(shop, member));
+  await shop.platform.db.execute(sql`update youtube_consents set expires_at = now()`);
+  expect(await at(late, member)).toBe(stale);
+  expect(await at("/api/youtube/callback", member)).toBe(stale);
+  expect(await at(`/api/youtube/callback?state=${"x".repeat(200)}&code=1`, member)).toBe(stale);
+  expect((await shop.send({ url: `/api/youtube/callback?state=${"x".repeat(5000)}` })).status).toBe(400);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "profile",
+  "#top",
+  "",
+  `/${"x".repeat(500)}`,
+])("%j is no path to come back to", async (returnTo) => {
+  const { shop } = await openYoutubeShop();
+  const member = await shop.signUp();
+  const body = { purpose: "list", returnTo };
+  const answer = await shop.send({ method: "POST", url: "/api/youtube/connect", body, as: member });
+  expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ["returnTo"]]);
+});
+
+test.each([
+  ["token", "unavailable", "away"],
+  ["token", "hang", "away"],
+  ["token", "reset", "away"],
+  ["token", "html-ok", "failed"],
+  ["token", "redirect", "failed"],
+  ["token", "invalid-grant", "stale"],
+  ["channels.list", "unavailable", "away"],
+  ["channels.list", "reset-mid-body", "away"],
+  ["channels.list", "html-ok", "failed"],
+  ["channels.list", "empty-body", "failed"],
+  ["channels.list", "quota", "quota"],
+  ["channels.list", "signup-required", "noChannel"],
+] as const)("connecting while %s is answered with %s ends in a sentence: %s", async (on, fault, outcome) => {
+  const { shop, youtube } = await openYoutubeShop();
+  shop.platform.config.youtube.apiTimeoutMs = 300;
+  const member = await shop.signUp();
+  await youtube.fault(on, fault);
+  expect(end(await connect(shop, member))).toBe(outcome);
+  expect(await connectionOf(shop, member)).toEqual({ available: true, connected: false, purposes: [] });
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([]));
+  expect(end(await connect(shop, member))).toBe(outcome === "quota" ? "quota" : "connected");
+});
+
+test("disconnecting takes the access back at Google, now or as soon as it answers", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  expect(await grants(youtube)).toHaveLength(1);
+  expect((await disconnect(shop, member)).status).toBe(200);
+  expect(await connectionOf(shop, member)).toEqual({ available: true, connected: false, purposes: [] });
+  await vi.waitFor(async () => expect(await grants(youtube)).toEqual([]));
+  expect((await disconnect(shop, member)).status).toBe(200);
+
+  await connect(shop, member);
+  await youtube.fault("revoke", "unavailable", { times: 2 });
+  expect((await disconnect(shop, member)).status).toBe(200);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 1 }]));
+  expect(await grants(youtube)).toHaveLength(1);
+  await retry(shop);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 2 }]));
+  await retry(shop);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([]));
+  expect(await grants(youtube)).toEqual([]);
+});
+
+test("a channel that is connected again before Google answered stays connected", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.fault("revoke", "unavailable", { times: null });
+  await disconnect(shop, member);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 1 }]));
+  await connect(shop, member);
+  await youtube.clearFaults();
+  await retry(shop);
+  expect(await pending(shop)).toEqual([]);
+  expect((await shop.send({ url: "/api/youtube/videos", as: member })).status).toBe(200);
+});
+
+test("of two channels of one account the one chosen last is connected, and the other one's access taken back", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await connect(shop, member, { channel: second.id });
+  expect((await connectionOf(shop, member)).channel.title).toBe(second.title);
+  await vi.waitFor(async () =>
+    expect((await grants(youtube)).map(({ channel }: { channel: string }) => channel)).toEqual([second.id]),
+  );
+});
+
+test("a channel that two members connected is taken from both by the one who disconnects, and the other is told", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const [member, other] = [await shop.signUp(), await shop.signUp()];
+  await connect(shop, member);
+  await connect(shop, other);
+  await disconnect(shop, member);
+  await vi.waitFor(async () => expect(await grants(youtube)).toEqual([]));
+  const { status, body } = await shop.send({ url: "/api/youtube/videos", as: other });
+  expect([status, body.code]).toEqual([409, "YOUTUBE_NOT_CONNECTED"]);
+  expect(body.message).toContain("connect YouTube again");
+  expect(await connectionOf(shop, other)).toMatchObject({
+    connected: false,
+    ended: true,
+    purposes: [],
+    channel: { title: main.title },
+  });
+  expect(end(await connect(shop, other))).toBe("connected");
+  expect(await connectionOf(shop, other)).not.toHaveProperty("ended");
+});
+
+test("erasing an account revokes at Google and forgets, also while Google is away", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  const exported = await shop.send({ url: "/api/account/export", as: member });
+  expect(exported.body.youtube).toMatchObject({
+    channel: { channelId: main.id, channelTitle: main.title },
+    thumbnailSets: [],
+  });
+  await startConnecting(shop, member);
+  await youtube.fault("revoke", "hang");
+  shop.platform.config.youtube.apiTimeoutMs = 300;
+  const body = { password: member.password };
+  const erased = await shop.send({ method: "POST", url: "/api/account/delete", body, as: member });
+  expect(erased.status).toBe(200);
+  const { rows } = await shop.platform.db.execute(
+    sql`select user_id from youtube_connections union all select user_id from youtube_consents`,
+  );
+  expect(rows).toEqual([]);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 1 }]));
+  await retry(shop);
+  await vi.waitFor(async () => expect(await grants(youtube)).toEqual([]));
+  expect((await youtube.counts()).revoke).toBe(2);
+});
+
+test("a shop without a client at Google offers nothing of it", async () => {
+  const shop = await openTestShop();
+  const member = await shop.signUp();
+  expect(await connectionOf(shop, member)).toEqual({ available: false, connected: false, purposes: [] });
+  const body = { purpose: "list", returnTo: "/profile" };
+  const calls = [
+    { method: "POST", url: "/api/youtube/connect", body },
+    { url: "/api/youtube/videos" },
+    { url: "/api/youtube/connection/picture" },
+  ];
+  for (const call of calls) expect((await shop.send({ ...call, as: member })).status, call.url).toBe(404);
+  expect((await disconnect(shop, member)).status).toBe(200);
+});
