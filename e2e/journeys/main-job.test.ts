@@ -272,6 +272,8 @@ describe("the main job", () => {
     await page.goto("/user/dashboard");
     const recent = page.getByRole("region", { name: "Recent thumbnails" });
     await expect.poll(() => first(recent).getAttribute("src")).toMatch(/\/images\/2\/preview/);
+    await recent.getByRole("link", { name: "Gallery" }).click();
+    await page.waitForURL("**/user/gallery");
     expect(complaints).toEqual([]);
   });
 
@@ -318,6 +320,15 @@ describe("the main job", () => {
     const prompt = page.getByLabel("Custom Prompt");
     await expect.poll(() => prompt.evaluate((field) => field === document.activeElement)).toBe(true);
 
+    // Opened later, with nothing typed, it brings its own prompt along.
+    const failed = page.url();
+    await prompt.fill("A quiet desk");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await page.goto(failed);
+    await banner.getByRole("button", { name: "Edit the prompt" }).click();
+    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("Refused for a Reason");
+    await expect.poll(() => prompt.evaluate((field) => field === document.activeElement)).toBe(true);
+
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();
     await expect.poll(() => page.getByRole("row").nth(1).innerText()).toContain("5");
@@ -351,6 +362,7 @@ describe("the main job", () => {
       await keyboard.press("Enter");
       await page.waitForURL(url);
       await untilItAnswers(page);
+      expect(await page.evaluate(focusedInSight), page.url()).toMatchObject({ inSight: true });
     };
     const type = async (name: RegExp, text: string) => {
       await tabTo(page, name);
@@ -390,6 +402,7 @@ describe("the main job", () => {
     await page.getByText(done).waitFor();
     const result = page.getByRole("region", { name: "Result" });
     await expect.poll(() => result.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+    expect(await page.evaluate(focusedInSight)).toMatchObject({ inSight: true });
     await tabTo(page, /Download Thumbnail 1/, 6);
     const file = page.waitForEvent("download");
     await keyboard.press("Enter");

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
@@ -98,13 +99,13 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function generate(stop = refusal) {
+  function generate(stop = refusal, wanted = form) {
     if (generating || enhancing) return;
     if (stop) return refuse(stop);
     setMessage(null);
     focus.began();
     setAsked(undefined);
-    run.begin(requestOf(form));
+    run.begin(requestOf(wanted));
   }
 
   /** A change or a variation, which needs no title of its own. */
@@ -145,7 +146,22 @@ export function Generator(props: {
     }
     // The picture is gone, and what the form says is another matter.
     if (generation && generation.kind !== "new") return setMessage(null);
-    generate(refusal === messages.noKeys ? null : refusal);
+    const wanted = recall();
+    const stop = refusalToGenerate(wanted.title, allowance);
+    generate(stop === messages.noKeys ? null : stop, wanted);
+  }
+
+  /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
+  function recall() {
+    if (form.title.trim() || generation?.stage !== "failed" || generation.kind !== "new") return form;
+    const past = { ...reusedForm(generation), words: generation.words };
+    flushSync(() => setForm(past));
+    return past;
+  }
+
+  function editPrompt() {
+    recall();
+    prompt.current?.focus();
   }
 
   function requestEnhancement() {
@@ -209,7 +225,7 @@ export function Generator(props: {
               key={message.text}
               message={message}
               onClose={() => setMessage(null)}
-              onNext={(act) => (act === "retry" ? retry() : prompt.current?.focus())}
+              onNext={(act) => (act === "retry" ? retry() : editPrompt())}
             />
           )}
           <RunPlaces

@@ -67,11 +67,7 @@ export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits
         <h2 id="recent-title" className={css.title}>
           Recent thumbnails
         </h2>
-        {total > 0 && (
-          <Link to="/user/generate-image#gallery">
-            {total > generations.length ? `All ${total}` : "Gallery"}
-          </Link>
-        )}
+        {total > 0 && <Link to="/user/gallery">Gallery</Link>}
       </div>
       {generations.length === 0 && (
         <EmptyState compact title="No thumbnails yet" level={3}>
