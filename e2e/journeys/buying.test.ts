@@ -177,6 +177,10 @@ describe("buying in the demo", () => {
     await expect
       .poll(() => arrived.getByRole("link", { name: /receipt/ }).getAttribute("href"))
       .toMatch(/receipt$/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wordsOf = arrived.getByText("Make thumbnails", { exact: true });
+    await expect.poll(() => wordsOf.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
 
     const waiting = page.waitForEvent("download");
     await row.getByRole("link", { name: `Download the receipt of order ${orderId}` }).click();

@@ -98,6 +98,7 @@ export function Receipt(props: {
       download
       variant="default"
       size={size}
+      miw="max-content"
       leftSection={<Download size={16} aria-hidden />}
       aria-label={`Download the receipt of order ${order.orderId}`}
     >
