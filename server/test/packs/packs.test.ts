@@ -1,9 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { and, eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { safeFileName } from "#contract/file-name.ts";
 import { makePack, type PackFile } from "#contract/packs.ts";
+import { generationImages } from "#server/db/tables/generations.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { artOf, documentWith, plainArt, shapeLayer, textLayer } from "../designs/documents.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
@@ -40,6 +45,14 @@ async function designOf(shop: TestShop, as: Person, name: string, document: Desi
 
 const differences = (told: PackFile | undefined) => told?.entries.map(({ differsIn }) => differsIn);
 const title = (text: string, more: object = {}) => textLayer(text, { id: "title", ...more });
+
+async function storedKey({ platform }: TestShop, runId: string, position: number) {
+  const rows = await platform.db
+    .select({ key: generationImages.fileKey })
+    .from(generationImages)
+    .where(and(eq(generationImages.generationId, runId), eq(generationImages.position, position)));
+  return rows[0]?.key;
+}
 
 /** A member with a run and a variation of its first picture. */
 async function openVariations() {
@@ -257,4 +270,27 @@ test("packs are made at a limited rate, and of one person one after another", as
   const over = await packOf(shop, person, entries);
   expect(over.status).toBe(429);
   expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("who reads a pack slowly keeps nobody from the next one, not even themselves", {
+  timeout: 60_000,
+}, async () => {
+  const { shop, member, run, pictures } = await openVariations();
+  // More than the sockets' buffers take.
+  for (const { position } of run.images) {
+    const key = (await storedKey(shop, run.id, position))!;
+    await shop.platform.storage.put(key, randomBytes(1_999_000), "image/png");
+  }
+  const body = JSON.stringify({ entries: pictures });
+  const { hostname, port } = new URL(await shop.listen());
+  const head = `POST /api/packs HTTP/1.1\r\nhost: x\r\ncookie: ${member.cookie}\r\ncontent-type: application/json`;
+  for (let reader = 0; reader < 4; reader += 1) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    const [first] = (await once(socket, "data")) as [Buffer];
+    socket.pause();
+    expect(first.toString("latin1", 0, 15)).toBe("HTTP/1.1 200 OK");
+  }
+  expect((await packOf(shop, member, pictures)).status).toBe(200);
 });

@@ -1,34 +1,28 @@
-import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
-import { makePack, previewPack } from "#contract/packs.ts";
+import { makePack as makeCall, previewPack } from "#contract/packs.ts";
 import { limitConcurrency, limitConcurrencyByKey } from "#server/platform/concurrency.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findEntries } from "./find-entries.ts";
-import { collectPack } from "./make-pack.ts";
+import { makePack } from "./make-pack.ts";
 
-/** A pack is in memory until its reader has it: 6 MB, so many at once, and of one person one after another. */
+/**
+ * A pack takes 12 MB while it is made, so few are made at once, and of one person one after another. Its place is free before it
+ * is sent: what readers have yet to take is bounded for all answers together (platform/http/connections.ts).
+ */
 const inTurn = limitConcurrency(8, 40);
 const inTurnOfPerson = limitConcurrencyByKey(1, 2);
 
 export function packsRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, makePack).handle(async ({ viewer, body, reply }) => {
-    await inTurnOfPerson(viewer.id, () =>
-      inTurn(async () => {
-        const { name, files } = await collectPack(platform, viewer.id, body);
-        // The demo's and the tests' shops start without it.
-        const { zipOf } = await import("./zip.ts");
-        const stream = Readable.from(zipOf(files));
-        reply
-          .type("application/zip")
-          .header("content-disposition", attachment(name))
-          .header("cache-control", "no-store")
-          .header("x-content-type-options", "nosniff")
-          .send(stream);
-        // Who goes away has what he got.
-        await finished(stream).catch(() => undefined);
-      }),
+  mount(routes, makeCall).handle(async ({ viewer, body, reply }) => {
+    const { name, archive } = await inTurnOfPerson(viewer.id, () =>
+      inTurn(() => makePack(platform, viewer.id, body)),
     );
+    reply
+      .type("application/zip")
+      .header("content-disposition", attachment(name))
+      .header("cache-control", "no-store")
+      .header("x-content-type-options", "nosniff")
+      .send(archive);
     return undefined;
   });
 
