@@ -12,6 +12,7 @@ import css from "#web/features/generations/large-view.module.css";
 import { RunCheckInView } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import { fullUrl, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
+import { PackButton } from "#web/features/shell/pack-button.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
 
@@ -80,6 +81,7 @@ export function LargeView(props: {
                 onChanged={changed}
               />
               <EditButton key={`edit ${image.url}`} image={image} />
+              <PackButton key={`pack ${image.url}`} image={image} title={shown.generation.title} />
               <DownloadButton
                 key={image.url}
                 position={shown.position}
@@ -88,7 +90,9 @@ export function LargeView(props: {
               />
             </div>
           </div>
-          <SpellingNote key={`words ${image.url}`} generation={shown.generation} image={image} />
+          <div className={css.words} data-scheme={isPhone ? "dark" : undefined}>
+            <SpellingNote key={`words ${image.url}`} generation={shown.generation} image={image} />
+          </div>
           <div className={css.check}>
             <RunCheckInView key={shown.generation.id} generation={shown.generation} onPhone={isPhone} />
           </div>

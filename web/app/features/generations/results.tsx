@@ -13,6 +13,7 @@ import { CheckButton } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { fullUrl, smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
@@ -185,6 +186,7 @@ function Result(props: {
       <div className={css.tools}>
         <KeepButton generation={generation} position={position === 1 ? 1 : 2} />
         <EditButton image={image} />
+        <PackButton image={image} title={generation.title} />
         <Button
           size="sm"
           px="xs"

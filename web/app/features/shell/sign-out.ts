@@ -15,6 +15,9 @@ export const keptDraftPrefix = "support-draft:";
 /** The same of the designs that a person changed while the shop could not be reached. */
 export const designDraftPrefix = "design-draft:";
 
+/** What a person has put aside for a pack: in this browser, under the person's id, until the sign-out. */
+export const packTrayPrefix = "pack-tray:";
+
 /** For an erased account: what it has typed must not stay behind on the device. */
 export function forgetKeptDrafts(userId: string): void {
   for (const prefix of [keptDraftPrefix, designDraftPrefix]) forget("localStorage", `${prefix}${userId}:`);
@@ -34,6 +37,7 @@ function forget(storage: "localStorage" | "sessionStorage", prefix: string): voi
 /** Leaves by loading a document, since that ends every cache of this page at once. */
 function leave(): void {
   forget("sessionStorage", draftPrefix);
+  forget("localStorage", packTrayPrefix);
   location.assign("/");
 }
 

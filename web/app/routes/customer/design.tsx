@@ -1,6 +1,7 @@
 import { getDesign } from "#contract/designs.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { DesignScreen } from "#web/features/designs/design-screen.tsx";
+import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/design";
 
@@ -14,5 +15,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateOnPathChange;
 
 export default function DesignPage({ loaderData, params }: Route.ComponentProps) {
-  return <DesignScreen key={params.id} id={params.id} loaded={loaderData.design} />;
+  return (
+    <>
+      <DesignScreen key={params.id} id={params.id} loaded={loaderData.design} />
+      <PackDock aboveTools />
+    </>
+  );
 }

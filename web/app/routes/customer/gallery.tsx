@@ -2,6 +2,7 @@ import { listGallery } from "#contract/gallery.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { galleryInput } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryScreen } from "#web/features/generations/gallery/gallery-screen.tsx";
+import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/gallery";
 
@@ -19,5 +20,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateOnPathChange;
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  return <GalleryScreen key="gallery" place="gallery" loaded={loaderData} />;
+  return (
+    <>
+      <GalleryScreen key="gallery" place="gallery" loaded={loaderData} />
+      <PackDock />
+    </>
+  );
 }

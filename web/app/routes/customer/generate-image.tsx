@@ -10,6 +10,7 @@ import css from "#web/features/generations/generator.module.css";
 import { Generator } from "#web/features/generations/generator.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import type { GeneratorLoaded } from "#web/features/generations/use-run.ts";
+import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -37,7 +38,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ge
 export const shouldRevalidate = revalidateOnPathChange;
 
 export default function GenerateImage({ loaderData }: Route.ComponentProps) {
-  return <GeneratorScreen loaded={loaderData} />;
+  return (
+    <>
+      <GeneratorScreen loaded={loaderData} />
+      <PackDock />
+    </>
+  );
 }
 
 const title = "YouTube Thumbnail Generator";

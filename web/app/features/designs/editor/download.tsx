@@ -1,15 +1,26 @@
 import { Button, Menu } from "@mantine/core";
-import { Download } from "lucide-react";
+import { Download, PackagePlus } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#web/api/client.ts";
+import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 type Format = "png" | "jpeg";
 
-/** The picture as it is, saved before it is drawn. */
+/** The picture as it is, saved before it is drawn; or it is put aside for a pack. */
 export function DownloadMenu(props: { id: string; name: string; flush: () => Promise<boolean> }) {
   const [busy, setBusy] = useState(false);
+  const pack = usePackToggle();
+  const entry = { kind: "design", id: props.id } as const;
+  const isInPack = pack.has(entry);
+
+  /** Its newest changes may follow: a pack is made of what is saved by then. */
+  function togglePack(): void {
+    void props.flush();
+    const refused = pack.toggle(entry, props.name);
+    if (refused) toasts.error(refused);
+  }
 
   async function download(format: Format) {
     if (busy) return;
@@ -36,6 +47,10 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
       <Menu.Dropdown>
         <Menu.Item onClick={() => download("png")}>PNG, sharpest</Menu.Item>
         <Menu.Item onClick={() => download("jpeg")}>JPEG, smallest</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<PackagePlus size={16} aria-hidden />} onClick={togglePack}>
+          {isInPack ? "Take out of the pack" : "Add to pack"}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Brush, Copy, Pencil, Trash2 } from "lucide-react";
+import { Brush, Copy, PackagePlus, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ListedDesign } from "#contract/listed-design.ts";
@@ -8,6 +8,7 @@ import css from "#web/features/generations/gallery/card.module.css";
 import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
 import { useRename } from "#web/features/generations/gallery/rename.tsx";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
+import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /** What a document may be is a script of its own, for the few who press something here. */
@@ -39,6 +40,10 @@ export function DesignCard(props: {
     save: (name) => save(renaming, { name }),
   });
   const mark = useMark(design.favourite, (favourite) => save(others, { favourite }));
+
+  const pack = usePackToggle();
+  const entry = { kind: "design", id: design.id } as const;
+  const isInPack = pack.has(entry);
 
   const duplicate = () =>
     others.attempt("This could not be duplicated.", async () => {
@@ -72,6 +77,11 @@ export function DesignCard(props: {
       actions={[
         { label: "Rename", icon: Pencil, run: rename.open },
         { label: "Duplicate", icon: Copy, run: duplicate },
+        {
+          label: isInPack ? "Take out of the pack" : "Add to pack",
+          icon: PackagePlus,
+          run: () => void pack.toggle(entry, rename.title),
+        },
         { label: "Delete", icon: Trash2, run: () => props.onDelete(design), danger: true },
       ]}
       foot={
@@ -88,7 +98,7 @@ export function DesignCard(props: {
           {props.lineage}
         </>
       }
-      problem={others.problem}
+      problem={others.problem ?? pack.problem}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Badge, Button } from "@mantine/core";
-import { ClipboardCopy, Download, Eye, Pencil, Repeat2, Trash2 } from "lucide-react";
+import { ClipboardCopy, Download, Eye, PackagePlus, Pencil, Repeat2, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { niches } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
@@ -12,6 +12,7 @@ import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { generationFailed } from "#web/features/generations/messages.tsx";
 import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
+import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx";
 import type { CardAction } from "#web/ui/card-menu.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
@@ -29,6 +30,7 @@ export function RunCard(props: RunActions & { generation: Generation; lineage?: 
   const favourite = useChangeGeneration(generation.id);
   const mark = useMark(generation.favourite, (on) => favourite.change({ favourite: on }));
   const { download, problem } = useDownload();
+  const pack = usePackToggle();
   const [copied, setCopied] = useState<string | null>(null);
   const isOver = isFinished(generation);
 
@@ -47,6 +49,17 @@ export function RunCard(props: RunActions & { generation: Generation; lineage?: 
       icon: Download,
       run: () => download(fullUrl(image), image.position, generation.createdAt),
     })),
+    ...generation.images.map((image) => {
+      const entry = packEntryOf(image);
+      const isIn = pack.has(entry);
+      return {
+        label: isIn
+          ? `Take thumbnail ${image.position} out of the pack`
+          : `Add thumbnail ${image.position} to pack`,
+        icon: PackagePlus,
+        run: () => void pack.toggle(entry, `${generation.title} ${image.position}`),
+      };
+    }),
     ...(generation.prompt ? [{ label: "Copy the prompt", icon: ClipboardCopy, run: copyPrompt }] : []),
     { label: "Delete", icon: Trash2, run: () => props.onDelete(generation), danger: true },
   ];
@@ -77,7 +90,7 @@ export function RunCard(props: RunActions & { generation: Generation; lineage?: 
         </>
       }
       status={copied}
-      problem={problem ?? favourite.problem}
+      problem={problem ?? favourite.problem ?? pack.problem}
     />
   );
 }
