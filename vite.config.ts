@@ -62,6 +62,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       "@opentelemetry/resources",
       "@opentelemetry/exporter-trace-otlp-http",
       "@opentelemetry/instrumentation-undici",
+      "@googleapis/youtube",
+      "google-auth-library",
       "prettier",
       "sharp",
       "@resvg/resvg-js",

@@ -41,6 +41,7 @@ import { settingsRoutes } from "./features/settings/settings.routes.ts";
 import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
+import { settleThumbnailSets } from "./features/youtube/look-up-set.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
 import { revocationJob } from "./features/youtube/revoke-grants.ts";
 import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
@@ -170,6 +171,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       jobs: [
         { name: "video-thumbnails", everySeconds: hour, work: () => removeOldThumbnails(platform) },
         revocationJob(platform),
+        { name: "thumbnail-sets", everySeconds: 30, work: () => settleThumbnailSets(platform) },
         { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
         { name: "reseal-youtube-tokens", everySeconds: hour, work: () => resealYoutubeTokens(platform) },
       ],

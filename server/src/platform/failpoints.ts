@@ -19,6 +19,9 @@ export const failpoints = [
   "mail-claimed",
   "mail-accepted",
   "mail-recorded",
+  "thumbnail-kept",
+  "thumbnail-setting",
+  "thumbnail-set",
 ] as const;
 
 /**

@@ -166,6 +166,9 @@ export const table: Record<string, Row> = {
   "DELETE /api/youtube/connection": member,
   "GET /api/youtube/connection/picture": lists([]),
   "GET /api/youtube/videos": lists([]),
+  "PUT /api/youtube/videos/{id}/thumbnail": member,
+  "POST /api/youtube/videos/{id}/thumbnail/restore": member,
+  "GET /api/youtube/history": lists([]),
   "GET /api/youtube/usage": admin,
 
   // Designs

@@ -64,7 +64,12 @@ async function archiveOf(files: readonly ZippedFile[]): Promise<Buffer> {
   return Buffer.from(zipped.buffer, zipped.byteOffset, zipped.byteLength);
 }
 
-async function readPng(platform: Platform, userId: string, { fileKey, id }: FoundEntry): Promise<Buffer> {
+/** The whole picture of an entry; of a design as it is drawn. */
+export async function readPng(
+  platform: Platform,
+  userId: string,
+  { fileKey, id }: FoundEntry,
+): Promise<Buffer> {
   if (fileKey !== null) return (await platform.storage.get(fileKey)) ?? gone();
   const drawable = await requireDrawable(platform, userId, id, undefined);
   return readDrawing(platform, userId, drawable, "png");

@@ -77,7 +77,7 @@ async function readKept(
 
 async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumbnail> {
   const { db, storage, log } = platform;
-  const { bytes, mimeType } = await fetchThumbnail(platform, videoId);
+  const { bytes, mimeType } = await fetchThumbnail(platform, videoId, { fresh: true });
   const hash = digestOf(bytes).slice(0, 16);
   // Ids may differ in case alone, which some file stores do not tell apart.
   const place = digestOf(videoId).slice(0, 24);

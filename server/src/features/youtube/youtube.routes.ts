@@ -3,10 +3,13 @@ import {
   deleteYoutubeConnection,
   getYoutubeChannelPicture,
   getYoutubeConnection,
+  getYoutubeHistory,
   getYoutubeThumbnail,
   getYoutubeUsage,
   getYoutubeVideo,
   getYoutubeVideos,
+  restoreYoutubeThumbnail,
+  setYoutubeThumbnail,
   youtubeCallback,
 } from "#contract/youtube.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -16,6 +19,7 @@ import { finishConnecting, startConnecting } from "./connect.ts";
 import { disconnect, readChannelPicture, readConnection } from "./connection.ts";
 import { readPresentThumbnail } from "./present-thumbnail.ts";
 import { readPublicVideo } from "./public-video.ts";
+import { readHistory, restoreThumbnail, setOwnThumbnail } from "./set-thumbnail.ts";
 import { readUsage } from "./units.ts";
 
 export function youtubeRoutes(routes: Routes, platform: Platform): void {
@@ -74,4 +78,19 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
   }));
 
   mount(routes, getYoutubeUsage).handle(async () => ({ success: true, data: await readUsage(platform) }));
+
+  mount(routes, setYoutubeThumbnail).handle(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await setOwnThumbnail(platform, viewer.id, params.id, body),
+  }));
+
+  mount(routes, restoreYoutubeThumbnail).handle(async ({ viewer, params, body }) => ({
+    success: true,
+    data: await restoreThumbnail(platform, viewer.id, params.id, body.setId),
+  }));
+
+  mount(routes, getYoutubeHistory).handle(async ({ viewer, query }) => ({
+    success: true,
+    data: await readHistory(platform, viewer.id, query.videoId),
+  }));
 }

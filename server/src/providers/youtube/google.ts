@@ -20,6 +20,11 @@ export class GoogleError extends Error {
   /** In Google's word. */
   readonly reason: string;
 
+  /** Whether the call changed nothing for certain: it was refused, or never arrived. */
+  get hadNoEffect(): boolean {
+    return this.kind === "refused" || unreached.has(this.reason);
+  }
+
   constructor(kind: GoogleError["kind"], reason: string, status?: number) {
     super(`Google: ${kind}, ${status ?? "no answer"}, ${reason}`);
     this.kind = kind;
@@ -27,6 +32,9 @@ export class GoogleError extends Error {
     this.status = status;
   }
 }
+
+/** What a connection ends with that was never made. */
+const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /** Has one call made by the library; whatever it throws comes as a GoogleError. */
 export async function callGoogle<Answer>(work: () => Promise<Answer>): Promise<Answer> {
@@ -40,10 +48,13 @@ export async function callGoogle<Answer>(work: () => Promise<Answer>): Promise<A
 interface LibraryError {
   response?: { status: number; data?: unknown };
   code?: unknown;
+  cause?: unknown;
 }
 
+/** The library wraps what its transport throws. */
 function errorOf(error: unknown): GoogleError {
-  const { response, code } = error as LibraryError;
+  const { response, code, cause } = error as LibraryError;
+  if (cause instanceof GoogleError) return cause;
   if (!response) return new GoogleError("away", String(code ?? "no answer").slice(0, 40));
   const { status } = response;
   const reason = reasonOf(response.data);
@@ -77,6 +88,9 @@ async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise
     body: sent ?? null,
     redirect: "manual",
     signal: signal ?? null,
+  }).catch((error) => {
+    const { code } = (error?.cause ?? {}) as { code?: unknown };
+    throw unreached.has(String(code)) ? new GoogleError("away", String(code)) : error;
   });
   const bytes = await readCapped(response);
   if (!bytes) throw new GoogleError("failed", "too long", response.status);

@@ -1,0 +1,237 @@
+import type { BodyOf } from "#contract/call.ts";
+import type { setYoutubeThumbnail, ThumbnailSet } from "#contract/youtube.ts";
+import { isVideoId } from "#contract/youtube-links.ts";
+import { isId } from "#server/db/ids.ts";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readVideos, setThumbnail, unitsOf } from "#server/providers/youtube/data-api.ts";
+import { GoogleError } from "#server/providers/youtube/google.ts";
+import { type ChannelAccess, openChannel } from "./channel-access.ts";
+import { tell } from "./channel-videos.ts";
+import { finishSet, lookUpSet, recordOf, settleAbandoned } from "./look-up-set.ts";
+import { fetchThumbnail, videoNotFound } from "./present-thumbnail.ts";
+import { printOf } from "./thumbnail-print.ts";
+import {
+  claimSet,
+  findHistory,
+  findSet,
+  findSetByKey,
+  findSetUnderWay,
+  insertSet,
+  type NewThumbnailSet,
+  type ThumbnailSetRow,
+  updateHeldSet,
+} from "./thumbnail-sets.repository.ts";
+import { type Picture, readFormerPicture, readOwnPicture } from "./thumbnail-source.ts";
+
+type Wanted = Omit<NewThumbnailSet, "channelId">;
+
+/** Each has up to 10 MB of pictures in memory. */
+const inTurn = limitConcurrency(6, 60);
+/** A double click is one setting. */
+const underWay = new Map<string, Promise<ThumbnailSetRow>>();
+
+export async function setOwnThumbnail(
+  platform: Platform,
+  userId: string,
+  videoId: string,
+  { imageId, designId, idempotencyKey }: BodyOf<typeof setYoutubeThumbnail>,
+): Promise<ThumbnailSet> {
+  const wanted: Wanted = {
+    ...{ userId, videoId, idempotencyKey, restoresId: null },
+    imageId: imageId ?? null,
+    designId: designId ?? null,
+  };
+  return recordOf(
+    await perform(platform, wanted, () => readOwnPicture(platform, userId, { imageId, designId })),
+  );
+}
+
+/** Puts back what stood before a setting. Putting back is a setting as well: once, and what stands is kept first. */
+export async function restoreThumbnail(
+  platform: Platform,
+  userId: string,
+  videoId: string,
+  setId: string | undefined,
+): Promise<ThumbnailSet> {
+  const find = () =>
+    isVideoId(videoId) && (setId === undefined || isId(setId))
+      ? findSet(platform.db, { userId, videoId, id: setId })
+      : null;
+  const found = await find();
+  if (!found) throw failure("NOT_FOUND", "No thumbnail was set on this video from here.");
+  if (found.restoredAt) return recordOf(found);
+  const { id, formerFileKey, isRestorable } = found;
+  if (!isRestorable || formerFileKey === null)
+    throw failure(
+      "NOT_FOUND",
+      "This was set more than 30 days ago: the thumbnail before it is not kept any more.",
+    );
+  const wanted: Wanted = {
+    ...{ userId, videoId, idempotencyKey: `restore ${id}`, imageId: null, designId: null },
+    restoresId: id,
+  };
+  await perform(platform, wanted, () => readFormerPicture(platform, formerFileKey));
+  return recordOf((await find()) ?? found);
+}
+
+export async function readHistory(
+  { db }: Platform,
+  userId: string,
+  videoId: string | undefined,
+): Promise<ThumbnailSet[]> {
+  return (await findHistory(db, userId, videoId)).map(recordOf);
+}
+
+async function perform(platform: Platform, wanted: Wanted, read: () => Promise<Picture>) {
+  if (!isVideoId(wanted.videoId)) throw videoNotFound();
+  const name = JSON.stringify([wanted.userId, wanted.idempotencyKey]);
+  const before = underWay.get(name);
+  if (before) return requireSame(await before, wanted);
+  const working = inTurn(() => setOnce(platform, wanted, read)).finally(() => underWay.delete(name));
+  underWay.set(name, working);
+  return working;
+}
+
+function requireSame(row: ThumbnailSetRow, wanted: Wanted): ThumbnailSetRow {
+  const names = ["videoId", "imageId", "designId", "restoresId"] as const;
+  if (names.some((name) => row[name] !== wanted[name]))
+    throw failure("CONFLICT", "This request was made before, for another thumbnail.");
+  return row;
+}
+
+async function setOnce(
+  platform: Platform,
+  wanted: Wanted,
+  read: () => Promise<Picture>,
+): Promise<ThumbnailSetRow> {
+  const earlier = await findSetByKey(platform.db, wanted);
+  if (earlier && requireSame(earlier, wanted).state === "set") return earlier;
+  const access = await openChannel(platform, wanted.userId, "set");
+  const picture = await read();
+  await requireOwnVideo(access, wanted.videoId);
+  let row = await hold(platform, earlier, { ...wanted, channelId: access.channel.channelId });
+  if (row.sentAt !== null) {
+    const found = await lookUpSet(platform, row);
+    if (found?.state === "set") return found;
+    if (found?.state !== "failed") throw isBeingLookedUp();
+    row = await hold(platform, found, { ...wanted, channelId: access.channel.channelId });
+  }
+  try {
+    row = await keepFormer(platform, row);
+    failpoint("thumbnail-kept");
+    return await send(platform, access, row, picture);
+  } catch (error) {
+    // What was sent has its own end.
+    await updateHeldSet(platform.db, row, { state: "failed", isLetGo: true });
+    throw error instanceof GoogleError ? tell(error) : error;
+  }
+}
+
+const isBeingSet = () =>
+  failure("CONFLICT", "This video's thumbnail is being set right now. Please look again in a moment.", {
+    retryAfter: 5,
+  });
+const isBeingLookedUp = () =>
+  failure(
+    "UNAVAILABLE",
+    "YouTube has not said whether the thumbnail was set. We are finding out: please look at your video, or try again in some minutes. It is not set twice.",
+    { retryAfter: 60 },
+  );
+
+/** Another channel's would be refused as a channel that is not verified is, and tell the wrong thing to do. */
+async function requireOwnVideo({ google, channel, call }: ChannelAccess, videoId: string): Promise<void> {
+  const found = await call(unitsOf.list, (token) => readVideos(google, token, [videoId])).catch((error) => {
+    throw error instanceof GoogleError ? tell(error) : error;
+  });
+  if (found.some(({ id, channelId }) => id === videoId && channelId === channel.channelId)) return;
+  throw failure("NOT_FOUND", "This video is not one of your connected channel's.");
+}
+
+/** The row with its lease in this process's hands: new, or of an earlier try by the same key. */
+async function hold(
+  platform: Platform,
+  earlier: ThumbnailSetRow | null,
+  wanted: NewThumbnailSet,
+): Promise<ThumbnailSetRow> {
+  const { db } = platform;
+  const take = () => (earlier ? claimSet(db, earlier) : db.transaction((tx) => insertSet(tx, wanted)));
+  const row = await take();
+  if (row) return row;
+  // Perhaps one that nobody works on any more stands in the way.
+  const other = await findSetUnderWay(db, wanted.videoId);
+  if (!other || other.id === earlier?.id) throw isBeingSet();
+  const settled = await settleAbandoned(platform, other);
+  if (settled?.state === "unknown") throw isBeingLookedUp();
+  const second = await take();
+  if (!second) throw isBeingSet();
+  return second;
+}
+
+/** The thumbnail that stands is a file of the shop's before anything is sent. Of one that was sent it is kept already. */
+async function keepFormer(platform: Platform, row: ThumbnailSetRow): Promise<ThumbnailSetRow> {
+  if (row.sentAt !== null && row.formerFileKey !== null) return row;
+  const { bytes } = await fetchThumbnail(platform, row.videoId, { fresh: true }).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    const { retryAfter } = error.extras;
+    throw failure(
+      error.code,
+      "We could not keep the present thumbnail, so nothing was set. Please try again in a minute.",
+      {
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+        cause: error,
+      },
+    );
+  });
+  const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
+  await platform.storage.put(formerFileKey, bytes, "image/jpeg");
+  const kept = await updateHeldSet(platform.db, row, { formerFileKey, formerPrint: await printOf(bytes) });
+  if (!kept) throw isBeingSet();
+  return kept;
+}
+
+/** Sent once. The row says so before, so that a process that ends here leaves it to be looked up. */
+async function send(
+  platform: Platform,
+  { google, call }: ChannelAccess,
+  kept: ThumbnailSetRow,
+  picture: Picture,
+): Promise<ThumbnailSetRow> {
+  let row = kept;
+  const sentPrint = await printOf(picture.bytes);
+  let isSent = false;
+  try {
+    await call(unitsOf.setThumbnail, async (token) => {
+      const changed = await updateHeldSet(platform.db, row, {
+        state: "setting",
+        sentAt: new Date(),
+        sentPrint,
+      });
+      if (!changed) throw isBeingSet();
+      row = changed;
+      isSent = true;
+      failpoint("thumbnail-setting");
+      await setThumbnail(google, token, row.videoId, picture);
+      failpoint("thumbnail-set");
+    });
+  } catch (error) {
+    const isOpen =
+      isSent && !(error instanceof Failure) && !(error instanceof GoogleError && error.hadNoEffect);
+    if (!isOpen) {
+      // Refused: this sending set nothing. What an earlier one did is looked up again.
+      const { sentAt, sentPrint: print } = kept;
+      await updateHeldSet(platform.db, row, { state: "failed", sentAt, sentPrint: print, isLetGo: true });
+      throw error;
+    }
+    if (error instanceof GoogleError)
+      platform.log.warn({ reason: error.reason }, "a thumbnail's setting got no answer");
+    const found = await lookUpSet(platform, row);
+    if (found?.state === "set") return found;
+    throw isBeingLookedUp();
+  }
+  const done = await finishSet(platform, row);
+  // Another process found it set meanwhile.
+  return done ?? { ...row, state: "set", setAt: new Date() };
+}

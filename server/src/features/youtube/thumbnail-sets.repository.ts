@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { thumbnailRestorableDays } from "#contract/youtube.ts";
+import type { Tx } from "#server/db/database.ts";
+import { users } from "#server/db/tables/users.ts";
+import { youtubeThumbnailSets as sets } from "#server/db/tables/youtube.ts";
+import { isUniqueViolation } from "#server/db/unique-violation.ts";
+
+export type ThumbnailSetRow = typeof sets.$inferSelect;
+export type NewThumbnailSet = Pick<
+  ThumbnailSetRow,
+  "userId" | "channelId" | "videoId" | "idempotencyKey" | "imageId" | "designId" | "restoresId"
+>;
+
+/** Longer than all that is done between two looks at the row. */
+const leaseSeconds = 120;
+/** Whole milliseconds, so that a lease that was read can be compared with what stands. */
+const newLease = sql`date_trunc('milliseconds', now() + make_interval(secs => ${leaseSeconds}))`;
+const isUnderWay = inArray(sets.state, ["keeping", "setting", "unknown"]);
+
+export async function findSetByKey(
+  tx: Tx,
+  { userId, idempotencyKey }: Pick<NewThumbnailSet, "userId" | "idempotencyKey">,
+): Promise<ThumbnailSetRow | null> {
+  const [row] = await tx
+    .select()
+    .from(sets)
+    .where(and(eq(sets.userId, userId), eq(sets.idempotencyKey, idempotencyKey)));
+  return row ?? null;
+}
+
+/** Under the caller's lease; null where another one of the video is under way, the key is used, or the account erased. */
+export async function insertSet(tx: Tx, row: NewThumbnailSet): Promise<ThumbnailSetRow | null> {
+  const alive = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, row.userId), isNull(users.deletedAt)));
+  if ((await alive.for("share")).length === 0) return null;
+  const [inserted] = await tx
+    .insert(sets)
+    .values({ ...row, leaseUntil: newLease })
+    .onConflictDoNothing()
+    .returning();
+  return inserted ?? null;
+}
+
+/** Takes over one that nobody works on, or a failed one for another try; null where somebody else was first. */
+export async function claimSet(tx: Tx, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
+  try {
+    const [claimed] = await tx
+      .update(sets)
+      .set({ leaseUntil: newLease, ...(row.state === "failed" ? { state: "keeping" } : {}) })
+      .where(
+        and(
+          eq(sets.id, row.id),
+          eq(sets.state, row.state),
+          isNull(sets.freedAt),
+          row.state === "failed" ? undefined : sql`${sets.leaseUntil} <= now()`,
+        ),
+      )
+      .returning();
+    return claimed ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error, "youtube_thumbnail_sets_under_way")) return null;
+    throw error;
+  }
+}
+
+type Changes = Partial<
+  Pick<ThumbnailSetRow, "state" | "formerFileKey" | "formerPrint" | "sentPrint" | "sentAt" | "setAt">
+>;
+
+/** Changes what the caller holds the lease of; null where it went to another, who goes on. */
+export async function updateHeldSet(
+  tx: Tx,
+  { id, leaseUntil }: Pick<ThumbnailSetRow, "id" | "leaseUntil">,
+  { isLetGo = false, ...changes }: Changes & { isLetGo?: boolean },
+): Promise<ThumbnailSetRow | null> {
+  const [row] = await tx
+    .update(sets)
+    .set({ ...changes, leaseUntil: isLetGo ? sql`now()` : newLease })
+    .where(and(eq(sets.id, id), eq(sets.leaseUntil, leaseUntil), isUnderWay))
+    .returning();
+  return row ?? null;
+}
+
+export async function markRestored(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(sets)
+    .set({ restoredAt: sql`coalesce(${sets.restoredAt}, now())` })
+    .where(eq(sets.id, id));
+}
+
+/** The one of a video that is under way. */
+export async function findSetUnderWay(tx: Tx, videoId: string): Promise<ThumbnailSetRow | null> {
+  const [row] = await tx
+    .select()
+    .from(sets)
+    .where(and(eq(sets.videoId, videoId), isUnderWay));
+  return row ?? null;
+}
+
+/** Those that nobody works on any more, and that are at no end. */
+export async function findAbandonedSets(tx: Tx, except: string[], limit: number): Promise<ThumbnailSetRow[]> {
+  const isOther = except.length > 0 ? sql`not (${inArray(sets.id, except)})` : undefined;
+  return tx
+    .select()
+    .from(sets)
+    .where(and(isUnderWay, sql`${sets.leaseUntil} <= now()`, isOther))
+    .orderBy(sets.leaseUntil)
+    .limit(limit);
+}
+
+const isShown = and(eq(sets.state, "set"), isNull(sets.restoresId), isNull(sets.freedAt));
+
+/** Of the person's settings of a video the latest, or the one that is named. */
+export async function findSet(
+  tx: Tx,
+  { userId, videoId, id }: { userId: string; videoId: string; id: string | undefined },
+): Promise<(ThumbnailSetRow & { isRestorable: boolean }) | null> {
+  const isRestorable = sql<boolean>`${sets.formerFileKey} is not null
+    and ${sets.setAt} > now() - make_interval(days => ${thumbnailRestorableDays})`;
+  const [row] = await tx
+    .select({ row: sets, isRestorable })
+    .from(sets)
+    .where(and(eq(sets.userId, userId), eq(sets.videoId, videoId), isShown, id ? eq(sets.id, id) : undefined))
+    .orderBy(desc(sets.setAt), desc(sets.id))
+    .limit(1);
+  return row ? { ...row.row, isRestorable: row.isRestorable } : null;
+}
+
+export async function findHistory(
+  tx: Tx,
+  userId: string,
+  videoId: string | undefined,
+): Promise<ThumbnailSetRow[]> {
+  return tx
+    .select()
+    .from(sets)
+    .where(and(eq(sets.userId, userId), isShown, videoId ? eq(sets.videoId, videoId) : undefined))
+    .orderBy(desc(sets.setAt), desc(sets.id))
+    .limit(100);
+}
+
+/** Whether it was sent so long ago that it would be seen by now, if it had been taken. */
+export async function isSentLongAgo(tx: Tx, id: string, minutes: number): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      isLong: sql<boolean>`coalesce(${sets.sentAt} < now() - make_interval(mins => ${minutes}), true)`,
+    })
+    .from(sets)
+    .where(eq(sets.id, id));
+  return row?.isLong ?? true;
+}

@@ -1,0 +1,258 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { FaultKind } from "#emulators/youtube/faults.ts";
+import { newId } from "#server/db/ids.ts";
+import { settleThumbnailSets } from "#server/features/youtube/look-up-set.ts";
+import { removeGoneThumbnails } from "#server/features/youtube/youtube.service.ts";
+import { connect } from "./connecting.ts";
+import { designOf, green, openSettingShop, sets, shownColour, states, waitMinutes } from "./setting.ts";
+import { main, other, privateVideo, publicVideo, second, smallVideo } from "./youtube-shop.ts";
+
+const { id } = publicVideo;
+
+test("a thumbnail is set once, shown at once, and the former one comes back", async () => {
+  const { shop, youtube, member, designId, set, restore, history } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  const url = `/api/youtube/videos/${id}/image`;
+  const image = () => shop.http.inject({ url, headers: { cookie: member.cookie } });
+  const etag = (await image()).headers.etag;
+  const done = await set(id);
+  expect(done.status, done.text).toBe(200);
+  expect(done.body.data).toEqual({ id: expect.any(String), videoId: id, designId, at: expect.any(String) });
+  expect(await shownColour(youtube, id)).toBe(green);
+  expect((await image()).headers.etag).not.toBe(etag);
+  expect(await history(id)).toEqual([done.body.data]);
+  expect(await history(smallVideo.id)).toEqual([]);
+
+  const back = await restore(id);
+  expect(back.status, back.text).toBe(200);
+  expect(back.body.data).toEqual({ ...done.body.data, restoredAt: expect.any(String) });
+  expect(await shownColour(youtube, id)).toBe(before);
+  expect(await history()).toEqual([back.body.data]);
+  // Once is enough.
+  expect((await restore(id)).body).toEqual(back.body);
+  expect((await restore(id, done.body.data.id)).body).toEqual(back.body);
+  expect(await sets(youtube)).toHaveLength(2);
+});
+
+test("one key sets it once, however often and however fast it is sent", async () => {
+  const { shop, youtube, member, set } = await openSettingShop();
+  const idempotencyKey = newId();
+  const answers = await Promise.all([1, 2, 3].map(() => set(id, { idempotencyKey })));
+  answers.push(await set(id, { idempotencyKey }));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await sets(youtube)).toHaveLength(1);
+  const another = await set(id, { idempotencyKey, designId: await designOf(shop, member, "#0000ff") });
+  expect([another.status, another.body.code]).toEqual([409, "CONFLICT"]);
+  expect((await set(smallVideo.id, { idempotencyKey })).status).toBe(409);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("two settings of one video do not run at once", async () => {
+  const { youtube, set } = await openSettingShop();
+  await youtube.fault("thumbnails.set", "slow", { delayMs: 300 });
+  const answers = await Promise.all([set(id), set(id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("each of several settings leads back to what stood before it", async () => {
+  const { shop, youtube, member, set, restore } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  const first = (await set(id)).body.data;
+  const blue = await designOf(shop, member, "#0000ff");
+  await set(id, { designId: blue });
+  expect((await restore(id)).body.data.designId).toBe(blue);
+  expect(await shownColour(youtube, id)).toBe(green);
+  await restore(id, first.id);
+  expect(await shownColour(youtube, id)).toBe(before);
+});
+
+test("small, unlisted and private videos are set and restored like others", async () => {
+  const { youtube, set, restore } = await openSettingShop();
+  const unlisted = main.videos.find(({ privacy }) => privacy === "unlisted")!;
+  for (const video of [smallVideo, unlisted, privateVideo]) {
+    expect((await set(video.id)).status, video.title).toBe(200);
+    expect((await restore(video.id)).status, video.title).toBe(200);
+  }
+  expect(await sets(youtube)).toHaveLength(6);
+});
+
+test("what is another's, unknown or no picture is refused before YouTube is asked to set anything", async () => {
+  const { shop, youtube, set, restore } = await openSettingShop();
+  const stranger = await shop.signUp();
+  const theirs = await designOf(shop, stranger);
+  const refused = async (answer: ReturnType<typeof set>) => (await answer).status;
+  expect(await refused(set(other.videos[0]!.id))).toBe(404);
+  expect(await refused(set("aaaaaaaaaaa"))).toBe(404);
+  expect(await refused(set("no-id"))).toBe(404);
+  expect(await refused(set(id, { designId: theirs }))).toBe(404);
+  expect(await refused(set(id, { designId: newId() }))).toBe(404);
+  expect(await refused(set(id, { designId: undefined, imageId: newId() }))).toBe(404);
+  expect(await refused(set(id, { designId: undefined }))).toBe(400);
+  expect(await refused(set(id, { imageId: newId() }))).toBe(400);
+  expect(await refused(set(id, { idempotencyKey: "" }))).toBe(400);
+  expect((await set(id, { designId: theirs }, stranger)).body.code).toBe("YOUTUBE_NOT_CONNECTED");
+  expect((await restore(id)).status).toBe(404);
+  const done = (await set(id)).body.data;
+  expect((await restore(smallVideo.id, done.id)).status).toBe(404);
+  expect((await restore(id, done.id, stranger)).status).toBe(404);
+  expect((await restore(id, "../../x")).status).toBe(404);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
+const refusals: [FaultKind, number, string, string][] = [
+  ["forbidden", 403, "YOUTUBE_NOT_ALLOWED", "Verify it at youtube.com/verify."],
+  ["quota", 429, "YOUTUBE_QUOTA", "used up"],
+  ["rate-limited", 429, "YOUTUBE_QUOTA", "in some hours"],
+  ["not-found", 404, "NOT_FOUND", "knows no such video"],
+  ["invalid-image", 502, "PROVIDER_FAILED", "another one"],
+  ["insufficient-scope", 409, "YOUTUBE_NOT_CONNECTED", "connect YouTube again"],
+  ["signup-required", 409, "YOUTUBE_NOT_CONNECTED", "has no channel"],
+];
+
+test.each(refusals)(
+  "a setting that YouTube refuses with %s ends in %i, and can be made again",
+  async (...row) => {
+    const [fault, status, code, sentence] = row;
+    const { shop, youtube, member, set, history } = await openSettingShop();
+    await youtube.fault("thumbnails.set", fault);
+    const idempotencyKey = newId();
+    const answer = await set(id, { idempotencyKey });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.message).toContain(sentence);
+    expect(await history()).toEqual([]);
+    expect(await states(shop)).toEqual(["failed"]);
+    if (code === "YOUTUBE_NOT_CONNECTED") await connect(shop, member);
+    if (fault === "quota") await shop.platform.db.execute(sql`delete from youtube_units`);
+    expect((await set(id, { idempotencyKey })).status).toBe(200);
+    expect(await sets(youtube)).toHaveLength(1);
+  },
+);
+
+test("a channel that is not verified is told how to become so", async () => {
+  const { shop, member, set } = await openSettingShop();
+  await connect(shop, member, { channel: second.id });
+  const answer = await set(second.videos[0]!.id);
+  expect([answer.status, answer.body.message]).toEqual([
+    403,
+    "Your channel can't set thumbnails yet. Verify it at youtube.com/verify.",
+  ]);
+});
+
+test("a thumbnail that can't be kept is not replaced", async () => {
+  const { youtube, set } = await openSettingShop();
+  for (const [fault, status] of [
+    ["missing", 404],
+    ["unavailable", 503],
+    ["garbage", 502],
+    ["too-large", 502],
+  ] as const) {
+    await youtube.fault("picture", fault, { times: null });
+    const answer = await set(id);
+    expect([fault, answer.status, answer.body.message]).toEqual([
+      fault,
+      status,
+      expect.stringContaining("nothing was set"),
+    ]);
+    await youtube.clearFaults();
+  }
+  expect(await sets(youtube)).toEqual([]);
+});
+
+test.each(["hang", "reset", "reset-mid-body", "html-ok", "empty-body", "html"] as const)(
+  "a setting that took effect without an answer (%s) is found set, not set again",
+  async (fault) => {
+    const { youtube, set, restore, history } = await openSettingShop();
+    const before = await shownColour(youtube, id);
+    await youtube.fault("thumbnails.set", fault, { afterEffect: true });
+    const answer = await set(id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await sets(youtube)).toHaveLength(1);
+    expect(await history()).toHaveLength(1);
+    await youtube.fault("thumbnails.set", fault, { afterEffect: true });
+    expect((await restore(id)).body.data.restoredAt).toBeTruthy();
+    expect(await shownColour(youtube, id)).toBe(before);
+    expect(await sets(youtube)).toHaveLength(2);
+  },
+);
+
+test("a setting without an answer or an effect is not sent again before it would be seen", async () => {
+  const { shop, youtube, set } = await openSettingShop();
+  await youtube.fault("thumbnails.set", "hang");
+  const idempotencyKey = newId();
+  const answer = await set(id, { idempotencyKey });
+  expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining("not set twice")]);
+  expect((await set(id, { idempotencyKey })).status).toBe(503);
+  expect((await set(id)).status).toBe(503);
+  await waitMinutes(shop, 4);
+  await settleThumbnailSets(shop.platform);
+  expect(await states(shop)).toEqual(["unknown"]);
+  await waitMinutes(shop, 2);
+  await settleThumbnailSets(shop.platform);
+  expect(await states(shop)).toEqual(["failed"]);
+  expect(await sets(youtube)).toEqual([]);
+  expect((await set(id, { idempotencyKey })).status).toBe(200);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("a setting that took effect while nobody could look is found later, and the former thumbnail is there", async () => {
+  const { shop, youtube, set, restore, history } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  await youtube.fault("thumbnails.set", "hang", { afterEffect: true });
+  await youtube.control("POST", "faults", { on: "picture", fault: "slow", delayMs: 0 });
+  // The first picture is the former one; those after it are away.
+  await youtube.fault("picture", "unavailable", { times: null });
+  const idempotencyKey = newId();
+  expect((await set(id, { idempotencyKey })).status).toBe(503);
+  await settleThumbnailSets(shop.platform);
+  expect(await history()).toEqual([]);
+  await youtube.clearFaults();
+  await settleThumbnailSets(shop.platform);
+  expect(await history()).toHaveLength(1);
+  expect((await set(id, { idempotencyKey })).status).toBe(200);
+  expect(await sets(youtube)).toHaveLength(1);
+  await restore(id);
+  expect(await shownColour(youtube, id)).toBe(before);
+});
+
+test("an address where nobody listens ends in 503 at once, and the next try goes through", async () => {
+  const { shop, youtube, set } = await openSettingShop();
+  const idempotencyKey = newId();
+  const apiUrl = shop.platform.config.youtube.apiUrl;
+  shop.platform.config.youtube.apiUrl = "http://127.0.0.1:9";
+  expect((await set(id, { idempotencyKey })).status).toBe(503);
+  shop.platform.config.youtube.apiUrl = apiUrl;
+  expect((await set(id, { idempotencyKey })).status).toBe(200);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("former thumbnails are kept for 30 days, and go with the account", async () => {
+  const { shop, member, set, restore, history } = await openSettingShop();
+  const done = (await set(id)).body.data;
+  await set(smallVideo.id);
+  const keys = async () =>
+    (
+      await shop.platform.db.execute(sql`select former_file_key as key from youtube_thumbnail_sets
+      where former_file_key is not null order by created_at, id`)
+    ).rows.map(({ key }) => String(key));
+  const [first, other] = await keys();
+  await removeGoneThumbnails(shop.platform);
+  expect(await shop.platform.storage.get(first!)).not.toBeNull();
+  await shop.platform.db.execute(sql`update youtube_thumbnail_sets
+    set created_at = created_at - interval '31 days', set_at = set_at - interval '31 days'
+    where id = ${done.id}`);
+  const late = await restore(id);
+  expect([late.status, late.body.message]).toEqual([404, expect.stringContaining("30 days")]);
+  await removeGoneThumbnails(shop.platform);
+  expect(await shop.platform.storage.get(first!)).toBeNull();
+  expect(await keys()).toEqual([other]);
+  expect(await history()).toHaveLength(2);
+
+  const exported = await shop.send({ url: "/api/account/export", as: member });
+  expect(exported.body.youtube.thumbnailSets).toHaveLength(2);
+  const body = { password: member.password };
+  await shop.send({ method: "POST", url: "/api/account/delete", body, as: member });
+  expect(await shop.platform.storage.get(other!)).toBeNull();
+  expect(await states(shop)).toEqual([]);
+});
