@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
 import { type Account, join, logIn } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
@@ -142,6 +143,50 @@ describe("signing in", () => {
     await expect
       .poll(() => page.getByLabel("Email").inputValue())
       .toBe(`${service}@example.com`.toLowerCase());
+  });
+
+  it("by another service takes the code of whoever has a second factor, begun at either screen", async () => {
+    const { account } = await member();
+    const { page, context, complaints } = await visit();
+    const email = "two.ways@example.com";
+    const comeByGoogle = async () => {
+      const button = page.getByRole("button", { name: "Continue with Google" });
+      const [popup] = await Promise.all([context.waitForEvent("page"), button.click()]);
+      await popup.getByRole("textbox", { name: "Account" }).fill("two-ways");
+      await popup.getByRole("textbox", { name: "Email" }).fill(email);
+      await popup.getByRole("button", { name: "Continue" }).click();
+    };
+    await page.goto("/login");
+    await comeByGoogle();
+    await page.waitForURL("**/user/dashboard");
+    // The password of the other account, in place of one by a mail's link.
+    await runSql(
+      shop,
+      `insert into identities (id, user_id, account_id, provider_id, password)
+       select lpad('2', 24, '0'), u.id, u.id, 'credential', i.password from users u, identities i
+       where u.email = $1 and i.user_id = (select id from users where email = $2)`,
+      [email, account.email],
+    );
+    const post = (path: string, data: object) => page.request.post(`/api/auth/two-factor/${path}`, { data });
+    const { totpURI, backupCodes } = await (await post("enable", { password: account.password })).json();
+    expect((await post("verify-totp", { code: codeOf(totpURI) })).status()).toBe(200);
+
+    for (const screen of ["/login", "/register"]) {
+      await page.request.post("/api/auth/sign-out");
+      await page.goto(screen);
+      await comeByGoogle();
+      await page.getByRole("heading", { name: "One more step" }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      if (screen === "/login") {
+        await page.getByLabel("Code of your authenticator").fill(codeOf(totpURI, 1));
+      } else {
+        await page.getByRole("button", { name: "Use a backup code" }).click();
+        await page.getByLabel("Backup code", { exact: true }).fill(backupCodes[0]);
+      }
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/user/dashboard");
+    }
+    expect(complaints).toEqual([]);
   });
 
   it("by another service says so when the browser blocks its popup", async () => {

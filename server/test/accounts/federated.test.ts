@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { federatedProviders } from "#server/environment.ts";
-import type { TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, resetToken, signInAs } from "./helpers.ts";
+import { cookieOf, type TestShop } from "../helpers/test-shop.ts";
+import { codeOf } from "../helpers/totp.ts";
+import { isSignedIn, newSession, protect, resetToken, signInAs } from "./helpers.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
 
 const viewerOf = async (shop: TestShop, cookie: string) =>
@@ -187,20 +188,41 @@ test("an account made by a service with another's unproven e-mail is the e-mail'
   expect((await signInAs(shop, "ada@example.com", "a new password")).status).toBe(200);
 });
 
+/** By the mail's link. */
+async function setPassword(shop: TestShop, email: string, newPassword: string): Promise<void> {
+  await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body: { email } });
+  const body = { token: await resetToken(shop, email), newPassword };
+  expect((await shop.send({ method: "POST", url: "/api/auth/reset-password", body })).status).toBe(200);
+}
+
 test("a proven e-mail keeps its service beside the new password", async () => {
   const { shop } = await openFederatedShop();
   await signInBy(shop, "google");
-  await shop.send({
-    method: "POST",
-    url: "/api/auth/request-password-reset",
-    body: { email: "ada@example.com" },
-  });
-  const token = await resetToken(shop, "ada@example.com");
-  await shop.send({
-    method: "POST",
-    url: "/api/auth/reset-password",
-    body: { token, newPassword: "a new password" },
-  });
+  await setPassword(shop, "ada@example.com", "a new password");
   expect((await signInAs(shop, "ada@example.com", "a new password")).status).toBe(200);
   expect((await signInBy(shop, "google")).end).toBe("/signed-in");
+});
+
+test("whoever has a second factor is asked for its code after another service as well", async () => {
+  const { shop } = await openFederatedShop();
+  const first = await signInBy(shop, "google");
+  const { _id: id, userEmail } = await viewerOf(shop, first.cookie);
+  const password = "a password of their own";
+  await setPassword(shop, userEmail, password);
+  const person = { id, email: userEmail, name: "Ada", password, cookie: "" };
+  const { uri, backupCodes } = await protect(shop, await newSession(shop, person));
+  const half = await signInBy(shop, "google");
+  expect(half.end).toBe("/signed-in?step=code");
+  expect(await viewerOf(shop, half.cookie)).toBeNull();
+  const verify = (code: string, cookie: string, path = "verify-totp") =>
+    shop.send({ method: "POST", url: `/api/auth/two-factor/${path}`, body: { code }, headers: { cookie } });
+  expect((await verify("000000", half.cookie)).body.code).toBe("INVALID_CODE");
+  const code = codeOf(uri, 1);
+  const whole = await verify(code, half.cookie);
+  expect([whole.status, (await viewerOf(shop, cookieOf(whole)))._id]).toEqual([200, id]);
+  const again = await signInBy(shop, "google");
+  expect((await verify(code, again.cookie)).body.code).toBe("INVALID_CODE");
+  const third = await signInBy(shop, "google");
+  const backup = await verify(backupCodes[0]!, third.cookie, "verify-backup-code");
+  expect(backup.status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { users } from "#server/db/tables/users.ts";
 import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import type { Answer, Person, TestShop } from "../helpers/test-shop.ts";
 import { cookieOf } from "../helpers/test-shop.ts";
+import { codeOf } from "../helpers/totp.ts";
 
 export function signInAs(shop: TestShop, email: string, password: string): Promise<Answer> {
   return shop.send({ method: "POST", url: "/api/auth/sign-in/email", body: { email, password } });
@@ -15,6 +16,24 @@ export async function newSession(shop: TestShop, person: Person): Promise<Person
   const answer = await signInAs(shop, person.email, person.password);
   expect(answer.status).toBe(200);
   return { ...person, cookie: cookieOf(answer) };
+}
+
+interface Protected {
+  person: Person;
+  uri: string;
+  backupCodes: string[];
+}
+
+/** A person with an authenticator. Its present code is used up by that; the one of the next step is not. */
+export async function protect(shop: TestShop, person: Person): Promise<Protected> {
+  const call = (path: string, body: object) =>
+    shop.send({ method: "POST", url: `/api/auth/two-factor/${path}`, body, as: person });
+  const begun = await call("enable", { password: person.password });
+  expect(begun.status).toBe(200);
+  const { totpURI: uri, backupCodes } = begun.body;
+  const done = await call("verify-totp", { code: codeOf(uri) });
+  expect(done.status).toBe(200);
+  return { person: { ...person, cookie: cookieOf(done) }, uri, backupCodes };
 }
 
 export async function isSignedIn(shop: TestShop, person: Person): Promise<boolean> {

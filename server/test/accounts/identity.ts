@@ -101,8 +101,14 @@ export async function signInBy(
   shop: TestShop,
   provider: FederatedProvider,
   consent: Consent = {},
+  /** What the browser had before. */
+  had = "",
 ): Promise<{ end: string; cookie: string }> {
   const { url, cookie } = await startAt(shop, provider);
-  const answer = await comeBack(shop, await consentAt(url, consent), cookie);
+  const answer = await comeBack(
+    shop,
+    await consentAt(url, consent),
+    [cookie, had].filter(Boolean).join("; "),
+  );
   return { end: String(answer.headers.location), cookie: cookieOf(answer) };
 }

@@ -21,6 +21,9 @@ function change(shop: TestShop, person: Person, currentPassword: string, newPass
   });
 }
 
+const templatesTo = async (shop: TestShop, email: string) =>
+  (await mailsTo(shop, email)).map(({ templateName }) => templateName);
+
 test("a reset link works once, ends every session and every other link, and the person is told by mail", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();
@@ -38,8 +41,7 @@ test("a reset link works once, ends every session and every other link, and the 
       body: { code: "INVALID_TOKEN" },
     });
   }
-  const [mail] = await mailsTo(shop, person.email);
-  expect(mail!.templateName).toBe("Password changed");
+  expect(await templatesTo(shop, person.email)).toContain("Password changed");
 });
 
 test("of several uses of one reset link at once, one sets its password", async () => {
@@ -127,7 +129,7 @@ test("changing the password ends every other session and keeps this one", async 
   expect(await isSignedIn(shop, elsewhere)).toBe(false);
   expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(true);
   expect((await signInAs(shop, person.email, "a new password")).status).toBe(200);
-  expect((await mailsTo(shop, person.email))[0]!.templateName).toBe("Password changed");
+  expect(await templatesTo(shop, person.email)).toContain("Password changed");
 });
 
 test("changing the password needs the present one, and ten guesses end a session's tries, not the sign-in", async () => {

@@ -4,7 +4,7 @@ import { twoFactors } from "#server/db/tables/sessions.ts";
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import { type Answer, cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { base32, codeOf } from "../helpers/totp.ts";
-import { isSignedIn, mailsTo, newSession, signInAs } from "./helpers.ts";
+import { isSignedIn, mailsTo, newSession, protect, signInAs } from "./helpers.ts";
 
 const call = (shop: TestShop, path: string, body: unknown, cookie?: string) =>
   shop.send({
@@ -21,22 +21,6 @@ function cookiesOf({ headers }: Answer): string {
     .filter((each) => !/Max-Age=0/i.test(each))
     .map((each) => each.split(";")[0])
     .join("; ");
-}
-
-interface Protected {
-  person: Person;
-  uri: string;
-  backupCodes: string[];
-}
-
-/** A person with an authenticator. Its present code is used up by that; the one of the next step is not. */
-async function protect(shop: TestShop, person: Person): Promise<Protected> {
-  const begun = await call(shop, "two-factor/enable", { password: person.password }, person.cookie);
-  expect(begun.status).toBe(200);
-  const { totpURI: uri, backupCodes } = begun.body;
-  const done = await call(shop, "two-factor/verify-totp", { code: codeOf(uri) }, person.cookie);
-  expect(done.status).toBe(200);
-  return { person: { ...person, cookie: cookieOf(done) }, uri, backupCodes };
 }
 
 async function startSignIn(shop: TestShop, person: Person): Promise<string> {

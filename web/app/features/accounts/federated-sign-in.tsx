@@ -15,6 +15,8 @@ const names: Record<FederatedName, string> = {
 export function FederatedButtons(props: {
   providers: readonly FederatedName[];
   onDone: () => void;
+  /** The person has a second factor here, whose code is asked for. */
+  onCode: () => void;
   onFailure: (error: ApiError) => void;
   /** A note below the buttons. */
   children?: ReactNode;
@@ -25,9 +27,11 @@ export function FederatedButtons(props: {
 
   function start(provider: FederatedName): void {
     endAttempt.current?.();
-    endAttempt.current = startFederated(provider, (error) =>
-      error ? props.onFailure(error) : props.onDone(),
-    );
+    endAttempt.current = startFederated(provider, (error, asksForCode) => {
+      if (error) props.onFailure(error);
+      else if (asksForCode) props.onCode();
+      else props.onDone();
+    });
   }
 
   return (
@@ -50,14 +54,23 @@ export function FederatedButtons(props: {
   );
 }
 
-/** Where the popup's last page tells how it ended: null for signed in, else the code of what went wrong. */
+/** The sign-in's second half by itself, for whoever comes from another service. */
+export const codePath = "/login?step=code";
+
+/** How the popup ended: `error` is the code of what went wrong. */
+interface FederatedEnd {
+  error: string | null;
+  asksForCode: boolean;
+}
+
+/** Where the popup's last page tells how it ended. */
 const channelName = "thumbsmith-federated";
 
 /** Called on the page that the popup ends on. */
-export function tellFederatedEnd(error: string | null): void {
+export function tellFederatedEnd(end: FederatedEnd): void {
   if (!("BroadcastChannel" in globalThis)) return;
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ error });
+  channel.postMessage(end);
   channel.close();
 }
 
@@ -66,7 +79,10 @@ export function tellFederatedEnd(error: string | null): void {
  * tie to this page, so that it looks closed while the person is still there: the end comes over a channel of this
  * site, and is told even after the popup seemed closed. The function that is answered ends the listening.
  */
-function startFederated(provider: FederatedName, tell: (error: ApiError | null) => void): () => void {
+function startFederated(
+  provider: FederatedName,
+  tell: (error: ApiError | null, asksForCode?: boolean) => void,
+): () => void {
   // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
   const popup = window.open("about:blank", "sign-in", "popup,width=520,height=680");
   if (!popup) {
@@ -86,9 +102,9 @@ function startFederated(provider: FederatedName, tell: (error: ApiError | null) 
   }
 
   channel.onmessage = ({ data }) => {
-    const { error } = data as { error: string | null };
+    const { error, asksForCode } = data as FederatedEnd;
     end();
-    tell(error ? refusal(error) : null);
+    tell(error ? refusal(error) : null, asksForCode);
   };
   identityCall("sign-in/social", { provider }).then(
     ({ url }) => {

@@ -31,24 +31,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Login({ loaderData: { offer } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [proven, setProven] = useState<keyof typeof leads | null>(
+    params.get("step") === "code" ? "service" : null,
+  );
   const to = returnAddress(params.get("from"));
-  if (asksForCode)
+  if (proven)
     return (
-      <AccountFrame shopName={shop.name} title="One more step" lead="Your password was right.">
-        <CodeForm to={to} onBack={() => setAsksForCode(false)} />
+      <AccountFrame shopName={shop.name} title="One more step" lead={leads[proven]}>
+        <CodeForm to={to} onBack={() => setProven(null)} />
       </AccountFrame>
     );
   return (
     <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
       {offer && <OfferBox offer={offer} currency={shop.currency} register={registerPath(to)} />}
-      <LoginForm to={to} federated={shop.federated} onCode={() => setAsksForCode(true)} />
+      <LoginForm to={to} federated={shop.federated} onCode={setProven} />
     </AccountFrame>
   );
 }
 
+/** What the code comes after. */
+const leads = {
+  password: "Your password was right.",
+  service: "You have set up a second factor here, which is asked for as well.",
+};
+
 /** E-mail and password. `to` is a path of this site; it is loaded as a document, so that nothing of before is left. */
-function LoginForm(props: { to: string; federated: readonly FederatedName[]; onCode: () => void }) {
+function LoginForm(props: {
+  to: string;
+  federated: readonly FederatedName[];
+  onCode: (after: keyof typeof leads) => void;
+}) {
   const { to, federated, onCode } = props;
   const form = useForm({
     check: ({ email, password }) => ({
@@ -57,7 +69,7 @@ function LoginForm(props: { to: string; federated: readonly FederatedName[]; onC
     }),
     send: async ({ email, password }) => {
       const answer = await identityCall("sign-in/email", { email: email?.trim(), password });
-      if (answer.twoFactorRedirect) onCode();
+      if (answer.twoFactorRedirect) onCode("password");
       else completeSignIn(to);
     },
     tell: loginMessage,
@@ -68,6 +80,7 @@ function LoginForm(props: { to: string; federated: readonly FederatedName[]; onC
       <FederatedButtons
         providers={federated}
         onDone={() => completeSignIn(to)}
+        onCode={() => onCode("service")}
         onFailure={(error) => form.setMessage(loginMessage(error))}
       />
       <AccountForm form={form} submit="Login" busyLabel="Signing in">

@@ -5,7 +5,7 @@ import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
-import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
+import { codePath, FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
@@ -70,6 +70,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
       <FederatedButtons
         providers={federated}
         onDone={() => completeSignIn(to)}
+        onCode={() => location.assign(`${codePath}&from=${encodeURIComponent(to)}`)}
         onFailure={(error) => form.setMessage(registerMessage(error))}
       >
         By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}

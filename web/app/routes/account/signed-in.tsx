@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { accountMeta } from "#web/features/accounts/account-page.tsx";
-import { tellFederatedEnd } from "#web/features/accounts/federated-sign-in.tsx";
+import { codePath, tellFederatedEnd } from "#web/features/accounts/federated-sign-in.tsx";
 
 export const meta = accountMeta({
   title: "Sign-in",
@@ -15,17 +15,21 @@ export const meta = accountMeta({
 export default function SignedIn() {
   const [params] = useSearchParams();
   const error = params.get("error");
+  const asksForCode = params.get("step") === "code";
   useEffect(() => {
-    tellFederatedEnd(error);
+    tellFederatedEnd({ error, asksForCode });
     window.close();
-  }, [error]);
+  }, [error, asksForCode]);
+  const [title, to, label] = error
+    ? ["Sign-in did not work", "/login", "Return to Login"]
+    : asksForCode
+      ? ["One more step", codePath, "Enter the code of your authenticator"]
+      : ["You are signed in", "/user/dashboard", "Go to the dashboard"];
   return (
     <main id="main" className={styles.end}>
-      <h1 className={styles.title}>{error ? "Sign-in did not work" : "You are signed in"}</h1>
+      <h1 className={styles.title}>{title}</h1>
       <p>You can close this window.</p>
-      <Link to={error ? "/login" : "/user/dashboard"}>
-        {error ? "Return to Login" : "Go to the dashboard"}
-      </Link>
+      <Link to={to}>{label}</Link>
     </main>
   );
 }

@@ -53,8 +53,7 @@ export function createAuth(platform: Platform) {
         passkey: passkeys,
       },
     }),
-    // The library's own time for a code: 30 s, and one before or after it.
-    plugins: [twoFactor({ totpOptions: { digits: 6, period: 30 } }), passkeyPlugin(platform)],
+    plugins: [secondFactorPlugin(), passkeyPlugin(platform)],
     databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
@@ -104,6 +103,19 @@ export function createAuth(platform: Platform) {
       },
     },
   });
+}
+
+/**
+ * The library's own time for a code: 30 s, and one before or after it. It asks for one after a password alone; the same
+ * challenge stands behind the sign-in by another service here, which knows nothing of the shop's second factor.
+ */
+function secondFactorPlugin() {
+  const plugin = twoFactor({ totpOptions: { digits: 6, period: 30 } });
+  for (const hook of plugin.hooks.after) {
+    const { matcher } = hook;
+    hook.matcher = (context) => matcher(context) || (context.path?.startsWith("/callback/") ?? false);
+  }
+  return plugin;
 }
 
 /**

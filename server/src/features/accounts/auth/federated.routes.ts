@@ -9,6 +9,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { rememberDevice } from "./known-device.ts";
 
 /** How a sign-in ends that nobody but the person at the popup can do anything about. */
 const ofThePerson = new Set([
@@ -33,6 +35,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
         body: {
           provider: body.provider,
           callbackURL: federatedEndPath,
+          newUserCallbackURL: `${federatedEndPath}?new`,
           errorCallbackURL: federatedEndPath,
           disableRedirect: true,
         },
@@ -45,7 +48,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
 
   mount(routes, federatedCallback).handle(async ({ params, viewer, request, reply }) => {
     if (!config.federated[params.provider]) throw failure("NOT_FOUND");
-    const target = onThisSite(await finish(params.provider, request, reply));
+    const target = await finish(params.provider, request, reply);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer && !target.includes("error=")) await deleteSession(platform.db, viewer.sessionId);
     reply.code(302).header("cache-control", "no-store").header("location", target).send();
@@ -66,18 +69,25 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
     }));
     const cookies = response.headers.getSetCookie();
     for (const cookie of cookies) reply.header("set-cookie", cookie);
+    if (response instanceof Response && (await asksForCode(response))) return `${federatedEndPath}?step=code`;
     const target = response.headers.get("location") ?? `${federatedEndPath}?error=failed`;
-    const code = new URL(target, config.appUrl).searchParams.get("error");
-    const facts = { requestId: request.id, provider, address: request.address };
+    const { searchParams } = new URL(target, config.appUrl);
+    const code = searchParams.get("error");
     if (!code) {
       const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
       const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-      platform.log.info({ ...facts, userId: session?.user.id }, "signed in");
-    } else if (!ofThePerson.has(code)) {
+      if (!session) return `${federatedEndPath}?error=failed`;
+      const isNew = searchParams.has("new");
+      if (isNew) await rememberDevice(platform, reply, session.user.id);
+      else await completeSignIn(platform, request, reply, session.user.id);
+      return federatedEndPath;
+    }
+    if (!ofThePerson.has(code)) {
+      const facts = { requestId: request.id, provider, address: request.address };
       const cause = { ...authFault(), ...("err" in response ? { err: response.err } : {}) };
       platform.log.warn({ ...facts, code, ...cause }, "signing in by another service failed");
     }
-    return target;
+    return onThisSite(target);
   }
 
   /** The library leads to callback addresses alone, which are ours; anything else goes to the end page. */
@@ -87,6 +97,12 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
       ? `${url.pathname}${url.search}`
       : `${federatedEndPath}?error=failed`;
   }
+}
+
+/** The library answers so where the person has a second factor; the session that it had begun is gone again. */
+async function asksForCode(response: Response): Promise<boolean> {
+  const body = await response.text();
+  return body.includes('"twoFactorRedirect":true');
 }
 
 type Identity = Pick<Config, "identityApiUrl" | "identityTimeoutMs">;

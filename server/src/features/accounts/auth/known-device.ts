@@ -8,12 +8,12 @@ const days = 365;
 
 /**
  * Device cookies, as OWASP describes them: a browser in which the password was right once is told apart from those
- * that guess. The cookie lets nobody in. It holds for one account and one password, so that a new one ends it.
+ * that guess, and from those that are new to the account. The cookie lets nobody in. It holds for one account and one
+ * password, or none, so that a new one ends it.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export async function rememberDevice(platform: Platform, reply: FastifyReply, userId: string): Promise<void> {
   const hash = await findPasswordHash(platform.db, userId);
-  if (!hash) return;
   const device = randomBytes(12).toString("base64url");
   const value = `${device}.${signature(platform, userId, device, hash)}`;
   const secure = platform.config.appUrl.startsWith("https:") ? "; Secure" : "";
@@ -31,7 +31,6 @@ export async function knownDevice(
   const [device, signed, ...more] = cookie?.split(".") ?? [];
   if (!device || !signed || more.length > 0) return null;
   const hash = await findPasswordHash(platform.db, userId);
-  if (!hash) return null;
   const [given, right] = [Buffer.from(signed), Buffer.from(signature(platform, userId, device, hash))];
   return given.length === right.length && timingSafeEqual(given, right) ? device : null;
 }
@@ -42,7 +41,12 @@ function cookieName({ config }: Platform, userId: string): string {
   return `${config.appUrl.startsWith("https:") ? "__Secure-" : ""}thumbsmith.device_${account}`;
 }
 
-function signature({ appSecret }: Platform, userId: string, device: string, passwordHash: string): string {
-  const text = ["known-device", userId, device, passwordHash].join("\n");
+function signature(
+  { appSecret }: Platform,
+  userId: string,
+  device: string,
+  passwordHash: string | null,
+): string {
+  const text = ["known-device", userId, device, passwordHash ?? "no password"].join("\n");
   return createHmac("sha256", appSecret).update(text).digest("base64url");
 }

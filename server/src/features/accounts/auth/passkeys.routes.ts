@@ -16,7 +16,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { rememberDevice } from "./known-device.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 import {
   countPasskeys,
   deletePasskey,
@@ -106,11 +106,7 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
       auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
     );
     await notePasskeySession(db, answer.session.id);
-    platform.log.info(
-      { requestId: request.id, userId: answer.user.id, address: request.address },
-      "signed in",
-    );
-    await rememberDevice(platform, reply, answer.user.id);
+    await completeSignIn(platform, request, reply, answer.user.id);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(db, viewer.sessionId);
     return answer;

@@ -26,7 +26,7 @@ export async function queueFactorNotice(
   const paragraphs = [
     `Hello ${user.name},`,
     `${what} just now. If it was you, there is nothing to do.`,
-    "If it was not you, set a new password at once, which signs out everyone else, and write to us.",
+    "If it was not you, set a new password at once, which signs out everyone else, remove from your profile every passkey and second factor that is not yours, and write to us.",
   ];
   const button = { label: "Reset password", url: `${platform.config.appUrl}/reset-password` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);

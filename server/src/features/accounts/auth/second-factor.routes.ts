@@ -17,7 +17,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteSessionByToken, findPasswordHash, findTwoFactor } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { rememberDevice } from "./known-device.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 import { countPasskeys } from "./passkeys.repository.ts";
 import { requireKnownFactor } from "./passkeys.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
@@ -158,9 +158,7 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
       reply.removeHeader("set-cookie");
       throw error;
     }
-    const facts = { requestId: request.id, userId: answer.user.id, address: request.address };
-    platform.log.info(facts, "signed in");
-    await rememberDevice(platform, reply, answer.user.id);
+    await completeSignIn(platform, request, reply, answer.user.id);
     return answer as never;
   }
 }

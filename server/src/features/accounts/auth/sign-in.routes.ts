@@ -10,6 +10,7 @@ import { findUserByEmail } from "../users.repository.ts";
 import { deleteSession, findPasswordHash } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { verifyPassword } from "./password-hash.ts";
@@ -72,12 +73,8 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
       if (viewer) await deleteSession(platform.db, viewer.sessionId);
       return answer;
     }
-    platform.log.info(
-      { requestId: request.id, userId: answer.user.id, address: request.address },
-      "signed in",
-    );
     await attempt.succeeded();
-    await rememberDevice(platform, reply, answer.user.id);
+    await completeSignIn(platform, request, reply, answer.user.id);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { codeOf } from "../helpers/totp.ts";
+import { mailsTo, protect, signInAs } from "./helpers.ts";
+import { openFederatedShop, signInBy } from "./identity.ts";
+import { addPasskey, signInByPasskey } from "./passkeys.ts";
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+const noticesTo = async (shop: TestShop, email: string) =>
+  (await mailsTo(shop, email)).filter(({ subject }) => subject.startsWith("New sign-in"));
+
+const signInFrom = (shop: TestShop, { email, password }: Person, cookie = "") =>
+  shop.send({
+    method: "POST",
+    url: "/api/auth/sign-in/email",
+    body: { email, password },
+    headers: { "user-agent": firefox, ...(cookie ? { cookie } : {}) },
+  });
+
+describe("a sign-in from a browser that is new to the account", () => {
+  it("is told by mail, with day and browser and what to do; the next from there is not", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    const answer = await signInFrom(shop, person);
+    const [mail, ...more] = await noticesTo(shop, person.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain("Firefox on Windows");
+    expect(mail?.text).toMatch(/\d{1,2} \w+ \d{4} at \d\d:\d\d \(UTC\)/);
+    expect(mail?.text).toContain("set a new password at once");
+    expect(mail?.text).not.toContain("127.0.0.1");
+    expect((await signInFrom(shop, person, cookieOf(answer))).status).toBe(200);
+    expect(await noticesTo(shop, person.email)).toHaveLength(1);
+  });
+
+  it("is none where the account was made, and none that did not get in", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    expect((await signInFrom(shop, person, person.cookie)).status).toBe(200);
+    expect((await signInFrom(shop, { ...person, password: "not the password" })).status).toBe(401);
+    expect(await noticesTo(shop, person.email)).toEqual([]);
+  });
+
+  it("is one by another person's cookie, and by one that was made up", async () => {
+    const shop = await openTestShop();
+    const [person, other] = [await shop.signUp(), await shop.signUp()];
+    await signInFrom(shop, person, other.cookie);
+    const device = /(thumbsmith\.device_\w+)=([\w-]+)\.([\w-]+)/.exec(person.cookie)!;
+    await signInFrom(shop, person, `${device[1]}=${device[2]}x.${device[3]}`);
+    expect(await noticesTo(shop, person.email)).toHaveLength(2);
+  });
+
+  it("is told once the code was right, by an authenticator and by a backup code", async () => {
+    const shop = await openTestShop();
+    const { person, uri, backupCodes } = await protect(shop, await shop.signUp());
+    for (const [at, [path, code]] of [
+      ["verify-totp", codeOf(uri, 1)],
+      ["verify-backup-code", backupCodes[0]!],
+    ].entries()) {
+      const half = await signInAs(shop, person.email, person.password);
+      expect(await noticesTo(shop, person.email)).toHaveLength(at);
+      const url = `/api/auth/two-factor/${path}`;
+      const headers = { cookie: cookieOf(half) };
+      expect((await shop.send({ method: "POST", url, body: { code }, headers })).status).toBe(200);
+      expect(await noticesTo(shop, person.email)).toHaveLength(at + 1);
+    }
+  });
+
+  it("is told of a passkey's", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    const authenticator = await addPasskey(shop, person);
+    await signInByPasskey(shop, authenticator);
+    expect(await noticesTo(shop, person.email)).toHaveLength(1);
+  });
+
+  it("is told of another service's, but not of the one that made the account", async () => {
+    const { shop } = await openFederatedShop();
+    const first = await signInBy(shop, "google");
+    expect(first.end).toBe("/signed-in");
+    expect(await noticesTo(shop, "ada@example.com")).toEqual([]);
+    await signInBy(shop, "google", {}, first.cookie);
+    expect(await noticesTo(shop, "ada@example.com")).toEqual([]);
+    await signInBy(shop, "google");
+    expect(await noticesTo(shop, "ada@example.com")).toHaveLength(1);
+  });
+});
