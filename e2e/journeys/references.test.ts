@@ -83,6 +83,34 @@ async function hand(page: Page, how: "drop" | "paste", name: string, type: strin
   );
 }
 
+/** Two seconds of video, made by the browser itself: a card of another colour every half second. */
+async function recordVideo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+    const context = canvas.getContext("2d")!;
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: "video/webm" });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    const colours = ["#b01818", "#18b018", "#1818b0", "#b0b018"];
+    for (let frame = 0; frame < 40; frame += 1) {
+      context.fillStyle = colours[Math.floor(frame / 10)]!;
+      context.fillRect(0, 0, 640, 360);
+      context.fillStyle = "#ffffff";
+      context.fillRect(60 + frame * 4, 80, 200, 200);
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+  return Buffer.from(base64, "base64");
+}
+
 describe("a member's own pictures", () => {
   it("are added, renamed, shown in a design, and deleted with an undo; the design keeps what it shows", async () => {
     const { page, complaints } = await openPerson();
@@ -182,6 +210,50 @@ describe("a member's own pictures", () => {
     await page.getByRole("link", { name: "Gallery" }).click();
     await page.waitForURL("**/user/gallery");
     expect(complaints.filter((text) => !text.includes("415"))).toEqual([]);
+  });
+
+  it("can be taken from a video, which stays on the device: its best frames are offered with their times", async () => {
+    const { page, complaints } = await openPerson();
+    await page.goto("/user/pictures");
+    const chooser = page.locator("input[type=file][accept='video/*']");
+    await chooser.setInputFiles({
+      name: "talk.mov",
+      mimeType: "video/quicktime",
+      buffer: Buffer.from("no video at all"),
+    });
+    await page.getByText("“talk.mov” can't be played by your browser.").waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Take from a video");
+
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") sent.push(request.url());
+    });
+    const video = { name: "My talk.webm", mimeType: "video/webm", buffer: await recordVideo(page) };
+    await chooser.setInputFiles(video);
+    const frames = page.getByRole("region", { name: "Frames of My talk.webm" });
+    await frames.getByRole("progressbar", { name: "Looking through the video" }).waitFor();
+    await frames.getByRole("button", { name: "Cancel" }).click();
+    expect(await frames.count()).toBe(0);
+
+    await chooser.setInputFiles(video);
+    await frames.getByText(/frames of “My talk\.webm”/).waitFor();
+    const stills = frames.getByRole("button", { name: /^Use the frame at 0:0[0-2]\.\d$/ });
+    const count = await stills.count();
+    expect(count).toBeGreaterThanOrEqual(4);
+    expect(count).toBeLessThanOrEqual(12);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await stills.nth(1).focus();
+    await page.keyboard.press("Enter");
+    expect(sent).toEqual([]);
+    await page.getByRole("form", { name: /^Add My talk at 0:0/ }).waitFor();
+    await page.getByLabel("Name").fill("Me, talking");
+    await addPicture(page, "Me, talking", "face");
+    const { data } = await (await page.request.get("/api/references")).json();
+    expect(data).toMatchObject([{ name: "Me, talking", kind: "face", width: 640, height: 360 }]);
+    await frames.getByRole("button", { name: "Close" }).click();
+    expect(await frames.count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   it("are chosen for a run, kept in the form over a reload, told by the run, and left out once they are deleted", async () => {

@@ -50,6 +50,8 @@ export function contentSecurityPolicy(
     "style-src": ["'self'", "'unsafe-inline'", ...payment],
     // An admin may name a picture's address with http:, as the documents say.
     "img-src": ["'self'", "data:", "blob:", "http:", "https:"],
+    // A video that is looked through where it is.
+    "media-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...payment],
     "frame-src": frames,

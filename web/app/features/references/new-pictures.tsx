@@ -1,27 +1,39 @@
-import { Button, FileButton } from "@mantine/core";
-import { ImagePlus } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button, FileButton, Skeleton } from "@mantine/core";
+import { Film, ImagePlus } from "lucide-react";
+import { useRef, useState } from "react";
 import { mostReferences, tooManyReferences } from "#contract/references.ts";
 import css from "#web/features/references/pictures.module.css";
 import { ReferenceFields } from "#web/features/references/reference-fields.tsx";
+import { useFilesFromElsewhere } from "#web/features/references/use-files-from-elsewhere.ts";
 import { acceptedTypes, type NewPicture, useNewPictures } from "#web/features/references/use-new-pictures.ts";
 import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
 import { useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 /** Pictures are chosen, dropped anywhere on the screen or pasted, then named and sent one by one. */
 export function NewPictures({ room }: { room: number }) {
   const changed = useReferencesChanged();
-  const { pictures, refused, add, remove, edit, send } = useNewPictures(async (name) => {
+  const { pictures, refused, add, put, remove, edit, send } = useNewPictures(async (name) => {
     toasts.success(`“${name}” was added.`);
     await changed();
   });
   const reset = useRef<() => void>(null);
+  const resetVideo = useRef<() => void>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const isOver = useFilesFromElsewhere(add);
+  const [video, setVideo] = useState<File | null>(null);
+  const fromVideo = useRef<HTMLButtonElement>(null);
+  const isOver = useFilesFromElsewhere(take);
   useUnsavedGuard(pictures.length > 0);
   const isFull = room <= 0;
 
+  /** Of a video one frame is wanted, not the file. */
+  function take(files: Iterable<File>): void {
+    const [videos, others] = [[...files].filter(isVideo), [...files].filter((file) => !isVideo(file))];
+    if (videos[0] && !isFull) setVideo(videos[0]);
+    add(isFull ? [...videos, ...others] : others);
+  }
   function discard(picture: NewPicture): void {
     remove(picture);
     // The button is removed with its picture.
@@ -44,7 +56,7 @@ export function NewPictures({ room }: { room: number }) {
             accept={acceptedTypes}
             resetRef={reset}
             onChange={(files) => {
-              add(files);
+              take(files);
               // So that the same file can be chosen again after it was removed.
               reset.current?.();
             }}
@@ -55,8 +67,39 @@ export function NewPictures({ room }: { room: number }) {
               </Button>
             )}
           </FileButton>
+          <FileButton
+            accept="video/*"
+            resetRef={resetVideo}
+            onChange={(file) => {
+              if (file) setVideo(file);
+              resetVideo.current?.();
+            }}
+          >
+            {(button) => (
+              <Button
+                {...button}
+                ref={fromVideo}
+                variant="default"
+                leftSection={<Film size={18} aria-hidden />}
+                disabled={isFull}
+              >
+                Take from a video
+              </Button>
+            )}
+          </FileButton>
         </div>
       </div>
+      {video && (
+        <FramesOf
+          key={`${video.name} ${video.size} ${video.lastModified}`}
+          file={video}
+          onChoose={put}
+          onClose={() => {
+            setVideo(null);
+            fromVideo.current?.focus();
+          }}
+        />
+      )}
       {isFull && <p className={css.note}>{tooManyReferences}</p>}
       {refused.length > 0 && (
         <div className={css.refused} role="alert">
@@ -81,6 +124,16 @@ export function NewPictures({ room }: { room: number }) {
       )}
     </section>
   );
+}
+
+const isVideo = ({ type }: File) => type.startsWith("video/");
+const loadFrames = () => import("#web/features/references/video-frames.tsx");
+
+/** What looks through a video comes with the first one. */
+function FramesOf(props: Parameters<Awaited<ReturnType<typeof loadFrames>>["VideoFrames"]>[0]) {
+  const { part, hasFailed, tryAgain } = usePart(loadFrames);
+  if (hasFailed) return <ErrorState compact title="The video could not be opened." onRetry={tryAgain} />;
+  return part ? <part.VideoFrames {...props} /> : <Skeleton height={120} />;
 }
 
 function NewPictureCard(props: {
@@ -140,47 +193,4 @@ function NewPictureCard(props: {
       </div>
     </form>
   );
-}
-
-/** Files that are dropped on the page or pasted; answers whether some are being dragged over it. */
-function useFilesFromElsewhere(add: (files: Iterable<File>) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  const take = useEffectEvent((files: FileList | undefined) => {
-    if (files && files.length > 0) add(files);
-  });
-  useEffect(() => {
-    let depth = 0;
-    const hasFiles = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    const end = () => {
-      depth = 0;
-      setOver(false);
-    };
-    const on = {
-      dragenter: (event: globalThis.DragEvent) => {
-        if (!hasFiles(event)) return;
-        depth += 1;
-        setOver(true);
-      },
-      dragleave: (event: globalThis.DragEvent) => {
-        if (!hasFiles(event)) return;
-        depth -= 1;
-        if (depth <= 0) end();
-      },
-      // Without it the browser goes to the file.
-      dragover: (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault(),
-      drop: (event: globalThis.DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        end();
-        take(event.dataTransfer?.files);
-      },
-      paste: (event: ClipboardEvent) => take(event.clipboardData?.files),
-    };
-    const listeners = Object.entries(on) as [string, EventListener][];
-    for (const [type, hear] of listeners) document.addEventListener(type, hear);
-    return () => {
-      for (const [type, hear] of listeners) document.removeEventListener(type, hear);
-    };
-  }, []);
-  return isOver;
 }
