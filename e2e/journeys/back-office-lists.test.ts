@@ -499,7 +499,7 @@ describe("the audit log", () => {
     const line = rows(page).filter({ hasText: "PUT /api/shop-settings" }).first();
     await line.waitFor();
     await line.getByText(/changed “buy more below” in the shop's settings$/).waitFor();
-    await line.getByText("buyMoreBelow").waitFor();
+    await line.getByText("Buy more below", { exact: true }).waitFor();
     await expect.poll(() => line.locator("ins").first().innerText()).toBe("7");
     await page.getByLabel("Action").fill("paypal");
     await page.waitForURL("**action=paypal*");
@@ -513,6 +513,9 @@ describe("the audit log", () => {
     await page.reload();
     await page.getByText("No changes found").waitFor();
     await expect.poll(() => page.getByLabel("Who").inputValue()).toBe("owner@");
+    await page.setViewportSize({ width: 360, height: 740 });
+    const sorts = page.getByRole("combobox", { name: "Sort by" });
+    await expect.poll(async () => (await sorts.boundingBox())!.width).toBeGreaterThan(180);
   });
 });
 

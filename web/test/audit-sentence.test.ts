@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditSentence, deedOf } from "#web/features/admin-audit/audit-sentence.ts";
+import { changesOf } from "#web/features/admin-audit/audit-table.tsx";
 
 const features = new URL("../../server/src/features/", import.meta.url);
 const line = (action: string, rest: object = {}) => ({
@@ -91,4 +92,16 @@ test.each([
   [line("POST /api/made-up"), "Ada made the call POST /api/made-up"],
 ])("%# a line reads as a person would say it", (told, sentence) => {
   expect(auditSentence(told)).toBe(sentence);
+});
+
+test("what changed is told in words: names, switches and moments", () => {
+  const at = "2026-11-23T19:06:44.375Z";
+  const before = { mainTitle: "Old", isActive: true, links: [{ linkText: "Home" }], disabledAt: null };
+  const after = { mainTitle: "New", isActive: false, links: [{ linkText: "Start" }], disabledAt: at };
+  expect(changesOf({ before, after })).toEqual([
+    { name: "Main title", before: "Old", after: "New" },
+    { name: "Is active", before: "yes", after: "no" },
+    { name: "Links 1 › link text", before: "Home", after: "Start" },
+    { name: "Disabled at", before: null, after: expect.stringMatching(/^\d\d\/11\/2026 \d\d:\d\d$/) },
+  ]);
 });

@@ -41,7 +41,7 @@ function nameOf(line: Told): string {
 }
 
 const quoted = (line: Told) => `“${nameOf(line)}”`;
-const words = (field: string) => field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+export const words = (field: string) => field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 /** The fields that differ, in words; none where the line has only one of the two states. */
 function fieldsOf({ before, after }: Told): string[] {

@@ -1,7 +1,10 @@
 import { TextInput } from "@mantine/core";
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
+import { words } from "#web/features/admin-audit/audit-sentence.ts";
 import { DateFilter } from "#web/ui/date-range.tsx";
+import { formatDateTime } from "#web/ui/formatted-date.tsx";
+import { capitalized } from "#web/ui/options.ts";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
@@ -81,18 +84,22 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-/** The fields that differ between before and after, objects taken apart, so that each line is one plain value. */
-function changesOf(line: AuditLine): Change[] {
+/** The fields that differ between before and after, objects taken apart, so that each line is one plain value, in words. */
+export function changesOf(line: Pick<AuditLine, "before" | "after">): Change[] {
   const before = new Map(leavesOf(line.before));
   const after = new Map(leavesOf(line.after));
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((name) => ({ name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
+    .map((name) => ({
+      name: capitalized(words(name)),
+      before: before.get(name) ?? null,
+      after: after.get(name) ?? null,
+    }))
     .filter((change) => change.before !== change.after);
 }
 
 function leavesOf(value: unknown, path = ""): [string, string][] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== "object") return [[path || "value", short(String(value))]];
+  if (typeof value !== "object") return [[path || "value", plain(value)]];
   return Object.entries(value).flatMap(([name, part]) => {
     const place = Array.isArray(value)
       ? `${path} ${Number(name) + 1}`.trim()
@@ -101,6 +108,10 @@ function leavesOf(value: unknown, path = ""): [string, string][] {
   });
 }
 
-function short(text: string): string {
+/** A switch and a moment as a person says them, a text as far as it is short. */
+function plain(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text);
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
