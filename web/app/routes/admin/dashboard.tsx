@@ -13,6 +13,7 @@ import { Today } from "#web/features/admin-dashboard/today.tsx";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { KeyHint } from "#web/ui/key-hint.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
@@ -32,7 +33,12 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Dashboard"
-        description={`Welcome back, ${user?.userName ?? "Admin"}. Press Ctrl+K to find a person, an order or a ticket.`}
+        description={
+          <>
+            Welcome back, {user?.userName ?? "Admin"}.{" "}
+            <KeyHint>Press Ctrl+K to find a person, an order or a ticket.</KeyHint>
+          </>
+        }
       />
       <FirstStepsList firstSteps={loaderData.firstSteps} />
       <Overview />
