@@ -1,6 +1,9 @@
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { main } from "./youtube-shop.ts";
 
+/** A shop in this process or in another. */
+export type Asked = Pick<TestShop, "send">;
+
 export interface Consent {
   channel?: string;
   deny?: boolean;
@@ -31,7 +34,7 @@ export async function consent(
 }
 
 export async function startConnecting(
-  shop: TestShop,
+  shop: Asked,
   as: Person,
   purpose: "list" | "set" = "set",
   returnTo = "/videos?tab=1",
@@ -43,7 +46,7 @@ export async function startConnecting(
 
 /** The whole way, from the button until the browser is back in the shop; answers where. */
 export async function connect(
-  shop: TestShop,
+  shop: Asked,
   as: Person,
   { purpose, ...choice }: Consent & { purpose?: "list" | "set" } = {},
 ): Promise<string> {
@@ -52,5 +55,29 @@ export async function connect(
   return String(answer.headers.location);
 }
 
-export const connectionOf = async (shop: TestShop, as: Person) =>
+export const connectionOf = async (shop: Asked, as: Person) =>
   (await shop.send({ url: "/api/youtube/connection", as })).body.data;
+
+/** A shop's process, asked as one in this process is. */
+export const processShop = (url: string): Asked => ({
+  async send({ method = "GET", url: path, body, as, headers = {} }) {
+    const answer = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(as ? { cookie: as.cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    return {
+      status: answer.status,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+      headers: Object.fromEntries(answer.headers),
+    };
+  },
+});

@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { newId } from "#server/db/ids.ts";
 import { documentWith, plainArt } from "../designs/documents.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
-import { connect } from "./connecting.ts";
+import { type Asked, connect } from "./connecting.ts";
 import { openYoutubeShop, type Youtube } from "./youtube-shop.ts";
 
 /** A design of one colour, drawn for the first time. */
-export async function designOf(shop: TestShop, as: Person, colour = "#00ff00"): Promise<string> {
+export async function designOf(shop: Asked, as: Person, colour = "#00ff00"): Promise<string> {
   const body = { name: "Mine", document: documentWith([], plainArt(colour)) };
   const made = await shop.send({ method: "POST", url: "/api/designs", body, as });
   return made.body.data.id;

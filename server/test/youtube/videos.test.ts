@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { FaultKind } from "#emulators/youtube/faults.ts";
+import { secondsOf } from "#server/features/youtube/channel-videos.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
+import { connect, connectionOf } from "./connecting.ts";
+import { openSettingShop, sets } from "./setting.ts";
+import { main, openYoutubeShop, publicVideo } from "./youtube-shop.ts";
+
+const videosOf = (shop: TestShop, as: Person, pageToken?: string) =>
+  shop.send({ url: `/api/youtube/videos${pageToken ? `?pageToken=${pageToken}` : ""}`, as });
+const usageOf = async (shop: TestShop, as: Person) =>
+  (await shop.send({ url: "/api/youtube/usage", as })).body.data;
+
+test("the newest uploads come twelve a page, forth and back, with all that tells them apart", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member, { purpose: "list" });
+  const first = (await videosOf(shop, member)).body.data;
+  const next = (await videosOf(shop, member, first.nextPageToken)).body.data;
+  const titles = [...first.videos, ...next.videos].map(({ title }) => title);
+  expect(titles).toEqual(main.videos.map(({ title }) => title));
+  expect(first).not.toHaveProperty("previousPageToken");
+  expect(next).not.toHaveProperty("nextPageToken");
+  expect(first.videos[1]).toEqual({
+    id: publicVideo.id,
+    title: publicVideo.title,
+    publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    privacy: "public",
+    durationSeconds: publicVideo.seconds,
+    thumbnailUrl: `/api/youtube/videos/${publicVideo.id}/image`,
+  });
+  expect(new Set([...first.videos, ...next.videos].map(({ privacy }) => privacy))).toEqual(
+    new Set(["public", "unlisted", "private"]),
+  );
+  await youtube.counts();
+  expect((await videosOf(shop, member, next.previousPageToken)).body.data.videos).toEqual(first.videos);
+  await youtube.counts();
+  // Kept for ten minutes.
+  expect((await videosOf(shop, member)).body.data).toEqual(first);
+  expect((await videosOf(shop, member, first.nextPageToken)).body.data).toEqual(next);
+  expect(await youtube.counts()).toEqual({});
+});
+
+test("what is kept of one member's channel is shown to no other, and not after disconnecting", async () => {
+  const { shop } = await openYoutubeShop();
+  const [member, other] = [await shop.signUp(), await shop.signUp()];
+  await connect(shop, member);
+  await videosOf(shop, member);
+  expect((await videosOf(shop, other)).status).toBe(409);
+  await shop.send({ method: "DELETE", url: "/api/youtube/connection", as: member });
+  expect((await videosOf(shop, member)).status).toBe(409);
+});
+
+test("a channel without uploads has an empty list, and a channel that is gone asks to connect another", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.control("POST", "channel", { channel: "main", isDeleted: true });
+  expect((await videosOf(shop, member)).body.data).toEqual({ videos: [] });
+  await youtube.fault("playlistItems.list", "signup-required");
+  await shop.platform.db.execute(sql`update youtube_connections set created_at = now()`);
+  const gone = await videosOf(shop, member);
+  expect([gone.status, gone.body.code, gone.body.message]).toEqual([
+    409,
+    "YOUTUBE_NOT_CONNECTED",
+    expect.stringContaining("has no channel any more"),
+  ]);
+  expect(await connectionOf(shop, member)).toMatchObject({ connected: false, ended: true });
+});
+
+const faults: [FaultKind, number, string][] = [
+  ["hang", 503, "UNAVAILABLE"],
+  ["reset", 503, "UNAVAILABLE"],
+  ["reset-mid-body", 503, "UNAVAILABLE"],
+  ["unavailable", 503, "UNAVAILABLE"],
+  ["internal", 503, "UNAVAILABLE"],
+  ["html", 503, "UNAVAILABLE"],
+  ["html-ok", 502, "PROVIDER_FAILED"],
+  ["empty-body", 502, "PROVIDER_FAILED"],
+  ["redirect", 502, "PROVIDER_FAILED"],
+  ["rate-limited", 429, "YOUTUBE_QUOTA"],
+  ["quota", 429, "YOUTUBE_QUOTA"],
+];
+
+test("a list that fails in any way ends in a sentence and in time, is not kept, and is asked for once", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  shop.platform.config.youtube.apiTimeoutMs = 300;
+  const member = await shop.signUp();
+  await connect(shop, member);
+  for (const on of ["playlistItems.list", "videos.list"] as const) {
+    for (const [fault, status, code] of faults) {
+      await youtube.counts();
+      await youtube.fault(on, fault);
+      const answer = await videosOf(shop, member);
+      expect([on, fault, answer.status, answer.body.code]).toEqual([on, fault, status, code]);
+      expect((await youtube.counts())[on]).toBe(1);
+      await shop.platform.db.execute(sql`delete from youtube_units`);
+    }
+  }
+  const wrong = await videosOf(shop, member, "made-up");
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ["pageToken"]]);
+  expect((await videosOf(shop, member, "x".repeat(201))).status).toBe(400);
+  expect((await videosOf(shop, member)).status).toBe(200);
+});
+
+test.each([
+  ["PT1H12M5S", 4325],
+  ["PT48S", 48],
+  ["P1DT2H", 93_600],
+  ["P0D", 0],
+  ["", 0],
+  ["an hour", 0],
+])("%j are %i seconds", (duration, seconds) => {
+  expect(secondsOf(duration)).toBe(seconds);
+});
+
+test("units are counted over all members, and once the day's are used up Google is not asked", async () => {
+  const { shop, youtube, member, set } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "105" } });
+  const admin = await shop.signUp({ role: "Admin" });
+  expect(await usageOf(shop, admin)).toEqual({
+    usedToday: 1,
+    limit: 105,
+    resetsAt: expect.stringMatching(/T0[78]:00:00\.000Z$/),
+  });
+  expect((await shop.send({ url: "/api/youtube/usage", as: member })).status).toBe(403);
+  expect((await set(publicVideo.id)).status).toBe(200);
+  expect((await set(main.videos[2]!.id)).status).toBe(200);
+  expect((await usageOf(shop, admin)).usedToday).toBe(103);
+  await youtube.counts();
+  const answer = await set(main.videos[3]!.id);
+  expect([answer.status, answer.body.code]).toEqual([429, "YOUTUBE_QUOTA"]);
+  expect(answer.body.message).toMatch(/used up what YouTube allows it for today\. Please try again in/);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect(await youtube.counts()).toEqual({ "videos.list": 1, picture: 1 });
+  expect(await sets(youtube)).toHaveLength(2);
+  // Yesterday's count for nothing.
+  await shop.platform.db.execute(sql`update youtube_units set day = day - 1`);
+  expect((await set(main.videos[3]!.id)).status).toBe(200);
+});
+
+test("at 80 % of the day's units each admin is told once", async () => {
+  const { shop, member } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "10" } });
+  const admin = await shop.signUp({ role: "Admin" });
+  const mails = async () =>
+    (
+      await shop.platform.db.execute(
+        sql`select subject from outbox where template_name = 'youtube-units' and to_email = ${admin.email}`,
+      )
+    ).rows;
+  const ask = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await shop.platform.db.execute(sql`update youtube_connections set created_at = clock_timestamp()`);
+      await videosOf(shop, member);
+    }
+  };
+  await ask(3);
+  expect(await mails()).toEqual([]);
+  await ask(1);
+  expect(await mails()).toEqual([{ subject: "YouTube: 80 % of today's units are used" }]);
+  await ask(2);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("many calls at once never count more units than there are", async () => {
+  const { shop, member } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "6" } });
+  const admin = await shop.signUp({ role: "Admin" });
+  const tokens = Array.from({ length: 8 }, (_, at) => Buffer.from(`PT:${at}`).toString("base64url"));
+  const answers = await Promise.all(tokens.map((token) => videosOf(shop, member, token)));
+  expect(new Set(answers.map(({ status }) => status))).toContain(429);
+  expect((await usageOf(shop, admin)).usedToday).toBe(6);
+});
