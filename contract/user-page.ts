@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, lineText, listQuery } from "./fields.ts";
 import { userRecord } from "./users.ts";
 
 export const timelineKinds = ["order", "credits", "run", "ticket", "mail"] as const;
@@ -19,6 +19,7 @@ const userSummary = z.object({
   debt: z.number().int(),
   /** What was paid and not given back, a line each currency. */
   paid: z.array(money),
+  factors: z.object({ totp: z.boolean(), passkeys: z.number().int() }),
   /** How many lines the timeline has of each kind. */
   counts: z.record(z.enum(timelineKinds), z.number().int()),
 });
@@ -33,6 +34,19 @@ export const getUserSummary = call({
   params: idParams,
   answer: envelope(userSummary),
   errors: ["NOT_FOUND"],
+});
+
+export const removeUserFactors = call({
+  method: "POST",
+  path: "/api/users/{id}/remove-factors",
+  access: "admin",
+  proof: "recent",
+  summary:
+    "Takes authenticator, backup codes and passkeys off the account of somebody else who has lost them, and ends the sessions; the person is told by mail.",
+  params: idParams,
+  body: z.strictObject({ reason: lineText.min(1, "Please enter a reason") }),
+  answer: acknowledged,
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
 });
 
 export const timelineLine = z.object({

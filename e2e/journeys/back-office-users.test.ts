@@ -393,6 +393,43 @@ describe("the user directory", () => {
     expect(complaints.filter((line) => !/40[13]/.test(line))).toEqual([]);
   });
 
+  it("takes off a second factor that a person has lost, with the reason, and not one's own", async () => {
+    const account = await join(newAccount("Lost Phone"));
+    const addPasskey = (email: string) =>
+      runSql(
+        shop,
+        `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
+         select 'key of ' || id, id, 'Phone', id, '', 0, 'singleDevice', false from users where email = $1`,
+        [email],
+      );
+    await addPasskey(account.email);
+    await addPasskey(admin.email);
+    const { page, complaints } = await openDirectory(account);
+    await rowOf(page, account).getByRole("link", { name: "Lost Phone" }).click();
+    await page.getByText("1 passkey", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Take off second factor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Take off the second factor" });
+    await dialog.getByRole("button", { name: "Take it off" }).click();
+    await dialog.getByText("Please enter a reason").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByLabel("Reason").fill("Called, known by voice");
+    await page.keyboard.press("Enter");
+    await page.getByText("The second factor of Lost Phone was taken off").waitFor();
+    await page.getByRole("button", { name: "Take off second factor" }).waitFor({ state: "detached" });
+    await page.getByRole("row").filter({ hasText: "Something about your sign-in changed" }).waitFor();
+    await page.goto("/admin/audit-log");
+    await page.getByText("took the second factor off the account of Lost Phone").first().waitFor();
+    await page.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
+    await rowOf(page, { ...admin, name: "" })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByText("1 passkey", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Take off second factor" }).count()).toBe(0);
+    await runSql(shop, "delete from passkeys", []);
+    expect(complaints).toEqual([]);
+  });
+
   it("disables and enables a person, each time at once", async () => {
     const account = await join(newAccount("Disabled Person"));
     const { page } = await openDirectory(account);

@@ -28,6 +28,7 @@ const guarded = [
   "POST /api/orders/{id}/refund",
   "POST /api/paypal-settings/reset",
   "POST /api/paypal-settings/webhook",
+  "POST /api/users/{id}/remove-factors",
   "PUT /api/gemini-keys/{id}",
   "PUT /api/paypal-settings",
   "PUT /api/shop-settings",

@@ -83,6 +83,7 @@ const writes: Record<string, Write> = {
     body: { userName: "Renamed", currentBalance: 3, reason: "Test" },
   },
   "DELETE /api/users/{id}": { thing: "victim" },
+  "POST /api/users/{id}/remove-factors": { thing: "victim", body: { reason: "Lost the phone" } },
   "POST /api/support/canned-replies": { body: { title: "Hello", body: "Hello there" } },
   "PUT /api/support/canned-replies/{id}": {
     thing: "cannedReply",

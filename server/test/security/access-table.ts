@@ -88,6 +88,7 @@ export const table: Record<string, Row> = {
   "GET /api/users/{id}": admin,
   "GET /api/users/{id}/timeline": admin,
   "PUT /api/users/{id}": admin,
+  "POST /api/users/{id}/remove-factors": admin,
   "DELETE /api/users/{id}": admin,
 
   // Goods

@@ -4,7 +4,7 @@ import { newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
-import { sessions } from "#server/db/tables/sessions.ts";
+import { passkeys, sessions } from "#server/db/tables/sessions.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { upload } from "../accounts/helpers.ts";
@@ -215,7 +215,12 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
         .returning();
       return row!.token;
     },
-    victim: async () => (await shop.signUp()).id,
+    async victim() {
+      const { id } = await shop.signUp();
+      const key = { credentialId: newId(), publicKey: "", counter: 0, deviceType: "singleDevice" };
+      await shop.platform.db.insert(passkeys).values({ userId: id, backedUp: false, ...key });
+      return id;
+    },
     package: async () => {
       // Three is the most that a shop sells; the base's own stays for the orders.
       await shop.platform.db.execute(

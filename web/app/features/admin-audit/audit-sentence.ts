@@ -95,6 +95,10 @@ const section = "banner-section|about-section|footer-section|contact-page";
 /** The first that fits tells. Each audited action has one; a test holds that. */
 const rules: Rule[] = [
   [/^PUT \/api\/users\//, changedPerson],
+  [
+    /^POST \/api\/users\/.*remove-factors/,
+    (line) => `took the second factor off the account of ${nameOf(line)}`,
+  ],
   [/^DELETE \/api\/users\//, (line) => `deleted the account of ${nameOf(line)}`],
   [/^create-admin$/, (line) => `made ${nameOf(line)} an admin`],
   [/^POST \/send-message$/, (line) => `wrote to ${line.subject.replace(/^mail:/, "")}`],

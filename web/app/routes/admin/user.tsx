@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Card, Skeleton } from "@mantine/core";
-import { Coins, Mail, Pencil } from "lucide-react";
+import { Coins, KeyRound, Mail, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { displayAmount } from "#contract/money.ts";
@@ -7,9 +7,11 @@ import { getUserSummary, type UserSummary } from "#contract/user-page.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
+import { factorsText, RemoveFactors } from "#web/features/admin-users/remove-factors.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
 import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -28,6 +30,7 @@ function UserPage({ id }: { id: string }) {
   const summary = found.data;
   const [changing, setChanging] = useState(false);
   const [writing, setWriting] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const isUnknown = found.error instanceof ApiError && found.error.status === 404;
   const name = summary?.user.userName || "User";
   return (
@@ -43,7 +46,12 @@ function UserPage({ id }: { id: string }) {
         actions={
           summary &&
           !summary.erasedAt && (
-            <Actions summary={summary} onChange={() => setChanging(true)} onWrite={() => setWriting(true)} />
+            <Actions
+              summary={summary}
+              onChange={() => setChanging(true)}
+              onWrite={() => setWriting(true)}
+              onRemoveFactors={() => setRemoving(true)}
+            />
           )
         }
       />
@@ -80,6 +88,7 @@ function UserPage({ id }: { id: string }) {
           </Card>
           <UserTimeline id={id} counts={summary.counts} />
           <ChangeBalance user={changing ? summary.user : null} onClose={() => setChanging(false)} />
+          <RemoveFactors user={removing ? summary.user : null} onClose={() => setRemoving(false)} />
           <SendMessageModal to={writing ? summary.user.userEmail : null} onClose={() => setWriting(false)} />
         </>
       )}
@@ -87,8 +96,15 @@ function UserPage({ id }: { id: string }) {
   );
 }
 
-function Actions(props: { summary: UserSummary; onChange: () => void; onWrite: () => void }) {
-  const { user } = props.summary;
+function Actions(props: {
+  summary: UserSummary;
+  onChange: () => void;
+  onWrite: () => void;
+  onRemoveFactors: () => void;
+}) {
+  const { user, factors } = props.summary;
+  const viewer = useViewer();
+  const canRemoveFactors = (factors.totp || factors.passkeys > 0) && viewer.user?._id !== user._id;
   return (
     <>
       <Button leftSection={<Coins size={16} aria-hidden />} onClick={props.onChange}>
@@ -105,6 +121,15 @@ function Actions(props: { summary: UserSummary; onChange: () => void; onWrite: (
       >
         Edit in the directory
       </Button>
+      {canRemoveFactors && (
+        <Button
+          variant="default"
+          leftSection={<KeyRound size={16} aria-hidden />}
+          onClick={props.onRemoveFactors}
+        >
+          Take off second factor
+        </Button>
+      )}
     </>
   );
 }
@@ -128,6 +153,7 @@ function Facts({ summary }: { summary: UserSummary }) {
           {user.disabled ? "disabled" : user.userRole}
         </Badge>,
       ],
+      ["Second factor", factorsText(summary.factors)],
       ["Address", place || "None"],
       ["Phone", user.phone || "None"],
     );

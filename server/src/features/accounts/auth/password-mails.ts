@@ -15,23 +15,27 @@ export async function queueResetLink(platform: Platform, to: string, token: stri
   await queueMail(platform.db, encryptMail(platform, mail));
 }
 
-/** `what` happened to the account, as the middle of a sentence. */
 export async function queueFactorNotice(
   platform: Platform,
   user: { email: string; name: string },
   what: string,
 ): Promise<void> {
+  await queueMail(platform.db, await factorNotice(platform, user, what));
+}
+
+/** `what` happened to the account, as the middle of a sentence. */
+export async function factorNotice(platform: Platform, user: { email: string; name: string }, what: string) {
   const brand = await mailBrand(platform);
   const title = "Something about your sign-in changed";
   const paragraphs = [
     `Hello ${user.name},`,
-    `${what} just now. If it was you, there is nothing to do.`,
-    "If it was not you, set a new password at once, which signs out everyone else, remove from your profile every passkey and second factor that is not yours, and write to us.",
+    `${what} just now. If it was you, or you asked for it, there is nothing to do.`,
+    "If not, set a new password at once, which signs out everyone else, remove from your profile every passkey and second factor that is not yours, and write to us.",
   ];
   const button = { label: "Reset password", url: `${platform.config.appUrl}/reset-password` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   const subject = `${title} at ${brand.shopName}`;
-  await queueMail(platform.db, { to: user.email, subject, ...body, templateName: "Sign-in changed" });
+  return { to: user.email, subject, ...body, templateName: "Sign-in changed" };
 }
 
 export async function queuePasswordChanged(

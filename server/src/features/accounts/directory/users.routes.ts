@@ -1,4 +1,4 @@
-import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
+import { getUserSummary, getUserTimeline, removeUserFactors } from "#contract/user-page.ts";
 import {
   createUser,
   deleteUser,
@@ -18,6 +18,7 @@ import { eraseAccount } from "../erasure/erase-account.ts";
 import { completeOwnProfile } from "../profile/update-own-profile.ts";
 import { findAdminEmails, findUser } from "../users.repository.ts";
 import { changeUser } from "./change-user.ts";
+import { removeFactors } from "./remove-factors.ts";
 import { findUsers } from "./user-list.repository.ts";
 import { readUserSummary, readUserTimeline } from "./user-page.ts";
 import { keepSnapshots } from "./user-snapshots.ts";
@@ -76,6 +77,11 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     ),
     message: "User updated successfully",
   }));
+
+  mount(routes, removeUserFactors).handle(async (incoming) => {
+    await removeFactors(platform, actorOf(incoming), incoming.params.id, incoming.body.reason);
+    return { success: true, message: "The second factor was taken off" };
+  });
 
   mount(routes, deleteUser).handle(async (incoming) => {
     const { id } = incoming.params;

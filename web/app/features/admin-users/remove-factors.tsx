@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getUserSummary, getUserTimeline, removeUserFactors, type UserSummary } from "#contract/user-page.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+
+type Person = UserSummary["user"];
+
+/** What a person signs in with beside the password, in words. */
+export function factorsText({ totp, passkeys }: UserSummary["factors"]): string {
+  const keys = passkeys > 0 && `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`;
+  return [totp && "Authenticator", keys].filter(Boolean).join(", ") || "None";
+}
+
+/** Takes the factors off for somebody who has lost them, with the reason. Null: closed. */
+export function RemoveFactors({ user, onClose }: { user: Person | null; onClose: () => void }) {
+  return (
+    <Modal opened={user !== null} onClose={onClose} title="Take off the second factor">
+      {user && <ReasonForm key={user._id} user={user} onEnd={onClose} />}
+    </Modal>
+  );
+}
+
+function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const client = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => api(removeUserFactors, { params: { id: user._id }, body: { reason: reason.trim() } }),
+    onSuccess() {
+      editorToasts.success(`The second factor of ${user.userName} was taken off`);
+      onEnd();
+    },
+    onSettled: () =>
+      Promise.all(
+        [getUserSummary, getUserTimeline].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      ),
+  });
+  const { error } = removing;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (reason.trim() && !removing.isPending) removing.mutate();
+      }}
+    >
+      <Text mb="md">
+        {user.userName} is signed out everywhere, and gets in by the password alone until there is a new
+        factor. Make sure who it is that asks you: the person is told by mail.
+      </Text>
+      <TextInput
+        data-autofocus
+        label="Reason"
+        description="It stands in the audit log."
+        required
+        maxLength={500}
+        value={reason}
+        error={tried && !reason.trim() && "Please enter a reason"}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error && !removing.isPending && (
+        <Alert color="red" role="alert" mt="md">
+          {error instanceof ApiError ? error.message : "The second factor could not be taken off."}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red" loading={removing.isPending}>
+          Take it off
+        </Button>
+      </Group>
+    </form>
+  );
+}
