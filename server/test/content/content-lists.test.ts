@@ -194,3 +194,11 @@ test("a picture of the library can be described, and deleted only while nothing 
   expect((await shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin })).status).toBe(200);
   expect((await shop.send({ url: "/api/media", as: admin })).body).toEqual([]);
 });
+
+test("a shop that is no demo begins with its features, and without invented testimonials", async () => {
+  const { shop } = await listShop();
+  await shop.platform.db.transaction((tx) => seedContent(tx, { demo: false }));
+  const shown = async (url: string) => (await shop.send({ url })).body.data.length;
+  expect(await shown("/api/features-section")).toBeGreaterThan(0);
+  expect(await shown("/api/testimonials")).toBe(0);
+});
