@@ -43,6 +43,12 @@ test("a filled demo holds people, orders, pictures and tickets in every state, w
   expect(
     await states("select distinct payment_status || ', ' || order_status as state from orders order by 1"),
   ).toEqual(["Paid, Completed", "Partially refunded, Completed", "Refunded, Cancelled", "pending, pending"]);
+  expect(
+    await states(
+      `select c.channel_title as state from youtube_connections c join users u on u.id = c.user_id
+        where u.name = 'Mara Lindqvist' and c.tokens is not null`,
+    ),
+  ).toEqual(["Mara Goes North"]);
   // Two months of history, each day with its own, and no row before its cause.
   const days = await states(
     "select distinct date_trunc('day', paid_at)::date::text as state from orders where paid_at < now() - interval '1 hour'",

@@ -4,6 +4,7 @@ import { expireMemberships } from "#server/features/accounts/expire-memberships.
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Shop } from "#server/open-shop.ts";
 import { type Caller, type Callers, createCallers } from "./callers.ts";
+import { connectChannel } from "./channel.ts";
 import { fillGallery } from "./gallery.ts";
 import { historyDays } from "./history/crowd.ts";
 import { fillHistory } from "./history/fill-history.ts";
@@ -46,6 +47,7 @@ export async function fillShop(
   const end = new Date(Date.now() + 2_000);
   await change(people.sofia, { userMembership: "basic", MembershipValidity: end.toISOString() });
   const picture = await fillGallery(callers, people.mara);
+  await connectChannel(callers, config, people.mara);
   await fillSupport(callers, await makeModerator(callers, admin), people, picture);
   await pause(Math.max(0, end.getTime() + 1 - Date.now()));
   while (await expireMemberships(platform));
