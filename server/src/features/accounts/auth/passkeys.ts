@@ -11,19 +11,15 @@ import { countPasskeys, findPasskeyOwner, notePasskeySession } from "./passkeys.
 /** So long a challenge is good; the library's own time. */
 const challengeSeconds = 300;
 
-/** What a challenge that is asked for in a session is bound to. */
-const boundTo = (sessionId: string) => `passkey-proof-${sessionId}`;
+/** A challenge that was asked for in this session. */
+const boundTo = (sessionId: string, challenge: string) => `passkey-proof-${sessionId}-${challenge}`;
 
-/** The library binds a challenge to the browser alone; the proof takes the one that this session asked for last. */
+/** The library binds a challenge to the browser alone; the proof takes none that another session asked for. */
 export async function bindChallenge(auth: Auth, viewer: Viewer, challenge: string): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const expiresAt = new Date(Date.now() + challengeSeconds * 1000);
-  await internalAdapter.deleteVerificationByIdentifier(boundTo(viewer.sessionId));
-  await internalAdapter.createVerificationValue({
-    identifier: boundTo(viewer.sessionId),
-    value: challenge,
-    expiresAt,
-  });
+  const identifier = boundTo(viewer.sessionId, challenge);
+  await internalAdapter.createVerificationValue({ identifier, value: viewer.id, expiresAt });
 }
 
 /** Proves by a passkey's answer who sits at this session. Each challenge counts once, right or wrong. */
@@ -36,8 +32,8 @@ export async function proveByPasskey(
 ): Promise<void> {
   const { db } = platform;
   const { internalAdapter } = await auth.$context;
-  const bound = await internalAdapter.consumeVerificationValue(boundTo(viewer.sessionId));
-  if (!bound || bound.value !== challengeIn(response))
+  const identifier = boundTo(viewer.sessionId, challengeIn(response));
+  if (!(await internalAdapter.consumeVerificationValue(identifier)))
     throw failure("CODE_EXPIRED", "This took too long. Please try again.");
   if ((await findPasskeyOwner(db, response.id)) !== viewer.id) throw failure("INVALID_PASSKEY");
   const headers = authHeaders(request);
@@ -52,11 +48,11 @@ export async function proveByPasskey(
   await notePasskeySession(db, viewer.sessionId);
 }
 
-function challengeIn({ response }: PasskeyAnswer): unknown {
+function challengeIn({ response }: PasskeyAnswer): string {
   try {
-    return JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge;
+    return String(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge);
   } catch {
-    return null;
+    return "";
   }
 }
 

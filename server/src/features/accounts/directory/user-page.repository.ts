@@ -3,6 +3,7 @@ import type { TimelineKind } from "#contract/user-page.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
+import { passkeys } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** Also an erased one. */
@@ -13,6 +14,7 @@ export async function findUserPage(tx: Tx, id: string) {
       balance: creditBalances.balance,
       held: creditBalances.held,
       debt: creditBalances.debt,
+      passkeys: sql<number>`(select count(*)::int from ${passkeys} p where p.user_id = ${users}.id)`,
     })
     .from(users)
     .leftJoin(creditBalances, eq(creditBalances.userId, users.id))

@@ -9,7 +9,6 @@ import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import type { PageQuery } from "#server/db/paging.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
-import { countPasskeys } from "../auth/passkeys.repository.ts";
 import {
   countTimeline,
   findTimeline,
@@ -21,18 +20,14 @@ import {
 /** A person for the back office; of an erased one the pseudonym and what stays. Throws 404 for an unknown one. */
 export async function readUserSummary(tx: Tx, id: string): Promise<UserSummary> {
   const found = await requireUser(tx, id);
-  const [counts, paid, passkeys] = await Promise.all([
-    countTimeline(tx, found.user),
-    sumPaid(tx, id),
-    countPasskeys(tx, id),
-  ]);
+  const [counts, paid] = await Promise.all([countTimeline(tx, found.user), sumPaid(tx, id)]);
   return {
     user: userRecordOf(found),
     erasedAt: found.user.deletedAt?.toISOString() ?? null,
     held: found.held ?? 0,
     debt: found.debt ?? 0,
     paid: paid.map(({ minor, currency }) => ({ amount: minorToText(minor, currency), currency })),
-    factors: { totp: found.user.twoFactorEnabled, passkeys },
+    factors: { totp: found.user.twoFactorEnabled, passkeys: found.passkeys },
     counts,
   };
 }
