@@ -299,6 +299,8 @@ describe("a design", () => {
 
   it("gives a part of its words a colour of its own, and says how well they are read", async () => {
     const { page, id } = await openDesign();
+    await page.request.put("/api/brand", { data: { colours: ["#12ab34"] } });
+    await page.reload();
     await page.getByRole("button", { name: "Add text" }).click();
     await page.keyboard.type("HOT SOUP");
     await page.keyboard.press("Escape");
@@ -311,6 +313,7 @@ describe("a design", () => {
       .poll(async () => (await kept(page, id)).document.layers[0]!.lines)
       .toEqual([[{ text: "HOT", fill: "#000000" }, { text: " SOUP" }]]);
     await page.getByText("Contrast 1.0 : 1, hard to read").waitFor();
+    await page.getByRole("button", { name: "Colour of “HOT”: #12ab34", exact: true }).waitFor();
     await page.getByRole("button", { name: "As the rest" }).click();
     await expect.poll(async () => words(await kept(page, id))).toEqual(["HOT SOUP"]);
     await page.getByText(/^Contrast [12]\d\.\d : 1$/).waitFor();

@@ -40,6 +40,15 @@ describe("the looks of a text", () => {
     expect(colours).toEqual(expect.arrayContaining(["#145ac8", "#e67814"]));
   });
 
+  it("offer the brand's colours beside them, and no other the less", () => {
+    const document = documentOf(textWith("a", textPresets[0]!));
+    const plain = coloursOf(document, null);
+    const brand = ["#12ab34", plain[0]!, "#ab1234"];
+    const offered = coloursOf(document, null, brand);
+    expect(offered).toEqual(expect.arrayContaining([...plain, "#12ab34", "#ab1234"]));
+    expect(offered).toHaveLength(plain.length + 2);
+  });
+
   it("are offered no colour of a grey picture, whose greys are at hand already", () => {
     expect(coloursOfArt(artOf((x) => [x % 200, x % 200, x % 200]))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { canvas } from "#drawing/canvas.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import type { Sources } from "#drawing/draw-document.ts";
 import { type ArtSource, ChangeArt } from "#web/features/designs/editor/change-art.tsx";
-import { coloursOf } from "#web/features/designs/editor/colours.ts";
+import { useColours } from "#web/features/designs/editor/colours.ts";
 import { adjustArt, changeArt, layOnReference } from "#web/features/designs/editor/commands.ts";
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { OwnPictures } from "#web/features/designs/editor/own-pictures.tsx";
@@ -32,6 +32,7 @@ export function ArtPanel(props: {
   const { adjust, crop } = art;
   const picture = art.kind === "colour" ? null : props.picture(art);
   const { settle } = editor;
+  const colours = useColours(editor.document, ground);
   const range = (
     label: string,
     field: "brightness" | "contrast" | "saturation" | "blur",
@@ -55,7 +56,7 @@ export function ArtPanel(props: {
         <ColourField
           label="Colour of the ground"
           value={art.colour}
-          colours={coloursOf(editor.document, ground)}
+          colours={colours}
           onChange={(colour) => editor.run(changeArt({ colour } as Partial<Art>), "art colour")}
           onEnd={settle}
         />

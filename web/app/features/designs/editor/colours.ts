@@ -1,18 +1,31 @@
+import { getBrand } from "#contract/brand.ts";
 import type { DesignDocument } from "#contract/design-document.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import { hslOf } from "#drawing/colours.ts";
+import { useCall } from "#web/api/query.tsx";
 
 const basics = ["#ffffff", "#000000", "#ffe11a", "#e3121f", "#0b63d8", "#16a34a"];
 
-/** Those that the document has, the most used first, those of its art, and a few that are always at hand. */
-export function coloursOf({ art, layers }: DesignDocument, pixels: Pixels | null): string[] {
+/** What a colour is chosen from in the editor. */
+export function useColours(document: DesignDocument, pixels: Pixels | null): string[] {
+  const brand = useCall(getBrand, {}).data;
+  return coloursOf(document, pixels, brand?.colours);
+}
+
+/** Those that the document has, the most used first, the brand's, those of its art, and a few that are always at hand. */
+export function coloursOf(
+  { art, layers }: DesignDocument,
+  pixels: Pixels | null,
+  brand: readonly string[] = [],
+): string[] {
   const found = (JSON.stringify({ art, layers }).match(/#[0-9a-f]{6}/gi) ?? []).map((each) =>
     each.toLowerCase(),
   );
   const counts = new Map<string, number>();
   for (const colour of found) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const used = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
-  return [...new Set([...used.slice(0, 6), ...(pixels ? coloursOfArt(pixels) : []), ...basics])].slice(0, 14);
+  const ofArt = pixels ? coloursOfArt(pixels) : [];
+  return [...new Set([...used.slice(0, 6), ...brand, ...ofArt, ...basics])].slice(0, 14 + brand.length);
 }
 
 const hues = 12;

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { Copy, Trash2 } from "lucide-react";
 import { canvasHeight, canvasWidth, type Layer, type ShapeLayer } from "#contract/design-document.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
-import { coloursOf } from "#web/features/designs/editor/colours.ts";
+import { useColours } from "#web/features/designs/editor/colours.ts";
 import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
@@ -17,6 +17,7 @@ import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 export function LayerPanel(props: { editor: Editor; ground: Pixels | null; fontsVersion: number }) {
   const { editor, ground, fontsVersion } = props;
   const { chosen, selection, document, settle } = editor;
+  const colours = useColours(document, ground);
   const [layer] = chosen;
   if (!layer)
     return (
@@ -26,7 +27,6 @@ export function LayerPanel(props: { editor: Editor; ground: Pixels | null; fonts
     );
   const set: SetFields = (to, field) =>
     editor.run(change(selection, to), field && `${field} ${[...selection].join(" ")}`);
-  const colours = coloursOf(document, ground);
   const isOne = chosen.length === 1;
   return (
     <>
