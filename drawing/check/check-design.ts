@@ -43,6 +43,8 @@ export function checkDesign(document: DesignDocument, ground: Pixels | null, fon
   const under = layersUnderBadge(document, fonts);
   const isBusy = ground !== null && isWeighty(cornerOf(ground));
   const words = countWords(texts.map(textOf).join(" "));
+  // A picture may have words of its own, which nobody has read.
+  const isCounted = words > 0 || document.art.kind === "colour";
   return [
     ...ofEachText("letters", heights, leastLetters, enlargeLetters),
     ...ofEachText("contrast", ratios, leastContrast, raiseContrast),
@@ -51,6 +53,8 @@ export function checkDesign(document: DesignDocument, ground: Pixels | null, fon
     ),
     ...(isBusy ? [{ what: "corner", mark: "bad" } as const] : []),
     ...(under.length === 0 && !isBusy && ground ? [{ what: "badge", mark: "good" } as const] : []),
-    { what: "words", mark: words > mostWords ? "bad" : "good", value: words },
+    ...(isCounted
+      ? [{ what: "words", mark: words > mostWords ? "bad" : "good", value: words } as const]
+      : []),
   ];
 }

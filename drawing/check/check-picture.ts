@@ -6,16 +6,17 @@ import { leastContrast, leastDifference, mostBytes, mostWords } from "./limits.t
 import type { Pixels } from "./pixels.ts";
 import { widestContrast } from "./range.ts";
 
-/** What pixels alone can honestly say. `words` is how many words were asked for, where that is known. */
+/**
+ * What pixels alone can honestly say. `words` is how many were read or asked for, where that is known: 0 for art that was to be
+ * without, of whose words nothing is said, as nobody has looked.
+ */
 export function checkPicture(pixels: Pixels, words?: number): Finding[] {
   const value = widestContrast(pixels);
   return [
     ...(words === 0 ? [] : [{ what: "letters", mark: "unknown" } as const]),
     ...(value < leastContrast ? [{ what: "range", mark: "bad", value } as const] : []),
     isWeighty(cornerOf(pixels)) ? { what: "corner", mark: "bad" } : { what: "badge", mark: "good" },
-    ...(words === undefined
-      ? []
-      : [{ what: "words", mark: words > mostWords ? "bad" : "good", value: words } as const]),
+    ...(words ? [{ what: "words", mark: words > mostWords ? "bad" : "good", value: words } as const] : []),
   ];
 }
 

@@ -256,6 +256,17 @@ describe("the number of words", () => {
   it("of a drawn picture is told where it is known what was asked for, and nothing of its letters", () => {
     expect(marks(checkPicture(even(16), 7))).toContain("words bad");
     expect(marks(checkPicture(even(16)))).toEqual(["letters unknown", "range bad", "badge good"]);
+    expect(marks(checkPicture(even(16), 0))).toEqual(["range bad", "badge good"]);
+  });
+
+  it("is not told of a design on a picture that may have words of its own, as long as it has no text", () => {
+    const plain = documentOf();
+    const { crop, adjust } = plain.art;
+    const onPicture = { ...plain, art: { kind: "picture" as const, id: "a".repeat(24), crop, adjust } };
+    expect(marks(checkDesign(onPicture, even(16), loadFont))).toEqual(["badge good"]);
+    expect(marks(checkDesign(plain, even(16), loadFont))).toEqual(["badge good", "words good"]);
+    const written = { ...onPicture, layers: [text("30 DAYS")] };
+    expect(marks(checkDesign(written, even(250), loadFont))).toContain("words good");
   });
 });
 

@@ -48,7 +48,7 @@ function useCandidate(generation: Generation, index: 0 | 1): { candidate: Candid
   const picture = usePictureAt(smallUrl(image));
   const { pixels } = picture;
   const ofDesign = useDesignOf(image);
-  const words = wordsOf(generation);
+  const words = wordsOf(generation, image);
   const ofPicture = useMemo(() => pixels && checkPicture(pixels, words), [pixels, words]);
   const measured = image.designId
     ? ofDesign
@@ -68,8 +68,9 @@ function useCandidate(generation: Generation, index: 0 | 1): { candidate: Candid
   return { candidate, pixels };
 }
 
-/** How many words the model was asked to letter, where that is known. */
-function wordsOf({ kind, words, title }: Generation): number | undefined {
+/** How many words are on it: as they were read, or as the model was asked to letter them, where that is known. */
+function wordsOf({ kind, words, title }: Generation, { spelling }: GenerationImage): number | undefined {
+  if (spelling) return countWords(spelling.read);
   if (kind !== "new") return undefined;
   return words === "drawn" ? countWords(title) : 0;
 }
