@@ -44,7 +44,7 @@ export const chunkGroups = [
     test: anyOf(
       /lucide-react\/dist\/esm\/(?!icons)/,
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|take-focus)\./,
+      /ui\/(query-in-url|take-focus|use-part)\./,
       /app\/api\/webauthn\./,
     ),
   },
@@ -58,9 +58,9 @@ export const chunkGroups = [
     name: "shell",
     priority: 4,
     test: anyOf(
-      /app\/features\/shell\/(?!admin)/,
+      /app\/features\/shell\/(?!admin|pack-)/,
       /app\/api\/query/,
-      /app\/ui\/(confirm|sidebar-shell|states|toasts)\./,
+      /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft)\./,
     ),
   },
   // Tables, forms and fields: of most screens there.
@@ -77,10 +77,7 @@ export const chunkGroups = [
   {
     name: "check",
     priority: 3,
-    test: anyOf(
-      /app\/ui\/(check\/check-state|drawn\/pixels|use-part)\./,
-      /drawing\/(canvas|colours|check\/limits)\./,
-    ),
+    test: anyOf(/app\/ui\/(check\/check-state|drawn\/pixels)\./, /drawing\/(canvas|colours|check\/limits)\./),
   },
   // What is too small for files of its own.
   {
@@ -116,6 +113,7 @@ export const chunkGroups = [
       /contract\/(gallery|generations|listed-design|youtube)\./,
       /app\/ui\/card-menu\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
+      /app\/features\/(packs\/pack-dock|shell\/pack-)/,
     ),
   },
   {

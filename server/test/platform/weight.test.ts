@@ -12,7 +12,7 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/user\/designs\/:id$/, scripts: 25, kB: 355, styles: 11 },
   {
     of: /^\/(user|buy|item-buy|pay-now|item-pay-now|profile|update-profile)(\/|$)/,
-    scripts: 20,
+    scripts: 19,
     kB: 271,
     styles: 9,
   },

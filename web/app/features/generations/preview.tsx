@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
-import { wordsOf } from "#web/features/generations/gallery/lineage-view.tsx";
+import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import css from "#web/features/generations/preview.module.css";
 import { GenerationProgress } from "#web/features/generations/progress.tsx";
 import { Results } from "#web/features/generations/results.tsx";

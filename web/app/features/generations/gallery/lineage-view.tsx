@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { GalleryEntry, LineageStep } from "#contract/gallery.ts";
 import css from "#web/features/generations/gallery/lineage.module.css";
 import { isIncomplete } from "#web/features/generations/gallery/lineage-line.tsx";
+import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import { keptFirst, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 
 /** All steps on the way to a run or a design, each with the words that made it. */
@@ -83,15 +84,4 @@ function Present({ entry }: { entry: GalleryEntry }) {
 
 function Plate({ children }: { children: ReactNode }) {
   return <span className={css.plate}>{children}</span>;
-}
-
-/** By what it came about. */
-export function wordsOf(
-  kind: LineageStep["kind"],
-  by: { instruction?: string | undefined; vary?: string | undefined } | undefined,
-): string {
-  if (kind === "retake") return "A free take, its words drawn anew";
-  if (by?.vary) return `Only the ${by.vary} differs`;
-  if (by?.instruction) return `“${by.instruction}”`;
-  return kind === "design" ? "Made a design" : "A new run";
 }
