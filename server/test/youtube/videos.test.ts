@@ -79,6 +79,7 @@ const faults: [FaultKind, number, string][] = [
   ["html-ok", 502, "PROVIDER_FAILED"],
   ["empty-body", 502, "PROVIDER_FAILED"],
   ["redirect", 502, "PROVIDER_FAILED"],
+  ["forbidden", 502, "PROVIDER_FAILED"],
   ["rate-limited", 429, "YOUTUBE_QUOTA"],
   ["quota", 429, "YOUTUBE_QUOTA"],
 ];
@@ -101,6 +102,18 @@ test("a list that fails in any way ends in a sentence and in time, is not kept, 
   const wrong = await videosOf(shop, member, "made-up");
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ["pageToken"]]);
   expect((await videosOf(shop, member, "x".repeat(201))).status).toBe(400);
+  expect((await videosOf(shop, member)).status).toBe(200);
+});
+
+test("a permission to see the channel that was taken back at Google is said, and asked for again", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.fault("playlistItems.list", "insufficient-scope");
+  const answer = await videosOf(shop, member);
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining("see your channel")]);
+  expect((await connectionOf(shop, member)).purposes).toEqual([]);
+  await connect(shop, member);
   expect((await videosOf(shop, member)).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import type { YoutubePurpose } from "#contract/youtube.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { unitsOf } from "#server/providers/youtube/data-api.ts";
 import { type Google, GoogleError } from "#server/providers/youtube/google.ts";
 import { readScope, refreshAccess, uploadScope } from "#server/providers/youtube/oauth.ts";
 import { type ConnectionRow, findConnection, updateConnection } from "./connections.repository.ts";
@@ -57,7 +58,7 @@ async function callChannel<Answer>(
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error;
     if (error.status !== 401 || error.reason === "youtubeSignupRequired")
-      throw await refuse(platform, row, error);
+      throw await refuse(platform, row, error, units);
   }
   // Refused before it had an effect, so that it may be made again.
   [row, tokens] = await renewOnce(platform, google, row, tokens);
@@ -67,17 +68,24 @@ async function callChannel<Answer>(
   } catch (error) {
     if (!(error instanceof GoogleError)) throw error;
     if (error.status === 401) throw await end(platform, row);
-    throw await refuse(platform, row, error);
+    throw await refuse(platform, row, error, units);
   }
 }
 
 /** Google's refusal in the shop's words. One that ends the connection, or a part of it, is noted. */
-async function refuse(platform: Platform, row: ConnectionRow, error: GoogleError): Promise<Error> {
+async function refuse(
+  platform: Platform,
+  row: ConnectionRow,
+  error: GoogleError,
+  units: number,
+): Promise<Error> {
   // Nobody knows whether it had an effect: who asks has to find that out.
   if (error.kind !== "refused") return error;
-  const refusal = await refusalOf(platform, error);
+  const isSetting = units === unitsOf.setThumbnail;
+  const refusal = await refusalOf(platform, error, isSetting);
   if (error.reason === "insufficientPermissions") {
-    const scopes = row.scopes.filter((scope) => scope !== uploadScope);
+    const lacking = isSetting ? uploadScope : readScope;
+    const scopes = row.scopes.filter((scope) => scope !== lacking);
     await updateConnection(platform.db, row, { scopes });
   } else if (refusal.code === "YOUTUBE_NOT_CONNECTED") await end(platform, row);
   return refusal;
@@ -122,7 +130,7 @@ async function renew(
 ): Promise<[ConnectionRow, Tokens]> {
   const grant = await refreshAccess(google, refreshToken).catch(async (error: GoogleError) => {
     if (error.reason === "invalid_grant") return null;
-    throw error.kind === "refused" ? await refusalOf(platform, error) : error;
+    throw error.kind === "refused" ? await refusalOf(platform, error, false) : error;
   });
   if (grant === null) {
     const isEnded = await updateConnection(platform.db, row, { tokens: null, endedAt: new Date() });

@@ -21,7 +21,11 @@ const googleIsAway = () =>
   });
 
 /** Google's refusals in its own words: https://developers.google.com/youtube/v3/docs/errors */
-export async function refusalOf(platform: Platform, { kind, status, reason }: GoogleError): Promise<Failure> {
+export async function refusalOf(
+  platform: Platform,
+  { kind, status, reason }: GoogleError,
+  isSetting: boolean,
+): Promise<Failure> {
   if (kind === "away") return googleIsAway();
   switch (reason) {
     case "quotaExceeded":
@@ -40,14 +44,16 @@ export async function refusalOf(platform: Platform, { kind, status, reason }: Go
         retryAfter: 60,
       });
     case "forbidden":
-      return failure("YOUTUBE_NOT_ALLOWED");
+      // Of a list it says something else, which nobody can do anything about.
+      if (isSetting) return failure("YOUTUBE_NOT_ALLOWED");
+      break;
     case "youtubeSignupRequired":
     case "channelNotFound":
     case "channelClosed":
     case "channelSuspended":
       return channelIsGone();
     case "insufficientPermissions":
-      return setNotGranted();
+      return isSetting ? setNotGranted() : listNotGranted();
     case "videoNotFound":
       return failure("NOT_FOUND", "YouTube knows no such video.");
     case "invalidPageToken":
