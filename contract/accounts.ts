@@ -43,6 +43,8 @@ export const getViewer = call({
         /** 'Buy Credits' shows at this balance or less. */
         buyCreditsBelow: z.number().int(),
         federated: z.array(z.enum(federatedNames)),
+        /** Whether a channel of YouTube can be connected. */
+        youtube: z.boolean(),
       }),
     }),
   }),

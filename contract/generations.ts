@@ -12,7 +12,7 @@ import {
   wordChoices,
 } from "./generation-options.ts";
 import { previewWidth } from "./previews.ts";
-import { videoChannel, videoId, youtubeVideo } from "./youtube.ts";
+import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
 export type Stage = (typeof stages)[number];

@@ -60,7 +60,7 @@ export const chunkGroups = [
     test: anyOf(
       /app\/features\/shell\/(?!admin|pack-)/,
       /app\/api\/query/,
-      /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft)\./,
+      /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft|youtube-address)\./,
     ),
   },
   // Tables, forms and fields: of most screens there.
@@ -110,7 +110,7 @@ export const chunkGroups = [
     priority: 2,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(gallery|generations|listed-design|youtube)\./,
+      /contract\/(gallery|generations|listed-design|youtube-video)\./,
       /app\/ui\/card-menu\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
       /app\/features\/(packs\/pack-dock|shell\/pack-)/,

@@ -28,6 +28,7 @@ export default [
       route("designs", "routes/customer/designs.tsx"),
       route("designs/:id", "routes/customer/design.tsx"),
       route("pictures", "routes/customer/pictures.tsx"),
+      route("youtube", "routes/customer/youtube.tsx"),
       route("credits", "routes/customer/credits.tsx"),
       route("select-package", "routes/customer/select-package.tsx"),
       route("items", "routes/customer/items.tsx"),

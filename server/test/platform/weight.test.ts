@@ -5,15 +5,15 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 /** By the first that fits; in thousand bytes as they are sent. */
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 15, kB: 138, styles: 4 },
-  { of: /^\/support\/reply$/, scripts: 17, kB: 258, styles: 8 },
-  { of: /^\/admin(\/|$)/, scripts: 26, kB: 294, styles: 11 },
-  { of: /^\/user\/generate-image$/, scripts: 25, kB: 318, styles: 11 },
+  { of: /^\/support\/reply$/, scripts: 17, kB: 259, styles: 8 },
+  { of: /^\/admin(\/|$)/, scripts: 26, kB: 295, styles: 11 },
+  { of: /^\/user\/generate-image$/, scripts: 26, kB: 318, styles: 11 },
   // The editor's own scripts are at most 90 kB of these.
-  { of: /^\/user\/designs\/:id$/, scripts: 25, kB: 355, styles: 11 },
+  { of: /^\/user\/designs\/:id$/, scripts: 26, kB: 355, styles: 11 },
   {
     of: /^\/(user|buy|item-buy|pay-now|item-pay-now|profile|update-profile)(\/|$)/,
-    scripts: 19,
-    kB: 271,
+    scripts: 20,
+    kB: 272,
     styles: 9,
   },
   { of: /./, scripts: 11, kB: 114, styles: 6 },

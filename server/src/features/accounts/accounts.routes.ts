@@ -32,6 +32,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
           buyMoreBelow: settings.buyMoreBelow,
           buyCreditsBelow: settings.buyCreditsBelow,
           federated: federatedProviders.filter((name) => platform.config.federated[name]),
+          youtube: platform.config.youtube.client !== undefined,
         },
       },
     };

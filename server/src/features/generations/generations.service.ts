@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { changeGeneration as changeCall, Generation } from "#contract/generations.ts";
 import type { PreviewWidth } from "#contract/previews.ts";
-import { videoThumbnailUrl } from "#contract/youtube.ts";
+import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { isId } from "#server/db/ids.ts";
 import { secondsUntilKey } from "#server/features/ai-keys/ai-keys.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";

@@ -1,5 +1,6 @@
-import { type ChannelVideo, videoPrivacies, videoThumbnailUrl } from "#contract/youtube.ts";
+import { type ChannelVideo, videoPrivacies } from "#contract/youtube.ts";
 import { isVideoId } from "#contract/youtube-links.ts";
+import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUploads, readVideos, unitsOf, type VideoOfChannel } from "#server/providers/youtube/data-api.ts";
 import { GoogleError } from "#server/providers/youtube/google.ts";

@@ -1,5 +1,5 @@
-import { videoThumbnailUrl, type YoutubeVideo } from "#contract/youtube.ts";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
+import { videoThumbnailUrl, type YoutubeVideo } from "#contract/youtube-video.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readOembed } from "#server/providers/youtube/public-video.ts";

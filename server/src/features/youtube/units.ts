@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/call.ts";
-import type { getYoutubeUsage } from "#contract/youtube.ts";
+import type { getYoutubeUsage } from "#contract/youtube-usage.ts";
 import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";

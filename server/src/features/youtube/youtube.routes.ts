@@ -4,14 +4,13 @@ import {
   getYoutubeChannelPicture,
   getYoutubeConnection,
   getYoutubeHistory,
-  getYoutubeThumbnail,
-  getYoutubeUsage,
-  getYoutubeVideo,
   getYoutubeVideos,
   restoreYoutubeThumbnail,
   setYoutubeThumbnail,
   youtubeCallback,
 } from "#contract/youtube.ts";
+import { getYoutubeUsage } from "#contract/youtube-usage.ts";
+import { getYoutubeThumbnail, getYoutubeVideo } from "#contract/youtube-video.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readChannelVideos } from "./channel-videos.ts";

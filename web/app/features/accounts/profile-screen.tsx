@@ -1,5 +1,5 @@
 import { Card, Skeleton, Stack } from "@mantine/core";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { AccountData } from "#web/features/accounts/account-data.tsx";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
@@ -25,7 +25,13 @@ const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = 
 };
 
 /** The one profile form of the shop: photo, personal information, password, factors, sessions, own data. */
-export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?: UsersAnswer | undefined }) {
+export function ProfileScreen(props: {
+  place: ProfilePlace;
+  loaded?: UsersAnswer | undefined;
+  /** The channel that the person has connected. */
+  channel?: ReactNode;
+}) {
+  const { place, loaded, channel } = props;
   const { record, failed, refetch, adopt } = useOwnUser(loaded);
   const missing = failed && !record;
 
@@ -54,6 +60,7 @@ export function ProfileScreen({ place, loaded }: { place: ProfilePlace; loaded?:
           <Passkeys />
         </Suspense>
       </Card>
+      {channel}
       <Card>
         <Sessions place={place} />
       </Card>

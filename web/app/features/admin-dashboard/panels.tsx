@@ -1,7 +1,10 @@
 import { Card, Skeleton, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Insights } from "#contract/insights.ts";
+import { getYoutubeUsage } from "#contract/youtube-usage.ts";
+import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { Price } from "#web/ui/price.tsx";
@@ -81,7 +84,9 @@ function RevenueChange({ figures }: { figures: Insights }) {
 /** What keeps the shop going: one line while it does, and everything at once when something needs the owner. */
 function Operations({ figures }: { figures: Insights }) {
   const { aiKeys, unsettledPayments, reconciledOrders, queuedMails, failedMails } = figures.providers;
-  const troubles = troublesOf(figures);
+  const { youtube } = useRootData().shop;
+  const units = useCall(getYoutubeUsage, {}, { enabled: youtube }).data;
+  const troubles = [...troublesOf(figures), ...quotaTroubles(units)];
   const isWell = troubles.length === 0;
   return (
     <details key={String(isWell)} className={styles.operations} open={!isWell}>
@@ -103,6 +108,7 @@ function Operations({ figures }: { figures: Insights }) {
           ["Orders rescued in 30 days", reconciledOrders],
           ["Mails waiting", queuedMails],
           ["Mails that failed", failedMails],
+          ...(units ? [["YouTube units used today", units.usedToday] satisfies Figure] : []),
         ]}
       />
     </details>
@@ -122,7 +128,16 @@ function troublesOf({ providers }: Insights): string[] {
   ].filter((trouble) => trouble !== false);
 }
 
-function Figures({ figures }: { figures: [string, number][] }) {
+/** From four fifths on, as the mail to the admins says it. */
+function quotaTroubles(units: { usedToday: number; limit: number } | undefined): string[] {
+  if (!units || units.usedToday < units.limit * 0.8) return [];
+  const [used, limit] = [units.usedToday, units.limit].map((number) => number.toLocaleString("en"));
+  return [`YouTube: ${used} of today's ${limit} units are used. Without units no thumbnail can be set.`];
+}
+
+type Figure = [name: string, value: number];
+
+function Figures({ figures }: { figures: Figure[] }) {
   return (
     <DescriptionList>
       {figures.map(([name, value]) => (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { withoutControls } from "#contract/design-fields.ts";
 import { mostReferencesOfRun } from "#contract/generation-options.ts";
 import { addReference, listReferences } from "#contract/references.ts";
-import { videoThumbnailUrl } from "#contract/youtube.ts";
+import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { upload } from "#web/api/upload.ts";
 import type { FormVideo } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";

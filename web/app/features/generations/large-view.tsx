@@ -13,6 +13,7 @@ import { RunCheckInView } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import { fullUrl, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
+import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
 
 export type Enlarged = { generation: Generation; position: number };
 
@@ -82,6 +83,10 @@ export function LargeView(props: {
               />
               <EditButton key={`edit ${image.url}`} image={image} />
               <PackButton key={`pack ${image.url}`} image={image} title={shown.generation.title} />
+              <SetButton
+                what={{ run: shown.generation.id, position: image.position }}
+                of={`thumbnail ${image.position}`}
+              />
               <DownloadButton
                 key={image.url}
                 position={shown.position}

@@ -14,6 +14,7 @@ import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { fullUrl, smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
+import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
@@ -210,6 +211,7 @@ function Result(props: {
         >
           Large
         </Button>
+        <SetButton what={{ run: generation.id, position }} of={`thumbnail ${position}`} />
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Video, X } from "lucide-react";
 import { useState } from "react";
-import { getYoutubeVideo, videoThumbnailUrl } from "#contract/youtube.ts";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
+import { getYoutubeVideo, videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { FollowStyle } from "#web/features/generations/follow-style.tsx";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";

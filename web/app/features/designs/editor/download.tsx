@@ -1,10 +1,13 @@
 import { Button, Menu } from "@mantine/core";
-import { Download, PackagePlus } from "lucide-react";
+import { Download, PackagePlus, Upload } from "lucide-react";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { ApiError } from "#web/api/client.ts";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { saveBlob } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
+import { setAddress } from "#web/ui/youtube-address.ts";
 
 type Format = "png" | "jpeg";
 
@@ -21,6 +24,8 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
     const refused = pack.toggle(entry, props.name);
     if (refused) toasts.error(refused);
   }
+  const navigate = useNavigate();
+  const { youtube } = useRootData().shop;
 
   async function download(format: Format) {
     if (busy) return;
@@ -37,6 +42,11 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
       setBusy(false);
     }
   }
+
+  async function set() {
+    if (await props.flush()) await navigate(setAddress({ design: props.id }));
+    else toasts.error("The newest changes could not be saved yet.");
+  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -51,6 +61,11 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
         <Menu.Item leftSection={<PackagePlus size={16} aria-hidden />} onClick={togglePack}>
           {isInPack ? "Take out of the pack" : "Add to pack"}
         </Menu.Item>
+        {youtube && (
+          <Menu.Item leftSection={<Upload size={16} aria-hidden />} onClick={set}>
+            Set on YouTube
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Brush, Copy, PackagePlus, Pencil, Trash2 } from "lucide-react";
+import { Brush, Copy, PackagePlus, Pencil, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ListedDesign } from "#contract/listed-design.ts";
@@ -9,7 +9,9 @@ import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
 import { useRename } from "#web/features/generations/gallery/rename.tsx";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { setAddress } from "#web/ui/youtube-address.ts";
 
 /** What a document may be is a script of its own, for the few who press something here. */
 const calls = () => import("#contract/designs.ts");
@@ -25,6 +27,7 @@ export function DesignCard(props: {
   const editor = `/user/designs/${design.id}`;
   const navigate = useNavigate();
   const refresh = useRefreshGallery();
+  const { youtube } = useRootData().shop;
   const [renaming, others] = [useAttempt(), useAttempt()];
   const save = ({ attempt }: Attempt, body: { name?: string; favourite?: boolean }) =>
     attempt("This could not be saved.", async () => {
@@ -82,6 +85,15 @@ export function DesignCard(props: {
           icon: PackagePlus,
           run: () => void pack.toggle(entry, rename.title),
         },
+        ...(youtube
+          ? [
+              {
+                label: "Set on YouTube",
+                icon: Upload,
+                run: () => void navigate(setAddress({ design: design.id })),
+              },
+            ]
+          : []),
         { label: "Delete", icon: Trash2, run: () => props.onDelete(design), danger: true },
       ]}
       foot={

@@ -1,6 +1,7 @@
 import { Badge, Button } from "@mantine/core";
-import { ClipboardCopy, Download, Eye, PackagePlus, Pencil, Repeat2, Trash2 } from "lucide-react";
+import { ClipboardCopy, Download, Eye, PackagePlus, Pencil, Repeat2, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
 import { niches } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
 import { useDownload } from "#web/features/generations/download-button.tsx";
@@ -13,8 +14,10 @@ import { generationFailed } from "#web/features/generations/messages.tsx";
 import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import type { CardAction } from "#web/ui/card-menu.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { setAddress } from "#web/ui/youtube-address.ts";
 
 export interface RunActions {
   onEnlarge: (generation: Generation, position: number) => void;
@@ -33,6 +36,8 @@ export function RunCard(props: RunActions & { generation: Generation; lineage?: 
   const pack = usePackToggle();
   const [copied, setCopied] = useState<string | null>(null);
   const isOver = isFinished(generation);
+  const navigate = useNavigate();
+  const { youtube } = useRootData().shop;
 
   async function copyPrompt() {
     // Without a secure origin there is no clipboard.
@@ -60,6 +65,13 @@ export function RunCard(props: RunActions & { generation: Generation; lineage?: 
         run: () => void pack.toggle(entry, `${generation.title} ${image.position}`),
       };
     }),
+    ...(youtube
+      ? generation.images.map(({ position }) => ({
+          label: `Set thumbnail ${position} on YouTube`,
+          icon: Upload,
+          run: () => navigate(setAddress({ run: generation.id, position })),
+        }))
+      : []),
     ...(generation.prompt ? [{ label: "Copy the prompt", icon: ClipboardCopy, run: copyPrompt }] : []),
     { label: "Delete", icon: Trash2, run: () => props.onDelete(generation), danger: true },
   ];

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Channel } from "#emulators/youtube/channels.ts";
+import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { channel, startYoutube, unverified, type Youtube } from "../helpers/youtube.ts";
+
+let gemini: Gemini;
+let youtube: Youtube;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gemini, youtube] = await Promise.all([startGemini(), startYoutube()]);
+  const env = { GEMINI_API_URL: gemini.url, ...youtube.env };
+  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await Promise.all([gemini?.close(), youtube?.close()]);
+});
+
+beforeEach(() => youtube.heal());
+
+/** A new person with a pair that was made for a video, at an address of the customer area. */
+async function openMember(path: string) {
+  const visitor = await openVisitor(browser, shop.url);
+  onTestFinished(() => visitor.context.close());
+  const account = await join(visitor.page);
+  const owner = await openVisitor(browser, shop.url);
+  await giveCredits(owner.page, account.email, 9);
+  await owner.context.close();
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+/** Google's page of consent, as the person leaves it; Google keeps what an account has granted. */
+async function consent(page: Page, how: { channel?: Channel; cancel?: boolean } = {}): Promise<string> {
+  const account = `person-${randomUUID()}`;
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await page.getByRole("textbox", { name: "Account" }).fill(account);
+  if (how.channel) await page.getByRole("combobox").selectOption({ value: how.channel.id });
+  await page.getByRole("button", { name: how.cancel ? "Cancel" : "Continue" }).click();
+  await page.waitForURL(/[?&]youtube=/);
+  await page.waitForLoadState();
+  await untilItAnswers(page);
+  return account;
+}
+
+const video = channel.videos[1]!;
+const sets = async () =>
+  (await youtube.control("GET", "sets")).sets.filter((set: { videoId: string }) => set.videoId === video.id);
+
+async function makePair(page: Page): Promise<void> {
+  await page.getByLabel("Video Title").fill(`https://youtu.be/${video.id}`);
+  await page.getByRole("button", { name: "Use this video" }).click();
+  await page.getByText(`on ${channel.title}`).waitFor();
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+  await page.getByText("Youtube Thumbnails generated successfully!").waitFor();
+}
+
+describe("a channel", () => {
+  it("is connected from the profile after the reason was said, pages its videos, and is let go of", async () => {
+    const { page, complaints } = await openMember("/profile");
+    const connect = page.getByRole("button", { name: "Connect YouTube" });
+    await page.getByText("We read their titles and thumbnails, and nothing else.").waitFor();
+    await connect.click();
+    await consent(page, { cancel: true });
+    await page.getByRole("alert").filter({ hasText: "the permission was refused" }).waitFor();
+    await connect.click();
+    const account = await consent(page, { channel });
+    await page.getByText("YouTube is connected.").waitFor();
+    await page.getByText("We may see its videos.").waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+
+    await page.getByRole("link", { name: "Your videos and what was set" }).click();
+    const videos = page.getByRole("list", { name: "Your videos" }).getByRole("listitem");
+    await expect.poll(() => videos.count()).toBe(12);
+    await videos.filter({ hasText: channel.videos[0]!.title }).waitFor();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.getByRole("button", { name: "Older" }).click();
+    await videos.filter({ hasText: channel.videos[12]!.title }).waitFor();
+    await page.reload();
+    await videos.filter({ hasText: channel.videos[12]!.title }).waitFor();
+    await page.getByRole("button", { name: "Newer" }).click();
+    await videos.filter({ hasText: channel.videos[0]!.title }).waitFor();
+
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("button", { name: "Connect YouTube" }).waitFor();
+    const granted = async () => JSON.stringify(await youtube.control("GET", "grants"));
+    await expect.poll(granted).not.toContain(account);
+    expect(complaints).toEqual([]);
+  });
+
+  it("gets a thumbnail set on the video that it was made for, seen beside the present one, and the former one back", async () => {
+    const { page, complaints } = await openMember("/user/generate-image");
+    await makePair(page);
+    await page.getByRole("link", { name: "Set thumbnail 1 on YouTube" }).click();
+    await page.getByText("We only ever set the thumbnail that you choose").waitFor();
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, { channel });
+    // The way over Google comes back to the thumbnail, and its video is chosen.
+    await page.getByRole("heading", { name: video.title }).waitFor();
+    await page.getByRole("img", { name: "The thumbnail now" }).waitFor();
+    await page.getByRole("img", { name: "The new thumbnail" }).waitFor();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.getByRole("button", { name: "Set on YouTube" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
+    await page.getByText("It is set.").waitFor();
+    expect(await sets()).toHaveLength(1);
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The former thumbnail is back.").waitFor();
+    expect(await sets()).toHaveLength(2);
+    await page.getByText(/, put back/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("that is not verified, a quota that is used up and access that was withdrawn are each told with what to do", async () => {
+    const { page } = await openMember("/user/generate-image");
+    await makePair(page);
+    await page.getByRole("link", { name: "Set thumbnail 2 on YouTube" }).click();
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, { channel: unverified });
+    const other = unverified.videos[0]!;
+    await page.getByRole("button", { name: other.title }).click();
+    const press = async () => {
+      await page.getByRole("button", { name: "Set on YouTube" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
+    };
+    const refused = page.getByRole("alert");
+    await press();
+    await refused.filter({ hasText: "Your channel can't set thumbnails yet." }).waitFor();
+    await refused.getByRole("link", { name: "Verify your channel" }).waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await youtube.control("POST", "withdraw");
+    await page.reload();
+    await page.getByRole("button", { name: "Set on YouTube" }).waitFor();
+    await press();
+    await page.getByRole("button", { name: "Connect YouTube again" }).waitFor();
+  });
+});

@@ -1,0 +1,111 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import {
+  deleteYoutubeConnection,
+  getYoutubeConnection,
+  getYoutubeVideos,
+  type YoutubeConnection,
+  type YoutubePurpose,
+  youtubeOutcomes,
+} from "#contract/youtube.ts";
+import { api } from "#web/api/client.ts";
+import { useConnect } from "#web/features/youtube/use-connect.ts";
+import css from "#web/features/youtube/youtube.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+
+/** How the way over Google's page ended that led here. */
+export function ConnectOutcome() {
+  const name = new URLSearchParams(useLocation().search).get("youtube");
+  const told = useRef<HTMLDivElement>(null);
+  // On the profile it stands far below the top, where the way over Google ends.
+  useEffect(() => {
+    told.current?.scrollIntoView({ block: "center" });
+  }, []);
+  if (!name || !Object.hasOwn(youtubeOutcomes, name)) return null;
+  const outcome = name as keyof typeof youtubeOutcomes;
+  const isGood = outcome === "connected";
+  return (
+    <Alert ref={told} color={isGood ? "green" : "orange"} role={isGood ? "status" : "alert"}>
+      {youtubeOutcomes[outcome]}
+    </Alert>
+  );
+}
+
+const reasons: Record<YoutubePurpose, string> = {
+  list: "Google asks whether we may see your channel and its videos. We read their titles and thumbnails, and nothing else.",
+  set: "Google asks whether we may see your videos and upload to your channel. We only ever set the thumbnail that you choose, when you press the button, and keep the former one for 30 days.",
+};
+
+/** Says what Google will ask before it does. */
+export function ConnectButton({ purpose, again }: { purpose: YoutubePurpose; again?: boolean }) {
+  const { connect, isBusy, problem } = useConnect();
+  return (
+    <div className={css.connect}>
+      <Text c="dimmed">{reasons[purpose]}</Text>
+      <Button loading={isBusy} onClick={() => void connect(purpose)}>
+        {again ? "Connect YouTube again" : "Connect YouTube"}
+      </Button>
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The connected channel, and the way to let go of it. */
+export function Channel({ connection }: { connection: YoutubeConnection }) {
+  const { channel, connected, purposes } = connection;
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!channel) return null;
+
+  async function disconnect(): Promise<void> {
+    const isSure = await confirm({
+      title: "Disconnect YouTube?",
+      message:
+        "We forget your channel and give our access back to Google. Thumbnails that were set stay on their videos, and can't be undone from here until you connect again.",
+      confirmLabel: "Disconnect",
+    });
+    if (!isSure || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api(deleteYoutubeConnection, {});
+      client.removeQueries({ queryKey: [getYoutubeVideos.path] });
+      await client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={css.channel}>
+      {connected && <img src={channel.thumbnailUrl} width={44} height={44} alt="" />}
+      <div className={css.who}>
+        <strong>{channel.title}</strong>
+        <Text c="dimmed" size="sm">
+          {!connected
+            ? "The access has ended at Google."
+            : purposes.includes("set")
+              ? "We may see its videos and set their thumbnails."
+              : "We may see its videos."}
+        </Text>
+      </div>
+      <Button variant="default" size="sm" loading={isBusy} onClick={() => void disconnect()}>
+        Disconnect
+      </Button>
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

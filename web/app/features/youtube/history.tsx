@@ -1,0 +1,66 @@
+import { Skeleton } from "@mantine/core";
+import { getYoutubeHistory, type ThumbnailSet, thumbnailRestorableDays } from "#contract/youtube.ts";
+import { useCall } from "#web/api/query.tsx";
+import { Undo } from "#web/features/youtube/undo.tsx";
+import css from "#web/features/youtube/youtube.module.css";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+
+/** What was set when, of one video or of all, and the way back. */
+export function History({ videoId, titleOf }: { videoId?: string; titleOf: (videoId: string) => string }) {
+  const list = useCall(getYoutubeHistory, { query: videoId ? { videoId } : {} }, { staleTime: 0 });
+  const sets = list.data ?? [];
+  return (
+    <section className={css.part} aria-labelledby="history-title">
+      <h2 id="history-title" className={css.heading}>
+        What was set
+      </h2>
+      {list.isError && !list.data ? (
+        <ErrorState
+          compact
+          title="The history could not be loaded."
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <Skeleton height={96} radius="lg" />
+      ) : sets.length === 0 ? (
+        <EmptyState compact level={3} drawing="none" title="Nothing yet">
+          Thumbnails that you set on your videos are listed here, each with its undo.
+        </EmptyState>
+      ) : (
+        <ul className={css.history}>
+          {sets.map((set) => (
+            <li key={set.id}>
+              <Entry set={set} title={titleOf(set.videoId)} isLatest={isLatest(set, sets)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Only what stands there now can be undone. */
+const isLatest = (set: ThumbnailSet, sets: readonly ThumbnailSet[]) =>
+  sets.find(({ videoId, restoredAt }) => videoId === set.videoId && !restoredAt) === set;
+
+function Entry({ set, title, isLatest }: { set: ThumbnailSet; title: string; isLatest: boolean }) {
+  const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * 86_400_000;
+  return (
+    <div className={css.entry}>
+      <div>
+        <strong>{title}</strong>
+        <p className={css.note}>
+          Set <FormattedDate at={set.at} time />
+          {set.restoredAt && (
+            <>
+              , put back <FormattedDate at={set.restoredAt} time />
+            </>
+          )}
+        </p>
+      </div>
+      {!set.restoredAt && isLatest && isKept && <Undo set={set} label="Undo" />}
+    </div>
+  );
+}

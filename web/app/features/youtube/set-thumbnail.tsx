@@ -1,0 +1,130 @@
+import { Alert, Anchor, Button, Group, Skeleton } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type ChannelVideo,
+  getYoutubeConnection,
+  getYoutubeHistory,
+  getYoutubeVideos,
+  setYoutubeThumbnail,
+  type ThumbnailSet,
+} from "#contract/youtube.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
+import { Undo } from "#web/features/youtube/undo.tsx";
+import type { Thumbnail } from "#web/features/youtube/use-to-set.ts";
+import css from "#web/features/youtube/youtube.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
+
+const NowAndThen = lazy(() => import("#web/features/youtube/now-and-then.tsx"));
+
+/** The chosen video with its present thumbnail beside the new one; then the new one set, and the way back. */
+export function SetThumbnail(props: {
+  thumbnail: Thumbnail;
+  video: Pick<ChannelVideo, "id" | "title" | "thumbnailUrl">;
+  channel: { title: string; thumbnailUrl: string };
+  onAnother: () => void;
+}) {
+  const { thumbnail, video } = props;
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const same = useSameRequest();
+  const region = useRef<HTMLElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const [done, setDone] = useState<ThumbnailSet | null>(null);
+  // The list that was pressed is gone: the keyboard goes on from here.
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+  }, []);
+
+  async function set(): Promise<void> {
+    if (isBusy) return;
+    const isSure = await confirm({
+      title: `Set this thumbnail on “${video.title}”?`,
+      message: "The one that is there now is kept for 30 days, and can be put back at a press.",
+      confirmLabel: "Set on YouTube",
+      danger: false,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    setRefused(null);
+    const named = { ...thumbnail.body, video: video.id };
+    try {
+      const body = { ...thumbnail.body, idempotencyKey: same.keyFor(named) };
+      const { data } = (await api(setYoutubeThumbnail, { params: { id: video.id }, body })).body;
+      same.answered();
+      setDone(data);
+      for (const call of [getYoutubeHistory, getYoutubeVideos])
+        void client.invalidateQueries({ queryKey: [call.path] });
+    } catch (error) {
+      same.answered(error);
+      setRefused(error);
+      if (error instanceof ApiError && error.code === "YOUTUBE_NOT_CONNECTED")
+        void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section ref={region} tabIndex={-1} className={css.part} aria-labelledby="set-title">
+      <h2 id="set-title" className={css.heading}>
+        {video.title}
+      </h2>
+      {done ? (
+        <Alert color="green" role="status" title="It is set.">
+          YouTube may show the former one for some minutes.{" "}
+          <Anchor href={`https://www.youtube.com/watch?v=${video.id}`} target="_blank" rel="noreferrer">
+            Look at the video
+          </Anchor>
+          <Group mt="sm">
+            <Undo set={done} label="Undo" onDone={setDone} />
+          </Group>
+        </Alert>
+      ) : (
+        <div className={css.set}>
+          <Button loading={isBusy} onClick={() => void set()}>
+            Set on YouTube
+          </Button>
+          <Button variant="default" onClick={props.onAnother}>
+            Another video
+          </Button>
+          {isBusy && (
+            <p role="status" className={css.note}>
+              Keeping the present thumbnail, then setting the new one…
+            </p>
+          )}
+        </div>
+      )}
+      {refused !== null && <Refusal error={refused} />}
+      <Suspense fallback={<Skeleton height={360} radius="lg" />}>
+        <NowAndThen {...props} />
+      </Suspense>
+    </section>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const isUnverified = error instanceof ApiError && error.code === "YOUTUBE_NOT_ALLOWED";
+  return (
+    <Alert color="red" role="alert">
+      {(error as Error).message}{" "}
+      {isUnverified && (
+        <Anchor href="https://www.youtube.com/verify" target="_blank" rel="noreferrer">
+          Verify your channel
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
+
+export function SetThumbnailSkeleton() {
+  return (
+    <div className={css.part} aria-busy>
+      <Skeleton height={360} radius="lg" />
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+    </div>
+  );
+}

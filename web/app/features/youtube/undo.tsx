@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  getYoutubeHistory,
+  getYoutubeVideos,
+  restoreYoutubeThumbnail,
+  type ThumbnailSet,
+} from "#contract/youtube.ts";
+import { api } from "#web/api/client.ts";
+import css from "#web/features/youtube/youtube.module.css";
+
+/** Puts back the thumbnail that stood before a setting. */
+export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: ThumbnailSet) => void }) {
+  const { set } = props;
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function undo(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const input = { params: { id: set.videoId }, body: { setId: set.id } };
+      const { data } = (await api(restoreYoutubeThumbnail, input)).body;
+      props.onDone?.(data);
+      for (const call of [getYoutubeHistory, getYoutubeVideos])
+        void client.invalidateQueries({ queryKey: [call.path] });
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (set.restoredAt) return <p role="status">The former thumbnail is back.</p>;
+  return (
+    <div>
+      <Button variant="default" size="sm" loading={isBusy} onClick={() => void undo()}>
+        {props.label}
+      </Button>
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

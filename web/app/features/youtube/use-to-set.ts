@@ -1,0 +1,50 @@
+import { pathOf } from "#contract/call.ts";
+import { getDesign, getDesignPreview } from "#contract/designs.ts";
+import { getGeneration } from "#contract/generations.ts";
+import { useCall } from "#web/api/query.tsx";
+import type { ToSet } from "#web/ui/youtube-address.ts";
+
+/** What is to be set, as the screen shows it and as the call names it. */
+export interface Thumbnail {
+  title: string;
+  /** As a small WebP. */
+  url: string;
+  body: { imageId: string } | { designId: string };
+  /** The video that it was made for. */
+  video?: { id: string; channel: string } | undefined;
+}
+
+const previewOf = (id: string, version: number | undefined) =>
+  pathOf(getDesignPreview, { params: { id }, query: { version, width: 640 } });
+
+export function useToSet(what: ToSet | null) {
+  const isDesign = what !== null && "design" in what;
+  const designId = isDesign ? what.design : "";
+  const design = useCall(getDesign, { params: { id: designId } }, { enabled: isDesign });
+  const runId = isDesign ? design.data?.runId : what?.run;
+  const run = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
+
+  function thumbnail(): Thumbnail | null {
+    const video = run.data?.video;
+    if (isDesign) {
+      // The run tells for which video it is; without it the design can be set all the same.
+      if (!design.data || (runId && run.isPending)) return null;
+      const { id, name, version } = design.data;
+      return { title: name, url: previewOf(id, version), body: { designId: id }, video };
+    }
+    const image = what && run.data?.images.find(({ position }) => position === what.position);
+    if (!image || !run.data) return null;
+    // With the words that are set on it, as they are by now.
+    const { title } = run.data;
+    const { designId: id, designVersion: version } = image;
+    if (!id) return { title, url: `${image.previewUrl}?width=640`, body: { imageId: image.id }, video };
+    return { title, url: previewOf(id, version), body: { designId: id }, video };
+  }
+  const failed = isDesign ? design.error : run.error;
+  const isGone = !isDesign && run.isSuccess && thumbnail() === null;
+  return {
+    thumbnail: thumbnail(),
+    problem: failed?.message ?? (isGone ? "This run has no such thumbnail." : null),
+    refetch: () => void (isDesign ? design : run).refetch(),
+  };
+}

@@ -1,0 +1,105 @@
+import { Button, Skeleton } from "@mantine/core";
+import { type ChannelVideo, getYoutubeVideos } from "#contract/youtube.ts";
+import { useCall } from "#web/api/query.tsx";
+import css from "#web/features/youtube/youtube.module.css";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { VideoCard } from "#web/ui/video-card.tsx";
+
+/** The newest uploads of the connected channel, a page at a time, to choose one of. */
+export function VideoList(props: { chosen: string | null; onChoose: (video: ChannelVideo) => void }) {
+  const { search, change } = useQueryInUrl();
+  const pageToken = new URLSearchParams(search).get("page") ?? "";
+  const setPageToken = (token = "") => change({ page: token }, false);
+  const list = useCall(
+    getYoutubeVideos,
+    { query: pageToken ? { pageToken } : {} },
+    { keepPrevious: true, staleTime: 60_000 },
+  );
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        compact
+        title="Your videos could not be loaded."
+        message={list.error.message}
+        onRetry={() => (pageToken ? setPageToken() : void list.refetch())}
+      />
+    );
+  if (!list.data)
+    return (
+      <div className={css.videos} aria-busy>
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} className={css.skeleton} />
+        ))}
+        <p className="visually-hidden" role="status">
+          Loading your videos...
+        </p>
+      </div>
+    );
+  const { videos, nextPageToken, previousPageToken } = list.data;
+  if (videos.length === 0)
+    return (
+      <EmptyState compact level={3} title="No videos yet">
+        This channel has no uploads. Publish one, or upload it as private, and set its thumbnail here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={css.videos} aria-label="Your videos" aria-busy={list.isPlaceholderData || undefined}>
+        {videos.map((video) => (
+          <li key={video.id}>
+            <button
+              type="button"
+              className={css.video}
+              aria-pressed={video.id === props.chosen}
+              onClick={() => props.onChoose(video)}
+            >
+              <VideoCard
+                picture={
+                  <img
+                    src={`${video.thumbnailUrl}${video.thumbnailUrl.includes("?") ? "&" : "?"}width=320`}
+                    width={320}
+                    height={180}
+                    alt=""
+                    loading="lazy"
+                  />
+                }
+                length={lengthOf(video.durationSeconds)}
+                title={video.title}
+                byline={
+                  <>
+                    <FormattedDate at={video.publishedAt} />
+                    {video.privacy !== "public" &&
+                      ` · ${video.privacy === "private" ? "Private" : "Unlisted"}`}
+                  </>
+                }
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(nextPageToken || previousPageToken) && (
+        <nav className={css.pages} aria-label="Pages of your videos">
+          <Button
+            variant="default"
+            disabled={!previousPageToken}
+            onClick={() => setPageToken(previousPageToken)}
+          >
+            Newer
+          </Button>
+          <Button variant="default" disabled={!nextPageToken} onClick={() => setPageToken(nextPageToken)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** "12:34", or "1:02:03". */
+function lengthOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}

@@ -1,0 +1,31 @@
+import { Button, Card, Group } from "@mantine/core";
+import { Link } from "react-router";
+import { getYoutubeConnection } from "#contract/youtube.ts";
+import { useCall } from "#web/api/query.tsx";
+import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/connection.tsx";
+import css from "#web/features/youtube/youtube.module.css";
+
+/** In the profile. */
+export function YoutubeInProfile() {
+  const connection = useCall(getYoutubeConnection, {}).data;
+  if (!connection?.available) return null;
+  const { connected, channel } = connection;
+  return (
+    <Card component="section" aria-labelledby="youtube-title" className={css.part}>
+      <h2 id="youtube-title" className={css.title}>
+        YouTube
+      </h2>
+      <ConnectOutcome />
+      {channel && <Channel connection={connection} />}
+      {connected ? (
+        <Group>
+          <Button component={Link} to="/user/youtube" variant="default">
+            Your videos and what was set
+          </Button>
+        </Group>
+      ) : (
+        <ConnectButton purpose="list" again={channel !== undefined} />
+      )}
+    </Card>
+  );
+}
