@@ -29,7 +29,9 @@ export function fields<const S extends z.ZodRawShape>(of: string, shape: S) {
   });
 }
 
-export const quoted = (value: unknown) => JSON.stringify(String(value).slice(0, 50));
+/** What was sent in place of a name. An object may have no text: one that was sent can say itself what `toString` is. */
+export const quoted = (value: unknown) =>
+  JSON.stringify((typeof value === "object" ? "an object" : String(value)).slice(0, 50));
 
 /** What no line of text holds: controls, line breaks, what turns the direction, and what XML cannot say. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;

@@ -80,6 +80,14 @@ test("the least of a document is taken: a plain colour without layers", () => {
   expect(designDocument.parse(plain)).toEqual(plain);
 });
 
+test("an object in a name's place is refused, also one that has no text", () => {
+  const silent = { toString: 1, valueOf: 2 };
+  expect(refusalOf({ ...whole, layers: [{ kind: silent }] })).toEqual([
+    'A layer has no kind "an object"; it is one of text, picture, shape.',
+  ]);
+  expect(refusalOf({ ...whole, format: silent })).toHaveLength(1);
+});
+
 test("what is unknown is refused by its name", () => {
   expect(refusalOf({ ...whole, script: "x" })).toEqual(['A document has no field "script".']);
   expect(refusalOf(withText({ glow: 3 }))).toEqual(['A text has no field "glow".']);
