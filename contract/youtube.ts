@@ -159,6 +159,8 @@ export const thumbnailRestorableDays = 30;
 export const thumbnailSet = z.object({
   id: z.string(),
   videoId: z.string(),
+  /** The video's title at that time. */
+  title: z.string(),
   at: z.string(),
   imageId: z.string().optional(),
   designId: z.string().optional(),

@@ -18,7 +18,13 @@ test("a thumbnail is set once, shown at once, and the former one comes back", as
   const etag = (await image()).headers.etag;
   const done = await set(id);
   expect(done.status, done.text).toBe(200);
-  expect(done.body.data).toEqual({ id: expect.any(String), videoId: id, designId, at: expect.any(String) });
+  expect(done.body.data).toEqual({
+    id: expect.any(String),
+    videoId: id,
+    title: expect.any(String),
+    designId,
+    at: expect.any(String),
+  });
   expect(await shownColour(youtube, id)).toBe(green);
   expect((await image()).headers.etag).not.toBe(etag);
   expect(await history(id)).toEqual([done.body.data]);

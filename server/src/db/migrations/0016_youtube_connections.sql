@@ -36,6 +36,7 @@ CREATE TABLE "youtube_thumbnail_sets" (
 	"user_id" text NOT NULL,
 	"channel_id" text NOT NULL,
 	"video_id" text NOT NULL,
+	"title" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"image_id" text,
 	"design_id" text,

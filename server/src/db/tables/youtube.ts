@@ -98,6 +98,8 @@ export const youtubeThumbnailSets = pgTable(
       .references(() => users.id),
     channelId: text("channel_id").notNull(),
     videoId: text("video_id").notNull(),
+    /** Of the video, as it was then. */
+    title: text("title").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     imageId: text("image_id"),
     designId: text("design_id"),

@@ -33,6 +33,7 @@ export async function findThumbnailSetsOf(tx: Tx, userId: string) {
       id: youtubeThumbnailSets.id,
       channelId: youtubeThumbnailSets.channelId,
       videoId: youtubeThumbnailSets.videoId,
+      title: youtubeThumbnailSets.title,
       imageId: youtubeThumbnailSets.imageId,
       designId: youtubeThumbnailSets.designId,
       restoresId: youtubeThumbnailSets.restoresId,

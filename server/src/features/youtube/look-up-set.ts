@@ -82,6 +82,7 @@ export async function settleThumbnailSets(platform: Platform): Promise<void> {
 export const recordOf = ({
   id,
   videoId,
+  title,
   setAt,
   imageId,
   designId,
@@ -89,6 +90,7 @@ export const recordOf = ({
 }: ThumbnailSetRow): ThumbnailSet => ({
   id,
   videoId,
+  title,
   at: setAt!.toISOString(),
   ...(imageId ? { imageId } : {}),
   ...(designId ? { designId } : {}),

@@ -6,7 +6,12 @@ import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readVideos, setThumbnail, unitsOf } from "#server/providers/youtube/data-api.ts";
+import {
+  readVideos,
+  setThumbnail,
+  unitsOf,
+  type VideoOfChannel,
+} from "#server/providers/youtube/data-api.ts";
 import { GoogleError } from "#server/providers/youtube/google.ts";
 import { type ChannelAccess, openChannel } from "./channel-access.ts";
 import { tell } from "./channel-videos.ts";
@@ -26,7 +31,7 @@ import {
 } from "./thumbnail-sets.repository.ts";
 import { type Picture, readFormerPicture, readOwnPicture } from "./thumbnail-source.ts";
 
-type Wanted = Omit<NewThumbnailSet, "channelId">;
+type Wanted = Omit<NewThumbnailSet, "channelId" | "title">;
 
 /** Each has up to 10 MB of pictures in memory. */
 const inTurn = limitConcurrency(6, 60);
@@ -111,13 +116,14 @@ async function setOnce(
   if (earlier && requireSame(earlier, wanted).state === "set") return earlier;
   const access = await openChannel(platform, wanted.userId, "set");
   const picture = await read();
-  await requireOwnVideo(access, wanted.videoId);
-  let row = await hold(platform, earlier, { ...wanted, channelId: access.channel.channelId });
+  const { title } = await requireOwnVideo(access, wanted.videoId);
+  const named = { ...wanted, channelId: access.channel.channelId, title };
+  let row = await hold(platform, earlier, named);
   if (row.sentAt !== null) {
     const found = await lookUpSet(platform, row);
     if (found?.state === "set") return found;
     if (found?.state !== "failed") throw isBeingLookedUp();
-    row = await hold(platform, found, { ...wanted, channelId: access.channel.channelId });
+    row = await hold(platform, found, named);
   }
   try {
     row = await keepFormer(platform, row);
@@ -142,11 +148,15 @@ const isBeingLookedUp = () =>
   );
 
 /** Another channel's would be refused as a channel that is not verified is, and tell the wrong thing to do. */
-async function requireOwnVideo({ google, channel, call }: ChannelAccess, videoId: string): Promise<void> {
+async function requireOwnVideo(
+  { google, channel, call }: ChannelAccess,
+  videoId: string,
+): Promise<VideoOfChannel> {
   const found = await call(unitsOf.list, (token) => readVideos(google, token, [videoId])).catch((error) => {
     throw error instanceof GoogleError ? tell(error) : error;
   });
-  if (found.some(({ id, channelId }) => id === videoId && channelId === channel.channelId)) return;
+  const own = found.find(({ id, channelId }) => id === videoId && channelId === channel.channelId);
+  if (own) return own;
   throw failure("NOT_FOUND", "This video is not one of your connected channel's.");
 }
 

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "#server/db/unique-violation.ts";
 export type ThumbnailSetRow = typeof sets.$inferSelect;
 export type NewThumbnailSet = Pick<
   ThumbnailSetRow,
-  "userId" | "channelId" | "videoId" | "idempotencyKey" | "imageId" | "designId" | "restoresId"
+  "userId" | "channelId" | "videoId" | "title" | "idempotencyKey" | "imageId" | "designId" | "restoresId"
 >;
 
 /** Longer than all that is done between two looks at the row. */

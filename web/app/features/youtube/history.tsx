@@ -7,7 +7,7 @@ import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
 /** What was set when, of one video or of all, and the way back. */
-export function History({ videoId, titleOf }: { videoId?: string; titleOf: (videoId: string) => string }) {
+export function History({ videoId }: { videoId?: string }) {
   const list = useCall(getYoutubeHistory, { query: videoId ? { videoId } : {} }, { staleTime: 0 });
   const sets = list.data ?? [];
   return (
@@ -32,7 +32,7 @@ export function History({ videoId, titleOf }: { videoId?: string; titleOf: (vide
         <ul className={css.history}>
           {sets.map((set) => (
             <li key={set.id}>
-              <Entry set={set} title={titleOf(set.videoId)} isLatest={isLatest(set, sets)} />
+              <Entry set={set} isLatest={isLatest(set, sets)} />
             </li>
           ))}
         </ul>
@@ -45,12 +45,12 @@ export function History({ videoId, titleOf }: { videoId?: string; titleOf: (vide
 const isLatest = (set: ThumbnailSet, sets: readonly ThumbnailSet[]) =>
   sets.find(({ videoId, restoredAt }) => videoId === set.videoId && !restoredAt) === set;
 
-function Entry({ set, title, isLatest }: { set: ThumbnailSet; title: string; isLatest: boolean }) {
+function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
   const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * 86_400_000;
   return (
     <div className={css.entry}>
       <div>
-        <strong>{title}</strong>
+        <strong>{set.title}</strong>
         <p className={css.note}>
           Set <FormattedDate at={set.at} time />
           {set.restoredAt && (

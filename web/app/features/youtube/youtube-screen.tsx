@@ -86,7 +86,6 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
     { enabled: chosen !== null && chosen !== "none" && !listed },
   );
   const video = listed ?? (chosen && chosen !== "none" ? told.data : undefined);
-  const titleOf = (id: string) => seen[id]?.title ?? (told.data?.id === id ? told.data.title : `Video ${id}`);
 
   if (thumbnail && chosen && chosen !== "none" && !video && told.isPending) return <SetThumbnailSkeleton />;
   if (thumbnail && video)
@@ -99,7 +98,7 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           channel={channel}
           onAnother={() => change({ video: "none" }, false)}
         />
-        <History videoId={video.id} titleOf={titleOf} />
+        <History videoId={video.id} />
       </>
     );
   return (
@@ -116,7 +115,7 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           }}
         />
       </section>
-      <History {...(video && !thumbnail ? { videoId: video.id } : {})} titleOf={titleOf} />
+      <History {...(video && !thumbnail ? { videoId: video.id } : {})} />
     </>
   );
 }
