@@ -12,6 +12,7 @@ import {
 import { getYoutubeUsage } from "#contract/youtube-usage.ts";
 import { getYoutubeThumbnail, getYoutubeVideo } from "#contract/youtube-video.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readChannelVideos } from "./channel-videos.ts";
 import { finishConnecting, startConnecting } from "./connect.ts";
@@ -46,7 +47,7 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, youtubeCallback).handle(async ({ viewer, query, reply }) => {
     const location = await finishConnecting(platform, viewer, query);
-    reply.code(302).header("cache-control", "no-store").header("location", location).send();
+    sendRedirect(reply, location);
     return undefined;
   });
 

@@ -5,6 +5,7 @@ import { federatedCallback, federatedEndPath, signInFederated } from "#contract/
 import type { Config } from "#server/config.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
@@ -51,7 +52,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
     const target = await finish(params.provider, request, reply);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer && !target.includes("error=")) await deleteSession(platform.db, viewer.sessionId);
-    reply.code(302).header("cache-control", "no-store").header("location", target).send();
+    sendRedirect(reply, target);
     return undefined;
   });
 
