@@ -166,8 +166,9 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
     return order._id;
   };
   const run = async () => {
-    const { id } = (await startGeneration(shop, owner, { title: `Of ${ownersName}` })).body.data;
-    return finished(shop, owner, id);
+    const started = await startGeneration(shop, owner, { title: `Of ${ownersName}` });
+    if (started.status >= 300) throw new Error(started.text);
+    return finished(shop, owner, started.body.data.id);
   };
   /** A design of which every part can be asked for lies on a run's picture. */
   let art: Promise<string> | undefined;

@@ -6,6 +6,12 @@ import type { Spans } from "./spans.ts";
 // biome-ignore lint/suspicious/noExplicitAny: pg's query takes its arguments in a dozen ways, which are handed on.
 type AnyQuery = (...args: any[]) => any;
 
+/** What stands in parentheses names other tables than the statement's own. */
+function withoutSubselects(statement: string): string {
+  const outer = statement.replace(/\([^()]*\)/g, "");
+  return outer === statement ? outer : withoutSubselects(outer);
+}
+
 /** A span a statement that belongs to another span. Jobs' locks and LISTEN belong to none. */
 export function traceStatements(pool: Pool, { api, tracer }: Spans): void {
   const { context, trace, SpanKind, SpanStatusCode } = api;
@@ -14,8 +20,9 @@ export function traceStatements(pool: Pool, { api, tracer }: Spans): void {
     const statement = withoutValues(text);
     const operation = /^\W*(\w+)/.exec(statement)?.[1]?.toUpperCase() ?? "QUERY";
     // Quoted it is a table's; else it may be a column that something is extracted from.
-    const table = (/\b(?:from|into|update) "(\w+)"/i.exec(statement) ??
-      /\b(?:from|into|update) (\w+)/i.exec(statement))?.[1];
+    const outer = withoutSubselects(statement);
+    const table = (/\b(?:from|into|update) "(\w+)"/i.exec(outer) ??
+      /\b(?:from|into|update) (\w+)/i.exec(outer))?.[1];
     const attributes = {
       "db.system.name": "postgresql",
       "db.operation.name": operation,
