@@ -62,19 +62,7 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
   const context = await (isNew ? browser.newContext(wanted) : openContext(browser, wanted));
   context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
-  // A context that somebody had before listens already.
-  context.off("page", answerAfterLoading).on("page", answerAfterLoading);
   const page = await context.newPage();
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()))
-      complaints.push(`${message.type()}: ${message.text()}`);
-  });
-  return { context, page, complaints };
-}
-
-/** Of every page of a context: a second tab is pressed as early as the first. */
-function answerAfterLoading(page: Page): void {
   for (const load of ["goto", "reload"] as const) {
     const loaded = page[load].bind(page) as (...how: unknown[]) => ReturnType<Page["reload"]>;
     page[load] = async (...how: unknown[]) => {
@@ -83,6 +71,12 @@ function answerAfterLoading(page: Page): void {
       return answer;
     };
   }
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  return { context, page, complaints };
 }
 
 /** Holds the page's next write back, so that something can be done before it reaches the shop. */
