@@ -125,7 +125,7 @@ describe("a channel", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("that is not verified, a quota that is used up and access that was withdrawn are each told with what to do", async () => {
+  it("that is not verified, and one whose access was withdrawn, are each told what to do", async () => {
     const { page } = await openMember("/user/generate-image");
     await makePair(page);
     await page.getByRole("link", { name: "Set thumbnail 2 on YouTube" }).click();
