@@ -36,3 +36,15 @@ export function limitConcurrencyByKey(
     }
   };
 }
+
+/** Several who ask for the same at once cause one piece of work, and get what it comes to. */
+export function shareUnderWay<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
+  const underWay = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const present = underWay.get(key);
+    if (present) return present;
+    const begun = work().finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+}

@@ -1,5 +1,5 @@
 import { type PreviewWidth, previewWidths } from "#contract/previews.ts";
-import { limitConcurrency } from "./concurrency.ts";
+import { limitConcurrency, shareUnderWay } from "./concurrency.ts";
 import { loadSharp } from "./load-sharp.ts";
 import type { Platform } from "./platform.ts";
 import type { Storage } from "./storage.ts";
@@ -16,7 +16,7 @@ const mostSeconds = 5;
 /** Of a stored picture, which was measured when it came. */
 const mostPixels = 50_000_000;
 
-const underWay = new Map<string, Promise<Buffer | null>>();
+const makeOnce = shareUnderWay<Buffer | null>();
 
 /**
  * A stored picture at a small width, made when it is first asked for and kept from then on. No wider than the picture
@@ -29,13 +29,7 @@ export async function readPreview(
 ): Promise<Buffer | null> {
   const previewKey = previewKeyOf(key, width);
   const kept = await platform.storage.get(previewKey);
-  if (kept) return kept;
-  let making = underWay.get(previewKey);
-  if (!making) {
-    making = inTurn(() => makePreview(platform, key, width)).finally(() => underWay.delete(previewKey));
-    underWay.set(previewKey, making);
-  }
-  return making;
+  return kept ?? makeOnce(previewKey, () => inTurn(() => makePreview(platform, key, width)));
 }
 
 async function makePreview(

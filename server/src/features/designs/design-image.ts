@@ -1,6 +1,6 @@
 import type { PreviewWidth } from "#contract/previews.ts";
 import { isId } from "#server/db/ids.ts";
-import { limitConcurrencyByKey } from "#server/platform/concurrency.ts";
+import { limitConcurrencyByKey, shareUnderWay } from "#server/platform/concurrency.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readPreview } from "#server/platform/previews.ts";
@@ -11,7 +11,7 @@ import { drawDesign, toJpeg } from "./draw-design.ts";
 /** One person's drawings come one after another, so that a list of theirs keeps nobody else waiting. */
 const inTurn = limitConcurrencyByKey(1, 120);
 
-const underWay = new Map<string, Promise<Buffer>>();
+const makeOnce = shareUnderWay<Buffer>();
 
 /** The version to draw: of the own design the present one, or the one that is asked for. */
 export async function requireDrawable(
@@ -35,18 +35,13 @@ export async function readDrawing(
   const key = fileKeyOf(drawable.id, format);
   const kept = await platform.storage.get(key);
   if (kept) return kept;
-  let making = underWay.get(key);
-  if (!making) {
-    const make = async () =>
+  return makeOnce(key, async () => {
+    const bytes =
       format === "png"
-        ? inTurn(userId, () => drawDesign(platform, drawable))
-        : toJpeg(await readDrawing(platform, userId, drawable, "png"));
-    making = make()
-      .then((bytes) => keep(platform, drawable, format, bytes))
-      .finally(() => underWay.delete(key));
-    underWay.set(key, making);
-  }
-  return making;
+        ? await inTurn(userId, () => drawDesign(platform, drawable))
+        : await toJpeg(await readDrawing(platform, userId, drawable, "png"));
+    return keep(platform, drawable, format, bytes);
+  });
 }
 
 /** A picture that can't be stored is answered all the same. Of a version that went meanwhile nothing is left behind. */

@@ -1,4 +1,5 @@
 import type { YoutubePurpose } from "#contract/youtube.ts";
+import { shareUnderWay } from "#server/platform/concurrency.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { unitsOf } from "#server/providers/youtube/data-api.ts";
 import { type Google, GoogleError } from "#server/providers/youtube/google.ts";
@@ -109,17 +110,11 @@ function openOrEnd(platform: Platform, row: ConnectionRow): Tokens {
   }
 }
 
-const renewals = new Map<string, Promise<[ConnectionRow, Tokens]>>();
+const shareRenewal = shareUnderWay<[ConnectionRow, Tokens]>();
 
 /** Several calls of one member at once cause one renewal in this process. */
-function renewOnce(...[platform, google, row, tokens]: Parameters<typeof renew>) {
-  let renewal = renewals.get(row.tokens!);
-  if (!renewal) {
-    renewal = renew(platform, google, row, tokens).finally(() => renewals.delete(row.tokens!));
-    renewals.set(row.tokens!, renewal);
-  }
-  return renewal;
-}
+const renewOnce = (...[platform, google, row, tokens]: Parameters<typeof renew>) =>
+  shareRenewal(row.tokens!, () => renew(platform, google, row, tokens));
 
 /** Two processes may do so at once: Google gives each a token, and the first one's is kept. */
 async function renew(

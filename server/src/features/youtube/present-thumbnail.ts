@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewWidth } from "#contract/previews.ts";
 import { isVideoId } from "#contract/youtube-links.ts";
+import { shareUnderWay } from "#server/platform/concurrency.ts";
 import { failure } from "#server/platform/failure.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { workOff } from "#server/platform/jobs.ts";
@@ -37,7 +38,7 @@ export interface PresentThumbnail extends ImageFile {
   etag: string;
 }
 
-const underWay = new Map<string, Promise<KeptThumbnail>>();
+const fetchOnce = shareUnderWay<KeptThumbnail>();
 
 /**
  * The present thumbnail from the kept file, fetched where that is missing or older than ten minutes. Several who ask at
@@ -52,12 +53,8 @@ export async function readPresentThumbnail(
   const kept = await findThumbnail(platform.db, videoId);
   const present = kept?.isPresent ? await readKept(platform, kept, width) : null;
   if (present) return present;
-  let fetching = underWay.get(videoId);
-  if (!fetching) {
-    fetching = fetchAndKeep(platform, videoId).finally(() => underWay.delete(videoId));
-    underWay.set(videoId, fetching);
-  }
-  const fetched = await readKept(platform, await fetching, width);
+  const newest = await fetchOnce(videoId, () => fetchAndKeep(platform, videoId));
+  const fetched = await readKept(platform, newest, width);
   if (!fetched) throw youtubeIsAway();
   return fetched;
 }

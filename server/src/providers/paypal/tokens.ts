@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { shareUnderWay } from "#server/platform/concurrency.ts";
 import { type PaypalResult, unknown } from "./result.ts";
 import { errorOf, send } from "./transport.ts";
 
@@ -17,7 +18,7 @@ interface Token {
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().catch(300) });
 
 const tokens = new Map<string, Token>();
-const requests = new Map<string, Promise<PaypalResult<string>>>();
+const requestOnce = shareUnderWay<PaypalResult<string>>();
 
 /** Renewed this long before its end, so that none runs out under way. */
 const marginMs = 60_000;
@@ -30,11 +31,7 @@ export async function accessToken(
   const key = keyOf(credentials);
   const known = tokens.get(key);
   if (known && known.expiresAt > Date.now()) return { kind: "ok", status: 200, value: known.text };
-  const running = requests.get(key);
-  if (running) return running;
-  const request = requestToken(credentials, timeoutMs, key).finally(() => requests.delete(key));
-  requests.set(key, request);
-  return request;
+  return requestOnce(key, () => requestToken(credentials, timeoutMs, key));
 }
 
 /** Forgets a token that PayPal did not take; another one, fetched meanwhile, stays. */
