@@ -3,11 +3,10 @@ import { isVideoId } from "#contract/youtube-links.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUploads, readVideos, unitsOf, type VideoOfChannel } from "#server/providers/youtube/data-api.ts";
-import { GoogleError } from "#server/providers/youtube/google.ts";
 import { type ChannelAccess, openChannel } from "./channel-access.ts";
 import { type ChannelPage, keepPage } from "./channel-pages.ts";
-import { youtubeFailed, youtubeIsAway } from "./present-thumbnail.ts";
 import { oneLine } from "./public-video.ts";
+import { failureOf } from "./refusals.ts";
 
 const pageSize = 12;
 
@@ -21,14 +20,10 @@ export async function readChannelVideos(
   const { channelId, createdAt } = access.channel;
   return keepPage(userId, [channelId, createdAt, pageToken], () =>
     readPage(access, pageToken).catch((error) => {
-      throw error instanceof GoogleError ? tell(error) : error;
+      throw failureOf(error);
     }),
   );
 }
-
-/** A reading that got no answer, or none that is understood, may be made again. */
-export const tell = ({ kind, reason }: GoogleError) =>
-  kind === "away" ? youtubeIsAway() : youtubeFailed(reason);
 
 async function readPage({ google, channel, call }: ChannelAccess, pageToken: string | undefined) {
   const { videoIds, nextPageToken, previousPageToken } = await call(unitsOf.list, (token) =>

@@ -9,6 +9,7 @@ import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type PublicAnswer, readThumbnail, thumbnailSizes } from "#server/providers/youtube/public-video.ts";
+import { videoNotFound, youtubeFailed, youtubeIsAway } from "./refusals.ts";
 import {
   findOldThumbnails,
   findThumbnail,
@@ -22,16 +23,6 @@ interface ImageFile {
   bytes: Buffer;
   mimeType: string;
 }
-
-export const youtubeIsAway = () =>
-  failure("UNAVAILABLE", "YouTube does not answer right now. Please try again in a minute.", {
-    retryAfter: 60,
-  });
-export const videoNotFound = () => failure("NOT_FOUND", "YouTube knows no such video.");
-export const youtubeFailed = (reason: string) =>
-  failure("PROVIDER_FAILED", "YouTube answered in a way that we don't understand. Please try again later.", {
-    cause: new Error(reason),
-  });
 
 export interface PresentThumbnail extends ImageFile {
   /** Another picture has another one. */

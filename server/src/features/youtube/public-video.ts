@@ -3,7 +3,7 @@ import { videoThumbnailUrl, type YoutubeVideo } from "#contract/youtube-video.ts
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readOembed } from "#server/providers/youtube/public-video.ts";
-import { videoNotFound, youtubeFailed, youtubeIsAway } from "./present-thumbnail.ts";
+import { videoNotFound, youtubeFailed, youtubeIsAway } from "./refusals.ts";
 
 /** YouTube is asked by the id alone, whatever else the link holds. */
 export async function readPublicVideo({ config }: Platform, link: string): Promise<YoutubeVideo> {

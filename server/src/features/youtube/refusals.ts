@@ -1,6 +1,6 @@
 import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { GoogleError } from "#server/providers/youtube/google.ts";
+import { GoogleError } from "#server/providers/youtube/google.ts";
 import { noteUsedUp, quotaIsUsedUp } from "./units.ts";
 
 export const notConnected = (message?: string) => failure("YOUTUBE_NOT_CONNECTED", message);
@@ -15,10 +15,21 @@ const channelIsGone = () =>
     "This Google account has no channel any more. Please connect YouTube again with one that has.",
   );
 
-const googleIsAway = () =>
+export const youtubeIsAway = () =>
   failure("UNAVAILABLE", "YouTube does not answer right now. Please try again in a minute.", {
     retryAfter: 60,
   });
+export const videoNotFound = () => failure("NOT_FOUND", "YouTube knows no such video.");
+export const youtubeFailed = (reason: string) =>
+  failure("PROVIDER_FAILED", "YouTube answered in a way that we don't understand. Please try again later.", {
+    cause: new Error(reason),
+  });
+
+/** What a member is told of a call that got no answer, or none that is understood; it may be made again. */
+export function failureOf(error: unknown): unknown {
+  if (!(error instanceof GoogleError)) return error;
+  return error.kind === "away" ? youtubeIsAway() : youtubeFailed(error.reason);
+}
 
 /** Google's refusals in its own words: https://developers.google.com/youtube/v3/docs/errors */
 export async function refusalOf(
@@ -26,7 +37,7 @@ export async function refusalOf(
   { kind, status, reason }: GoogleError,
   isSetting: boolean,
 ): Promise<Failure> {
-  if (kind === "away") return googleIsAway();
+  if (kind === "away") return youtubeIsAway();
   switch (reason) {
     case "quotaExceeded":
     case "dailyLimitExceeded":
@@ -55,7 +66,7 @@ export async function refusalOf(
     case "insufficientPermissions":
       return isSetting ? setNotGranted() : listNotGranted();
     case "videoNotFound":
-      return failure("NOT_FOUND", "YouTube knows no such video.");
+      return videoNotFound();
     case "invalidPageToken":
       return failure("INVALID_INPUT", "This page of your videos is not there any more. Please start anew.", {
         fields: { pageToken: "This page of your videos is not there any more." },

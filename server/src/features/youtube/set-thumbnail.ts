@@ -14,9 +14,9 @@ import {
 } from "#server/providers/youtube/data-api.ts";
 import { GoogleError } from "#server/providers/youtube/google.ts";
 import { type ChannelAccess, openChannel } from "./channel-access.ts";
-import { tell } from "./channel-videos.ts";
 import { finishSet, lookUpSet, recordOf, settleAbandoned } from "./look-up-set.ts";
-import { fetchThumbnail, videoNotFound } from "./present-thumbnail.ts";
+import { fetchThumbnail } from "./present-thumbnail.ts";
+import { failureOf, videoNotFound } from "./refusals.ts";
 import { printOf } from "./thumbnail-print.ts";
 import {
   claimSet,
@@ -132,7 +132,7 @@ async function setOnce(
   } catch (error) {
     // What was sent has its own end.
     await updateHeldSet(platform.db, row, { state: "failed", isLetGo: true });
-    throw error instanceof GoogleError ? tell(error) : error;
+    throw failureOf(error);
   }
 }
 
@@ -153,7 +153,7 @@ async function requireOwnVideo(
   videoId: string,
 ): Promise<VideoOfChannel> {
   const found = await call(unitsOf.list, (token) => readVideos(google, token, [videoId])).catch((error) => {
-    throw error instanceof GoogleError ? tell(error) : error;
+    throw failureOf(error);
   });
   const own = found.find(({ id, channelId }) => id === videoId && channelId === channel.channelId);
   if (own) return own;
