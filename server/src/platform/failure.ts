@@ -40,6 +40,15 @@ export function stale(present: unknown): Failure {
   return failure("STALE_VERSION", undefined, { data: present });
 }
 
+/** One that is said at the field that it is about as well. */
+export function failureAt(
+  field: string,
+  code: ErrorCode,
+  message: string = errorTable[code].message,
+): Failure {
+  return failure(code, message, { fields: { [field]: message } });
+}
+
 export function invalid(fields: Record<string, string>): Failure {
   return failure("INVALID_INPUT", Object.values(fields)[0], { fields });
 }

@@ -3,7 +3,7 @@ import type { ViewerRecord } from "#contract/accounts.ts";
 import type { UserRecord } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, failureAt } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUser, saveUser, type UserWithBalance } from "./users.repository.ts";
@@ -72,6 +72,5 @@ export function userNotFound() {
 export function requireEmail(text: string, message?: string): string {
   const email = text.trim().toLowerCase();
   if (z.email().safeParse(email).success) return email;
-  const refusal = failure("INVALID_EMAIL", message);
-  throw failure("INVALID_EMAIL", refusal.message, { fields: { email: refusal.message } });
+  throw failureAt("email", "INVALID_EMAIL", message);
 }

@@ -5,7 +5,7 @@ import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readBrand } from "#server/features/brand/brand.service.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failureAt } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireSource, type Source } from "./find-source.ts";
 import type { NewGeneration } from "./leases.repository.ts";
@@ -20,8 +20,7 @@ export async function startGeneration(
   userId: string,
   input: Input,
 ): Promise<Accepted> {
-  if (!input.title && !input.source)
-    throw failure("TITLE_REQUIRED", undefined, { fields: { title: "Video title is required" } });
+  if (!input.title && !input.source) throw failureAt("title", "TITLE_REQUIRED");
   return startRun(platform, tools, {
     userId,
     idempotencyKey: input.idempotencyKey,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
 import { isStorableText, mostCounted } from "#contract/fields.ts";
-import { Failure, failure } from "#server/platform/failure.ts";
+import { Failure, failure, invalid } from "#server/platform/failure.ts";
 import { requireAccess, requireProof, requireSameOrigin } from "./access.ts";
 import { addressKey } from "./client-address.ts";
 import type { EventStreams } from "./event-stream.ts";
@@ -196,9 +196,7 @@ function asForBlank({ code, expected, inst }: z.core.$ZodRawIssue): string | und
 function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
   const unstorable = findUnstorable(value, prefix);
   if (unstorable !== null) {
-    throw failure("INVALID_INPUT", "The text contains characters that cannot be stored.", {
-      fields: { [unstorable || "body"]: "The text contains characters that cannot be stored." },
-    });
+    throw invalid({ [unstorable || "body"]: "The text contains characters that cannot be stored." });
   }
   const result = schema.safeParse(value, { error: asForBlank });
   if (result.success) return result.data;
@@ -207,7 +205,7 @@ function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown 
     const path = [prefix, ...issue.path.map(String)].filter(Boolean).join(".") || "body";
     fields[path] ??= issue.message;
   }
-  throw failure("INVALID_INPUT", Object.values(fields)[0], { fields });
+  throw invalid(fields);
 }
 
 /** Path of the first text that PostgreSQL could not keep, or null. */

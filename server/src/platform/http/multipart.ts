@@ -1,7 +1,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limitConcurrency, limitConcurrencyByKey } from "#server/platform/concurrency.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "./client-address.ts";
 
 const accepting = new WeakSet<FastifyInstance>();
@@ -103,7 +103,7 @@ async function readFile(request: FastifyRequest, options: UploadOptions): Promis
     throw uploadFailure(error, options.tooLarge);
   }
   if (!found || found.bytes.length === 0) {
-    throw failure("INVALID_INPUT", options.missing, { fields: { [options.field]: options.missing } });
+    throw invalid({ [options.field]: options.missing });
   }
   return found;
 }

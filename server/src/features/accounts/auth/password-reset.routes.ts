@@ -1,5 +1,5 @@
 import { requestPasswordReset, resetPassword } from "#contract/identity.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, failureAt, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -17,10 +17,7 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     const email = requireEmail(body.email, "Please enter a valid email address.");
     const account = await findUserByEmail(platform.db, email);
     await countResetMail(platform, email, account && (await knownDevice(platform, request, account.id)));
-    if (!account) {
-      const message = "No user found with this email address.";
-      throw failure("USER_NOT_FOUND", message, { fields: { email: message } });
-    }
+    if (!account) throw failureAt("email", "USER_NOT_FOUND", "No user found with this email address.");
     const headers = authHeaders(request);
     await relayAuthResponse(
       requestPasswordReset,

@@ -9,7 +9,7 @@ import {
   verifyBackupCode,
   verifyTotp,
 } from "#contract/identity.ts";
-import { Failure, failure } from "#server/platform/failure.ts";
+import { Failure, failure, failureAt } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -115,8 +115,8 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
     const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
     const attempt = await startPasswordAttempt(platform, source);
     const answer = await work().catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.code !== "INVALID_PASSWORD") throw error;
-      throw failure("INVALID_PASSWORD", error.message, { fields: { password: error.message } });
+      const isWrong = error instanceof Failure && error.code === "INVALID_PASSWORD";
+      throw isWrong ? failureAt("password", "INVALID_PASSWORD") : error;
     });
     await attempt.succeeded();
     return answer;
@@ -169,6 +169,5 @@ type RelayedAnswer = Promise<{ headers: Headers | null; response: unknown }>;
 function onCode(error: unknown): never {
   const isTaken = isAPIError(error) && error.statusCode === 409;
   if (!isTaken && (!(error instanceof Failure) || error.code !== "INVALID_CODE")) throw error;
-  const { message } = failure("INVALID_CODE");
-  throw failure("INVALID_CODE", message, { fields: { code: message } });
+  throw failureAt("code", "INVALID_CODE");
 }

@@ -9,7 +9,7 @@ import {
   signOut,
   stepUp,
 } from "#contract/identity.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, failureAt } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -83,8 +83,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
       device: viewer.sessionId,
     });
     if (!(await verifyPassword(body.password ?? "", hash))) {
-      const { message } = failure("INVALID_PASSWORD");
-      throw failure("INVALID_PASSWORD", message, { fields: { password: message } });
+      throw failureAt("password", "INVALID_PASSWORD");
     }
     await attempt.succeeded();
     await proveSession(platform.db, viewer.sessionId);

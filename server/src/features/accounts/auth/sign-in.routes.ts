@@ -1,7 +1,7 @@
 import { signIn, signUp } from "#contract/identity.ts";
 import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { type Failure, failure } from "#server/platform/failure.ts";
+import { failure, failureAt } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -46,7 +46,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     const device = account && (await knownDevice(platform, request, account.id));
     const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
-    if (!oneSignInText && !account) throw onField("USER_NOT_FOUND", "email");
+    if (!oneSignInText && !account) throw failureAt("email", "USER_NOT_FOUND");
     if (account && isTooShortForStaff(body.password, account.role)) {
       const hash = await findPasswordHash(platform.db, account.id);
       if (hash && (await verifyPassword(body.password, hash))) {
@@ -64,7 +64,9 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         const code = authErrorCode(error);
         if (code === "USER_DISABLED") await attempt.succeeded();
         if (code !== "INVALID_EMAIL_OR_PASSWORD") throw authFailure(error);
-        throw oneSignInText ? failure("INVALID_EMAIL_OR_PASSWORD") : onField("INVALID_PASSWORD", "password");
+        throw oneSignInText
+          ? failure("INVALID_EMAIL_OR_PASSWORD")
+          : failureAt("password", "INVALID_PASSWORD");
       });
     const answer = await relayAuthResponse(signIn, reply, signedIn);
     if ("twoFactorRedirect" in answer) {
@@ -84,8 +86,3 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
 /** Whoever joined the staff with a shorter one. */
 const tooShortForStaff =
   "The password of someone on the staff must be at least 12 characters. Use 'Forgot Password' to set a new one.";
-
-function onField(code: "USER_NOT_FOUND" | "INVALID_PASSWORD", field: string): Failure {
-  const { message } = failure(code);
-  return failure(code, message, { fields: { [field]: message } });
-}

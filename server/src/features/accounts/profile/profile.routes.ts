@@ -1,7 +1,7 @@
 import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
 import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, failureAt } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
@@ -40,8 +40,7 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     if (!hash)
       throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
     if (body.password.length > 128 || !(await verifyPassword(body.password, hash))) {
-      const { message } = failure("INVALID_PASSWORD");
-      throw failure("INVALID_PASSWORD", message, { fields: { password: message } });
+      throw failureAt("password", "INVALID_PASSWORD");
     }
     await attempt.succeeded();
     await eraseAccount(platform, viewer.id);
