@@ -10,17 +10,16 @@ import {
   verifyTotp,
 } from "#contract/identity.ts";
 import { Failure, failure, failureAt } from "#server/platform/failure.ts";
-import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSessionByToken, findPasswordHash, findTwoFactor } from "./auth.repository.ts";
+import { deleteSessionByToken, findTwoFactor } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+import { requireOwnHash, startOwnAttempt } from "./own-password.ts";
 import { countPasskeys } from "./passkeys.repository.ts";
 import { requireKnownFactor } from "./passkeys.ts";
-import { startPasswordAttempt } from "./password-attempts.ts";
 import { queueFactorNotice } from "./password-mails.ts";
 
 /** A code counts once: whoever looked over a shoulder comes too late with it. As long as the library takes one. */
@@ -110,10 +109,8 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
     request: FastifyRequest,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!(await findPasswordHash(platform.db, viewer.id)))
-      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
-    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
-    const attempt = await startPasswordAttempt(platform, source);
+    await requireOwnHash(platform, viewer);
+    const attempt = await startOwnAttempt(platform, viewer, request);
     const answer = await work().catch((error: unknown) => {
       const isWrong = error instanceof Failure && error.code === "INVALID_PASSWORD";
       throw isWrong ? failureAt("password", "INVALID_PASSWORD") : error;
@@ -125,8 +122,7 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
   /** The first right code: from now on signing in takes one. */
   async function finishSetUp(viewer: Viewer, request: FastifyRequest, reply: FastifyReply, code: string) {
     await requireKnownFactor(platform, viewer);
-    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
-    const attempt = await startPasswordAttempt(platform, source);
+    const attempt = await startOwnAttempt(platform, viewer, request);
     const found = await findTwoFactor(platform.db, viewer.id);
     if (!found) throw failure("CONFLICT", "Please begin to set it up first.");
     if (found.verified) throw failure("CONFLICT", "It is set up already.");

@@ -9,18 +9,16 @@ import {
   signOut,
   stepUp,
 } from "#contract/identity.ts";
-import { failure, failureAt } from "#server/platform/failure.ts";
-import { addressKey } from "#server/platform/http/client-address.ts";
+import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteVerificationsOf, findPasswordHash, findTwoFactor, proveSession } from "./auth.repository.ts";
+import { deleteVerificationsOf, findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
+import { requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { proveByPasskey } from "./passkeys.ts";
-import { startPasswordAttempt } from "./password-attempts.ts";
-import { verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged } from "./password-mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
 import { requireUnusedCode } from "./second-factor.routes.ts";
@@ -40,11 +38,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
 
   mount(routes, changePassword).handle(async ({ body, viewer, request, reply }) => {
     await requireStrongPassword(body.newPassword, viewer, "newPassword");
-    const attempt = await startPasswordAttempt(platform, {
-      email: viewer.email,
-      address: addressKey(request),
-      device: viewer.sessionId,
-    });
+    const attempt = await startOwnAttempt(platform, viewer, request);
     const answer = await relayAuthResponse(
       changePassword,
       reply,
@@ -74,18 +68,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
       await proveByPasskey(platform, auth, viewer, request, body.passkey);
       return { status: true };
     }
-    const hash = await findPasswordHash(platform.db, viewer.id);
-    if (!hash)
-      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
-    const attempt = await startPasswordAttempt(platform, {
-      email: viewer.email,
-      address: addressKey(request),
-      device: viewer.sessionId,
-    });
-    if (!(await verifyPassword(body.password ?? "", hash))) {
-      throw failureAt("password", "INVALID_PASSWORD");
-    }
-    await attempt.succeeded();
+    await requireOwnPassword(platform, viewer, request, body.password ?? "");
     await proveSession(platform.db, viewer.sessionId);
     return { status: true };
   });
@@ -126,8 +109,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
   async function proveByCode(viewer: Viewer, request: FastifyRequest, code: string): Promise<void> {
     const found = await findTwoFactor(platform.db, viewer.id);
     if (!found?.verified) throw failure("CONFLICT", "This account has no second factor.");
-    const source = { email: viewer.email, address: addressKey(request), device: viewer.sessionId };
-    const attempt = await startPasswordAttempt(platform, source);
+    const attempt = await startOwnAttempt(platform, viewer, request);
     const headers = authHeaders(request);
     await auth.api.verifyTOTP({ body: { code }, headers }).catch((error: unknown) => {
       throw authFailure(error);

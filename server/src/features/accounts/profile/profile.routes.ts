@@ -1,16 +1,13 @@
 import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
 import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
-import { failure, failureAt } from "#server/platform/failure.ts";
-import { addressKey } from "#server/platform/http/client-address.ts";
+import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findPasswordHash } from "../auth/auth.repository.ts";
 import type { Auth } from "../auth/auth.ts";
 import { authHeaders, relayAuthResponse } from "../auth/call-better-auth.ts";
-import { startPasswordAttempt } from "../auth/password-attempts.ts";
-import { verifyPassword } from "../auth/password-hash.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
 import { collectAccountData } from "../erasure/export-account.ts";
 import { readPicture, savePicture } from "./pictures.ts";
@@ -31,18 +28,7 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
   });
 
   mount(routes, deleteAccount).handle(async ({ viewer, body, request, reply }) => {
-    const attempt = await startPasswordAttempt(platform, {
-      email: viewer.email,
-      address: addressKey(request),
-      device: viewer.sessionId,
-    });
-    const hash = await findPasswordHash(platform.db, viewer.id);
-    if (!hash)
-      throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
-    if (body.password.length > 128 || !(await verifyPassword(body.password, hash))) {
-      throw failureAt("password", "INVALID_PASSWORD");
-    }
-    await attempt.succeeded();
+    await requireOwnPassword(platform, viewer, request, body.password);
     await eraseAccount(platform, viewer.id);
     // Takes the cookie out of the browser; the session itself is gone already.
     const headers = authHeaders(request);
