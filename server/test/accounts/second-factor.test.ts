@@ -53,7 +53,15 @@ describe("an authenticator", () => {
     const [mail] = await mailsTo(shop, person.email);
     expect(mail?.text).toContain("a second factor was set up");
     const again = await call(shop, "two-factor/enable", { password: person.password }, as.cookie);
-    expect(again.status).toBe(409);
+    expect([again.status, again.body.message]).toEqual([409, "It is set up already."]);
+  });
+
+  it("that is not there is said to be so to whoever asks for new backup codes", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp();
+    const path = "two-factor/generate-backup-codes";
+    const { status, body } = await call(shop, path, { password: person.password }, person.cookie);
+    expect([status, body.message]).toEqual([409, "This account has no second factor."]);
   });
 
   it("is set up by whoever knows the password alone", async () => {

@@ -7,6 +7,9 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { isQueryError } from "#server/db/unique-violation.ts";
 import { failure } from "#server/platform/failure.ts";
 
+export const noPassword = "This account has no password yet. Use 'Forgot Password' to set one.";
+export const noSecondFactor = "This account has no second factor.";
+
 /** The library's codes that have another name in the catalogue. */
 const renamed: Record<string, ErrorCode> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "USER_ALREADY_EXISTS",
@@ -31,8 +34,13 @@ const renamed: Record<string, ErrorCode> = {
 /** Whatever the library meets while it looks at a passkey, it calls a wrong one. */
 const hidesFaults = new Set(["AUTHENTICATION_FAILED", "FAILED_TO_VERIFY_REGISTRATION"]);
 
-const messages: Partial<Record<ErrorCode, string>> = {
-  CONFLICT: "This account has no password yet. Use 'Forgot Password' to set one.",
+/** By the library's codes, of which several are one in the catalogue. */
+const messages: Record<string, string> = {
+  CREDENTIAL_ACCOUNT_NOT_FOUND: noPassword,
+  TOTP_ALREADY_ENABLED: "It is set up already.",
+  TOTP_NOT_ENABLED: noSecondFactor,
+  TWO_FACTOR_NOT_ENABLED: noSecondFactor,
+  BACKUP_CODES_NOT_ENABLED: noSecondFactor,
 };
 
 /**
@@ -107,6 +115,6 @@ export function authFailure(error: unknown): unknown {
   const { cause: fault } = faults.getStore() ?? {};
   if (code && hidesFaults.has(code) && isQueryError(fault)) return fault;
   const known = code && (renamed[code] ?? (code in errorTable ? (code as ErrorCode) : null));
-  if (known) return failure(known, messages[known], { cause: error });
+  if (known) return failure(known, messages[code], { cause: error });
   return (isAPIError(error) && fault) || error;
 }

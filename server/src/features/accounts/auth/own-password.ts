@@ -4,6 +4,7 @@ import { addressKey } from "#server/platform/http/client-address.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasswordHash } from "./auth.repository.ts";
+import { noPassword } from "./call-better-auth.ts";
 import { type PasswordAttempt, startPasswordAttempt } from "./password-attempts.ts";
 import { verifyPassword } from "./password-hash.ts";
 
@@ -20,7 +21,7 @@ export function startOwnAttempt(
 export async function requireOwnHash({ db }: Platform, viewer: Viewer): Promise<string> {
   const hash = await findPasswordHash(db, viewer.id);
   if (hash) return hash;
-  throw failure("CONFLICT", "This account has no password yet. Use 'Forgot Password' to set one.");
+  throw failure("CONFLICT", noPassword);
 }
 
 /** Refuses whoever sits at this session without knowing its person's password. */

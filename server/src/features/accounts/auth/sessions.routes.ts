@@ -15,7 +15,7 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteVerificationsOf, findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
-import { authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
+import { authFailure, authHeaders, noSecondFactor, relayAuthResponse } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
 import { requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { proveByPasskey } from "./passkeys.ts";
@@ -108,7 +108,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
   /** An authenticator's code says as much as the password, and is guessed at like it. */
   async function proveByCode(viewer: Viewer, request: FastifyRequest, code: string): Promise<void> {
     const found = await findTwoFactor(platform.db, viewer.id);
-    if (!found?.verified) throw failure("CONFLICT", "This account has no second factor.");
+    if (!found?.verified) throw failure("CONFLICT", noSecondFactor);
     const attempt = await startOwnAttempt(platform, viewer, request);
     const headers = authHeaders(request);
     await auth.api.verifyTOTP({ body: { code }, headers }).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound } from "../accounts.service.ts";
 import { deleteSessionsOf, findTwoFactor, removeTwoFactor } from "../auth/auth.repository.ts";
+import { noSecondFactor } from "../auth/call-better-auth.ts";
 import { deletePasskeysOf } from "../auth/passkeys.repository.ts";
 import { factorNotice } from "../auth/password-mails.ts";
 import { findUserById, lockUser } from "../users.repository.ts";
@@ -31,7 +32,7 @@ export async function removeFactors(
     if (!(await lockUser(tx, id))) throw userNotFound();
     const totp = (await findTwoFactor(tx, id))?.verified ?? false;
     const passkeys = await deletePasskeysOf(tx, id);
-    if (!totp && passkeys === 0) throw failure("CONFLICT", "This account has no second factor.");
+    if (!totp && passkeys === 0) throw failure("CONFLICT", noSecondFactor);
     await removeTwoFactor(tx, id);
     await deleteSessionsOf(tx, id);
     await queueMail(tx, mail);
