@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
+import type { WordChoice } from "#contract/generation-options.ts";
 import type { createGeneration } from "#contract/generations.ts";
-import type { ShopSettings } from "#contract/shop-settings.ts";
 import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readBrand } from "#server/features/brand/brand.service.ts";
@@ -25,10 +25,12 @@ export async function startGeneration(
     userId,
     idempotencyKey: input.idempotencyKey,
     async make(tx, base, settings) {
-      const source = input.source ? await requireSource(tx, userId, input.source) : null;
+      const source = input.source
+        ? await requireSource(tx, userId, input.source)
+        : nothing(settings.wordsDefault);
       await requirePresentReferences(tx, userId, input.references);
       const brand = await brandOf(tx, userId, input.brand);
-      return newGeneration({ ...base, cost: settings.cost }, input, source, brand, settings);
+      return newGeneration({ ...base, cost: settings.cost }, input, source, brand);
     },
   });
 }
@@ -44,40 +46,33 @@ async function brandOf(tx: Tx, userId: string, isWanted: boolean | undefined): P
 /** A run from something keeps what that has, where the person says nothing else. A design keeps its layers. */
 function newGeneration(
   own: NewRun & { cost: number },
-  {
-    source: _,
-    title,
-    words,
-    instruction = "",
-    vary: only,
-    references,
-    video,
-    ...input
-  }: Omit<Input, "brand">,
-  source: Source | null,
+  { source: _, title, words, instruction = "", vary, references, video, ...input }: Omit<Input, "brand">,
+  source: Source,
   brand: WordsBrand | null,
-  { wordsDefault }: ShopSettings,
 ): NewGeneration {
-  const vary = only ?? null;
-  const base = { ...own, retake: false };
-  const named = video ? { videoId: video.id, videoChannel: video.channel } : {};
-  if (!source) {
-    const none = { sourceKind: null, sourceId: null, sourceImageId: null, sourceDocument: null };
-    const noVideo = { videoId: null, videoChannel: null };
-    const rest = { referenceIds: references, brand, title, words: words ?? wordsDefault, instruction, vary };
-    return { ...base, ...input, ...none, ...noVideo, ...named, ...rest };
-  }
-  const kept = source.sourceDocument ? source.words : (words ?? source.words);
   return {
-    ...base,
+    ...own,
     ...input,
     ...source,
-    ...named,
+    ...(video ? { videoId: video.id, videoChannel: video.channel } : {}),
     referenceIds: references,
     brand,
     title: title || source.title || "Untitled",
-    words: kept,
+    words: source.sourceDocument ? source.words : (words ?? source.words),
     instruction,
-    vary,
+    vary: vary ?? null,
+    retake: false,
   };
 }
+
+/** What a new run starts from. */
+const nothing = (words: WordChoice): Source => ({
+  sourceKind: null,
+  sourceId: null,
+  sourceImageId: null,
+  sourceDocument: null,
+  videoId: null,
+  videoChannel: null,
+  title: "",
+  words,
+});
