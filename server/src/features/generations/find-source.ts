@@ -2,8 +2,9 @@ import type { BodyOf } from "#contract/call.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { createGeneration } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
-import { requireParts, requirePicture } from "#server/features/designs/check-document.ts";
+import { referencesIn, requirePicture } from "#server/features/designs/check-document.ts";
 import { readDesign } from "#server/features/designs/read-designs.ts";
+import { requireReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { GenerationRow } from "./generations.repository.ts";
 
@@ -31,7 +32,8 @@ export async function requireSource(tx: Tx, userId: string, { kind, id }: Source
   const { name, document } = await readDesign(tx, userId, id);
   if (document.art.kind === "colour")
     throw failure("CONFLICT", "This design lies on a plain colour: it has no picture to change.");
-  const { pictureId: sourceImageId } = await requireParts(tx, userId, document);
+  await requireReferences(tx, userId, referencesIn(document));
+  const sourceImageId = document.art.kind === "picture" ? document.art.id : null;
   const run = sourceImageId ? await requirePicture(tx, userId, sourceImageId) : null;
   const video = { videoId: run?.videoId ?? null, videoChannel: run?.videoChannel ?? null };
   return { ...ref, ...video, sourceImageId, sourceDocument: document, title: name, words: "text" };
