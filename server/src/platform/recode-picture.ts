@@ -48,8 +48,8 @@ const inTurn = limitConcurrency(turns.atOnce, turns.waiting);
  */
 export async function recode(bytes: Buffer, accepted: Accepted): Promise<Picture> {
   const extension = formatOf(bytes);
-  const unsupported = accepted.unsupported(bytes);
-  if (!extension || !accepted.extensions.includes(extension)) throw failure("UNSUPPORTED_TYPE", unsupported);
+  if (!extension || !accepted.extensions.includes(extension))
+    throw failure("UNSUPPORTED_TYPE", accepted.unsupported(bytes));
   const animated = accepted.animated && (extension === "gif" || extension === "webp");
   try {
     const head = await readImageMetadata(bytes, animated);
@@ -60,7 +60,7 @@ export async function recode(bytes: Buffer, accepted: Accepted): Promise<Picture
     if (error instanceof Failure) throw error;
     if (error instanceof Error && error.message.startsWith("timeout:"))
       throw failure("TOO_LARGE", tooManyPixels, { cause: error });
-    throw failure("UNSUPPORTED_TYPE", unsupported, { cause: error });
+    throw failure("UNSUPPORTED_TYPE", accepted.unsupported(bytes), { cause: error });
   }
 }
 

@@ -39,15 +39,12 @@ async function dataAddress(
   { mimeType, width }: DrawnReference,
   share: number,
 ): Promise<string> {
-  const isJpeg = mimeType === "image/jpeg";
-  const isReady = share === 1 && mimeType !== "image/webp";
+  if (share === 1 && mimeType !== "image/webp") return `data:${mimeType};base64,${bytes.toString("base64")}`;
   const sharp = await loadSharp();
   const scaled = sharp(bytes).resize({ width: Math.max(1, Math.ceil(width * share)) });
-  const packed = isReady
-    ? bytes
-    : await (isJpeg
-        ? scaled.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
-        : scaled.png({ compressionLevel: 2 })
-      ).toBuffer();
-  return `data:image/${isJpeg ? "jpeg" : "png"};base64,${packed.toString("base64")}`;
+  const isJpeg = mimeType === "image/jpeg";
+  const packed = isJpeg
+    ? scaled.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
+    : scaled.png({ compressionLevel: 2 });
+  return `data:image/${isJpeg ? "jpeg" : "png"};base64,${(await packed.toBuffer()).toString("base64")}`;
 }
