@@ -41,7 +41,7 @@ interface Scheduled extends Job {
 const longestWaitMs = 500;
 
 const batch = 500;
-/** So many at the same time are no single files any more: then the store is away. */
+/** So many at the same time are no single ones any more: then the store, or whoever is asked, is away. */
 const mostFailed = 10_000;
 
 /**
@@ -67,7 +67,8 @@ export async function workOff<Row extends { id: string }>(
       });
     }
   }
-  if (failed.length > 0) log.warn({ err: last, failed: failed.length }, "files could not be removed");
+  if (failed.length > 0)
+    log.warn({ err: last, failed: failed.length }, "some of a job's work failed, and is tried again");
 }
 
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
