@@ -43,7 +43,7 @@ import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { settleThumbnailSets } from "./features/youtube/look-up-set.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
-import { revocationJob } from "./features/youtube/revoke-grants.ts";
+import { revocationsJob, revokeGrants } from "./features/youtube/revoke-grants.ts";
 import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
 import { removeGoneThumbnails, resealYoutubeTokens } from "./features/youtube/youtube.service.ts";
 import type { Feature } from "./platform/feature.ts";
@@ -170,7 +170,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       routes: (routes) => youtubeRoutes(routes, platform),
       jobs: [
         { name: "video-thumbnails", everySeconds: hour, work: () => removeOldThumbnails(platform) },
-        revocationJob(platform),
+        { name: revocationsJob, everySeconds: minute, work: () => revokeGrants(platform) },
         { name: "thumbnail-sets", everySeconds: 30, work: () => settleThumbnailSets(platform) },
         { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
         { name: "reseal-youtube-tokens", everySeconds: hour, work: () => resealYoutubeTokens(platform) },

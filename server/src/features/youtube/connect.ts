@@ -10,7 +10,7 @@ import {
 import { Failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readOwnChannel, unitsOf } from "#server/providers/youtube/data-api.ts";
+import { type OwnChannel, readOwnChannel, unitsOf } from "#server/providers/youtube/data-api.ts";
 import { type Google, GoogleError } from "#server/providers/youtube/google.ts";
 import {
   exchangeCode,
@@ -149,7 +149,7 @@ async function giveBack(platform: Platform, userId: string, grant: Grant): Promi
 async function keep(
   platform: Platform,
   userId: string,
-  { grant, channel }: { grant: Grant; channel: NonNullable<Awaited<ReturnType<typeof readOwnChannel>>> },
+  { grant, channel }: { grant: Grant; channel: OwnChannel },
 ): Promise<boolean> {
   const isKept = await platform.db.transaction(async (tx) => {
     const former = await lockConnection(tx, userId);

@@ -110,17 +110,11 @@ export async function dropRevocationsOf(tx: Tx, channelId: string): Promise<void
   await tx.delete(youtubeRevocations).where(eq(youtubeRevocations.channelId, channelId));
 }
 
-export async function findDueRevocations(
-  tx: Tx,
-  except: readonly string[],
-  limit: number,
-): Promise<RevocationRow[]> {
+export async function findDueRevocations(tx: Tx, except: string[], limit: number): Promise<RevocationRow[]> {
   return tx
     .select()
     .from(youtubeRevocations)
-    .where(
-      and(lte(youtubeRevocations.nextAttemptAt, sql`now()`), notInArray(youtubeRevocations.id, [...except])),
-    )
+    .where(and(lte(youtubeRevocations.nextAttemptAt, sql`now()`), notInArray(youtubeRevocations.id, except)))
     .orderBy(youtubeRevocations.nextAttemptAt)
     .limit(limit);
 }

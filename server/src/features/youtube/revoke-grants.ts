@@ -10,7 +10,8 @@ import {
 } from "./connections.repository.ts";
 import { findGoogle, openTokens } from "./tokens.ts";
 
-const revocationsJob = "youtube-revocations";
+/** The job that takes grants back; woken when there is one. */
+export const revocationsJob = "youtube-revocations";
 
 /** After the commit that made the row. */
 export const revokeLater = ({ jobs }: Pick<Platform, "jobs">): void => jobs.wake(revocationsJob);
@@ -18,19 +19,13 @@ export const revokeLater = ({ jobs }: Pick<Platform, "jobs">): void => jobs.wake
 /** Hourly, a good week. */
 const mostAttempts = 200;
 
-/** The job that takes grants back at Google, until Google has answered. */
-export const revocationJob = (platform: Platform) => ({
-  name: revocationsJob,
-  everySeconds: 60,
-  work: () => revokeGrants(platform),
-});
-
-async function revokeGrants(platform: Platform): Promise<void> {
+/** Takes grants back at Google, until Google has answered. */
+export async function revokeGrants(platform: Platform): Promise<void> {
   const google = findGoogle(platform);
   if (!google) return;
   await workOff(
     platform.log,
-    (except, limit) => findDueRevocations(platform.db, except, Math.min(limit, 500)),
+    (...some) => findDueRevocations(platform.db, ...some),
     async (row) => {
       const token = tokenOf(platform, row);
       try {

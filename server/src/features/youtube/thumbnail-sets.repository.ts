@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { thumbnailRestorableDays } from "#contract/youtube.ts";
 import type { Tx } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -101,11 +101,10 @@ export async function findSetUnderWay(tx: Tx, videoId: string): Promise<Thumbnai
 
 /** Those that nobody works on any more, and that are at no end. */
 export async function findAbandonedSets(tx: Tx, except: string[], limit: number): Promise<ThumbnailSetRow[]> {
-  const isOther = except.length > 0 ? sql`not (${inArray(sets.id, except)})` : undefined;
   return tx
     .select()
     .from(sets)
-    .where(and(isUnderWay, sql`${sets.leaseUntil} <= now()`, isOther))
+    .where(and(isUnderWay, sql`${sets.leaseUntil} <= now()`, notInArray(sets.id, except)))
     .orderBy(sets.leaseUntil)
     .limit(limit);
 }
