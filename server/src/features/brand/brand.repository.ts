@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { brands } from "#server/db/tables/brands.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
-import { users } from "#server/db/tables/users.ts";
 
 export type BrandRow = Pick<
   typeof brands.$inferSelect,
@@ -27,13 +26,6 @@ export async function findBrand(tx: Tx, userId: string): Promise<BrandRow | null
     )
     .where(eq(brands.userId, userId));
   return row ?? null;
-}
-
-/** Until the transaction's end, so that saves of one brand come one after another; false where the account was erased. */
-export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
-  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
-  const rows = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
-  return rows.length > 0;
 }
 
 export type BrandChanges = Partial<Omit<BrandRow, "version">>;

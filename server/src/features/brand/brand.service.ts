@@ -3,11 +3,12 @@ import type { BodyOf } from "#contract/call.ts";
 import { faceOf } from "#drawing/fonts/faces.ts";
 import { textPresetOf } from "#drawing/text-presets.ts";
 import type { Tx } from "#server/db/database.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findBrand, lockOwner, upsertBrand } from "./brand.repository.ts";
+import { findBrand, upsertBrand } from "./brand.repository.ts";
 
 const none: Brand = {
   fonts: [],

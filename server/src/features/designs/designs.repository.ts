@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
 import { restorableDesignMinutes } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
-import { users } from "#server/db/tables/users.ts";
 
 /** Of a design and its present version, without the document. */
 const listed = {
@@ -99,9 +99,8 @@ export async function lockDesign(tx: Tx, userId: string, id: string): Promise<nu
  * none comes after the account's erasure. Null where it was erased.
  */
 export async function countDesignsLocked(tx: Tx, userId: string): Promise<number | null> {
-  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
-  const [row] = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
-  return row ? tx.$count(designs, and(eq(designs.userId, userId), isNull(designs.deletedAt))) : null;
+  if (!(await lockOwner(tx, userId))) return null;
+  return tx.$count(designs, and(eq(designs.userId, userId), isNull(designs.deletedAt)));
 }
 
 export async function insertDesign(

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, sum } from "drizzle-orm";
 import { type ReferenceKind, restorableReferenceMinutes } from "#contract/references.ts";
 import type { Tx } from "#server/db/database.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { designReferences, memberReferences } from "#server/db/tables/references.ts";
-import { users } from "#server/db/tables/users.ts";
 
 type Row = typeof memberReferences.$inferSelect;
 
@@ -74,9 +74,7 @@ export async function countReferencesLocked(
   tx: Tx,
   userId: string,
 ): Promise<{ count: number; bytes: number } | null> {
-  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
-  const [person] = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
-  if (!person) return null;
+  if (!(await lockOwner(tx, userId))) return null;
   const [row] = await tx
     .select({
       count: sql<number>`(count(*) filter (where ${memberReferences.deletedAt} is null))::int`,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { users } from "#server/db/tables/users.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { youtubeConnections, youtubeConsents, youtubeRevocations } from "#server/db/tables/youtube.ts";
 
 export type ConnectionRow = typeof youtubeConnections.$inferSelect;
@@ -42,12 +42,7 @@ export async function findConnection(tx: Tx, userId: string): Promise<Connection
 
 /** Holds the person's account and connection; undefined where the account is erased, null where nothing is connected. */
 export async function lockConnection(tx: Tx, userId: string): Promise<ConnectionRow | null | undefined> {
-  const [user] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for("share");
-  if (!user) return undefined;
+  if (!(await lockOwner(tx, userId, "share"))) return undefined;
   const [row] = await tx
     .select()
     .from(youtubeConnections)

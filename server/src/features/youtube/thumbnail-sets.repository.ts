@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { thumbnailRestorableDays } from "#contract/youtube.ts";
 import type { Tx } from "#server/db/database.ts";
-import { users } from "#server/db/tables/users.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { youtubeThumbnailSets as sets } from "#server/db/tables/youtube.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 
@@ -30,11 +30,7 @@ export async function findSetByKey(
 
 /** Under the caller's lease; null where another one of the video is under way, the key is used, or the account erased. */
 export async function insertSet(tx: Tx, row: NewThumbnailSet): Promise<ThumbnailSetRow | null> {
-  const alive = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, row.userId), isNull(users.deletedAt)));
-  if ((await alive.for("share")).length === 0) return null;
+  if (!(await lockOwner(tx, row.userId, "share"))) return null;
   const [inserted] = await tx
     .insert(sets)
     .values({ ...row, leaseUntil: newLease })

@@ -1,0 +1,17 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "./database.ts";
+import { users } from "./tables/users.ts";
+
+/**
+ * Locks a person's row until the transaction's end; false where the account was erased. What is done under it comes before
+ * an erasure or not at all, and one after another; shared, side by side.
+ */
+export async function lockOwner(
+  tx: Tx,
+  userId: string,
+  strength: "no key update" | "share" = "no key update",
+): Promise<boolean> {
+  const owner = and(eq(users.id, userId), isNull(users.deletedAt));
+  const rows = await tx.select({ id: users.id }).from(users).where(owner).for(strength);
+  return rows.length > 0;
+}
