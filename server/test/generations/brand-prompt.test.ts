@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandLine, colourName } from "#server/features/generations/brand-prompt.ts";
+import { brandLine, colourName } from "#server/features/generations/prompts.ts";
 
 test("a brand's colours are named in digits and in words", () => {
   expect(brandLine([])).toBe("");

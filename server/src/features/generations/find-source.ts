@@ -6,7 +6,10 @@ import { referencesIn, requirePicture } from "#server/features/designs/check-doc
 import { readDesign } from "#server/features/designs/read-designs.ts";
 import { requireReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
-import type { GenerationRow } from "./generations.repository.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { InlinePicture } from "#server/providers/gemini/gemini.ts";
+import { findImageFile, type GenerationRow } from "./generations.repository.ts";
 
 export type SourceRef = NonNullable<BodyOf<typeof createGeneration>["source"]>;
 
@@ -37,4 +40,20 @@ export async function requireSource(tx: Tx, userId: string, { kind, id }: Source
   const run = sourceImageId ? await requirePicture(tx, userId, sourceImageId) : null;
   const video = { videoId: run?.videoId ?? null, videoChannel: run?.videoChannel ?? null };
   return { ...ref, ...video, sourceImageId, sourceDocument: document, title: name, words: "text" };
+}
+
+/**
+ * The picture that a run starts from, as the model is sent it: a tenth of the PNG's bytes, which wait in memory for as
+ * long as the model draws. Null where its file is gone.
+ */
+export async function readSourcePicture(
+  { db, storage }: Pick<Platform, "db" | "storage">,
+  imageId: string,
+): Promise<InlinePicture | null> {
+  const fileKey = await findImageFile(db, imageId);
+  const png = fileKey && (await storage.get(fileKey));
+  if (!png) return null;
+  const sharp = await loadSharp();
+  const data = await sharp(png).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
+  return { mimeType: "image/jpeg", data };
 }

@@ -4,6 +4,7 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { editPrompt, retakePrompt } from "./edit-prompt.ts";
+import { readSourcePicture } from "./find-source.ts";
 import { finishGeneration, removeFilesOf } from "./finish-generation.ts";
 import {
   giveUpLeases,
@@ -16,7 +17,6 @@ import {
 import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./prompts.ts";
 import type { ShownReference } from "./reference-prompt.ts";
-import { readSourcePicture } from "./source-picture.ts";
 import { publishGeneration } from "./stream-generation.ts";
 
 /** The generations that this process works on. Each is a row with a lease; whoever holds the lease may end it. */

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Role } from "#contract/roles.ts";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
@@ -12,8 +11,8 @@ import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./auth.repository.ts";
 import { databaseHooksOf } from "./auth-hooks.ts";
+import { passkeyPlugin, secondFactorPlugin } from "./auth-plugins.ts";
 import { authLogger } from "./call-better-auth.ts";
-import { passkeyPlugin } from "./passkey-plugin.ts";
 import { deletePasskeysOf } from "./passkeys.repository.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./password-mails.ts";
@@ -103,19 +102,6 @@ export function createAuth(platform: Platform) {
       },
     },
   });
-}
-
-/**
- * The library's own time for a code: 30 s, and one before or after it. It asks for one after a password alone; the same
- * challenge stands behind the sign-in by another service here, which knows nothing of the shop's second factor.
- */
-function secondFactorPlugin() {
-  const plugin = twoFactor({ totpOptions: { digits: 6, period: 30 } });
-  for (const hook of plugin.hooks.after) {
-    const { matcher } = hook;
-    hook.matcher = (context) => matcher(context) || (context.path?.startsWith("/callback/") ?? false);
-  }
-  return plugin;
 }
 
 /**

@@ -1,8 +1,22 @@
 import { passkey } from "@better-auth/passkey";
 import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasskeyOwner, notePasskeyUse } from "./passkeys.repository.ts";
+
+/**
+ * The library's own time for a code: 30 s, and one before or after it. It asks for one after a password alone; the same
+ * challenge stands behind the sign-in by another service here, which knows nothing of the shop's second factor.
+ */
+export function secondFactorPlugin() {
+  const plugin = twoFactor({ totpOptions: { digits: 6, period: 30 } });
+  for (const hook of plugin.hooks.after) {
+    const { matcher } = hook;
+    hook.matcher = (context) => matcher(context) || (context.path?.startsWith("/callback/") ?? false);
+  }
+  return plugin;
+}
 
 /**
  * The library's plugin. It takes answers for which the device has not asked who holds it, by finger, face or PIN;
