@@ -28,7 +28,6 @@ export async function streamGeneration(
   let changed = false;
   let notify = () => {};
   let stream: EventStream | undefined;
-  let late: NodeJS.Timeout | undefined;
   const unsubscribe = platform.events.subscribe(topicOf(id), () => {
     changed = true;
     notify();
@@ -39,6 +38,7 @@ export async function streamGeneration(
     stream.send(generation);
     while (!isOver(generation) && !stream.closed) {
       if (!changed) {
+        let late: NodeJS.Timeout | undefined;
         await new Promise<void>((resolve) => {
           notify = resolve;
           if (generation.reading) late = setTimeout(resolve, longestReadingMs).unref();
@@ -54,7 +54,6 @@ export async function streamGeneration(
     if (!stream) throw error;
     // Deleted meanwhile, or the database is away: the browser comes back and is told.
   } finally {
-    clearTimeout(late);
     stream?.close();
     unsubscribe();
   }
