@@ -29,7 +29,6 @@ const brandForm = z.strictObject({
   /** Whether a run uses the brand where it doesn't say. */
   useInRuns: flag("useInRuns"),
 });
-export type BrandForm = z.output<typeof brandForm>;
 
 /** `version` is 0 as long as nothing was saved. */
 export const brand = brandForm.extend({ version: recordVersion });

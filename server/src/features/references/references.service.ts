@@ -16,6 +16,7 @@ import { workOff } from "#server/platform/jobs.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import type { InlinePicture } from "#server/providers/gemini/gemini.ts";
 import { findGoneReferences, freeReference, removeReference } from "./deleted-references.repository.ts";
 import { cutForModel, modelKeyOf, modelMimeType } from "./reference-files.ts";
 import {
@@ -33,9 +34,7 @@ import {
   updateReference,
 } from "./references.repository.ts";
 
-export type { ReferenceFile } from "./references.repository.ts";
-
-export const referenceNotFound = () => failure("NOT_FOUND", "The reference was not found.");
+const referenceNotFound = () => failure("NOT_FOUND", "The reference was not found.");
 
 export async function readReferences(
   { db }: Platform,
@@ -91,11 +90,6 @@ export async function restoreReference({ db }: Platform, userId: string, id: str
     if (isBack && kept && kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
     return readReference(tx, userId, id);
   });
-}
-
-export interface ModelPicture {
-  mimeType: string;
-  data: Buffer;
 }
 
 interface ImageFile {
@@ -162,7 +156,7 @@ export async function requirePresentReferences(
 export async function readForModel(
   { db, storage }: Pick<Platform, "db" | "storage">,
   ids: readonly string[],
-): Promise<{ kind: ReferenceKind; name: string; picture: ModelPicture }[] | null> {
+): Promise<{ kind: ReferenceKind; name: string; picture: InlinePicture }[] | null> {
   if (ids.length === 0) return [];
   const rows = new Map((await findReferenceFiles(db, ids)).map((row) => [row.id, row]));
   const shown = [];
@@ -179,7 +173,7 @@ export async function readForModel(
 export async function readArtForModel(
   { db, storage }: Pick<Platform, "db" | "storage">,
   { id, crop }: Extract<Art, { kind: "reference" }>,
-): Promise<ModelPicture | null> {
+): Promise<InlinePicture | null> {
   const [row] = await findReferenceFiles(db, [id]);
   const bytes = row && (await storage.get(row.fileKey));
   return bytes ? { mimeType: modelMimeType, data: await cutForModel(bytes, row, crop) } : null;

@@ -24,7 +24,7 @@ interface ImageFile {
   mimeType: string;
 }
 
-export interface PresentThumbnail extends ImageFile {
+interface PresentThumbnail extends ImageFile {
   /** Another picture has another one. */
   etag: string;
 }

@@ -3,9 +3,9 @@ import type { Tx } from "#server/db/database.ts";
 import { videoThumbnails } from "#server/db/tables/youtube.ts";
 
 /** How long a kept picture counts as the present one, in minutes. */
-export const presentMinutes = 10;
+const presentMinutes = 10;
 /** How long it is kept, in hours. */
-export const keptHours = 24;
+const keptHours = 24;
 
 const isPresent = sql<boolean>`${videoThumbnails.fetchedAt} > now() - make_interval(mins => ${presentMinutes})`;
 const isOld = sql`${videoThumbnails.fetchedAt} <= now() - make_interval(hours => ${keptHours})`;

@@ -13,7 +13,7 @@ export type PublicAnswer<Found> =
   | { kind: "failed"; reason: string };
 
 /** Of one answer, in bytes. */
-export const mostAnswerBytes = 5 * 1024 * 1024;
+const mostAnswerBytes = 5 * 1024 * 1024;
 
 type Needs = Pick<YoutubeConfig, "oembedUrl" | "imageUrl" | "publicTimeoutMs">;
 
@@ -36,7 +36,7 @@ export async function readOembed(
 }
 
 export const thumbnailSizes = ["maxresdefault", "hqdefault"] as const;
-export type ThumbnailSize = (typeof thumbnailSizes)[number];
+type ThumbnailSize = (typeof thumbnailSizes)[number];
 
 /** A picture's bytes as the picture host keeps them. `fresh` asks past its caches. */
 export async function readThumbnail(
