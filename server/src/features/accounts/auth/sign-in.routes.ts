@@ -69,15 +69,10 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
           : failureAt("password", "INVALID_PASSWORD");
       });
     const answer = await relayAuthResponse(signIn, reply, signedIn);
-    if ("twoFactorRedirect" in answer) {
-      await attempt.succeeded();
-      // Whoever the browser was before is signed out here: the code is for the one whose password it was.
-      if (viewer) await deleteSession(platform.db, viewer.sessionId);
-      return answer;
-    }
     await attempt.succeeded();
-    await completeSignIn(platform, request, reply, answer.user.id);
-    // The browser has a new session now; the one before it shall not outlive its cookie.
+    if ("user" in answer) await completeSignIn(platform, request, reply, answer.user.id);
+    // The browser has a new session now, or is asked for the code of the one whose password it was; the session before it
+    // shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);
     return answer;
   });
