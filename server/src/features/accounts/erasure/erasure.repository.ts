@@ -118,15 +118,15 @@ export async function hideDesignsOf(tx: Tx, userId: string): Promise<void> {
     .where(inArray(designVersions.designId, own));
 }
 
-/** Of a row that goes with its files, at once or within minutes where a design of the person showed it. */
-type KeptOfReferences =
-  | ("id" | "userId" | "kind" | "fileKey" | "mimeType" | "width" | "height" | "bytes")
-  | ("createdAt" | "freedAt");
-
 /** Before the references, one of which is its logo. */
 export async function deleteBrandOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(brands).where(eq(brands.userId, userId));
 }
+
+/** Of a row that goes with its files, at once or within minutes where a design of the person showed it. */
+type KeptOfReferences =
+  | ("id" | "userId" | "kind" | "fileKey" | "mimeType" | "width" | "height" | "bytes")
+  | ("createdAt" | "freedAt");
 
 /** The person's own pictures; the files and rows go with the references' own cleaning. */
 export async function hideReferencesOf(tx: Tx, userId: string): Promise<void> {

@@ -91,8 +91,8 @@ export async function collectAccountData(
     designs: plain(designs),
     tickets: plain(await exportSupport(db, userId)),
     references: plain(references),
-    brand: plain(await findBrandOf(db, userId))[0] ?? null,
-    youtube: plain([await exportYoutube(db, userId)])[0]!,
+    brand: asJson(await findBrandOf(db, userId)),
+    youtube: asJson(await exportYoutube(db, userId)),
     pictures: plain(await findUploadsOf(db, userId)),
     mails: plain(await findMailsTo(db, found.user.email)),
   };
@@ -106,7 +106,9 @@ type Plain<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 
-/** Rows as the JSON that they become. */
-function plain<T extends object>(rows: T[]): Plain<T>[] {
-  return JSON.parse(JSON.stringify(rows)) as Plain<T>[];
+/** What was read as the JSON that it becomes. */
+function asJson<T extends object | null>(read: T): Plain<T> {
+  return JSON.parse(JSON.stringify(read)) as Plain<T>;
 }
+
+const plain = <T extends object>(rows: T[]): Plain<T>[] => rows.map(asJson);

@@ -245,7 +245,7 @@ export async function findBrandOf(tx: Tx, userId: string) {
     } satisfies EveryColumnBut<typeof brands, "userId" | "version">)
     .from(brands)
     .where(eq(brands.userId, userId));
-  return row ? [row] : [];
+  return row ?? null;
 }
 
 export async function findUploadsOf(tx: Tx, userId: string) {
