@@ -11,9 +11,10 @@ import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
 import { RunCheckInView } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
-import { fullUrl, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
+import { fullUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 export type Enlarged = { generation: Generation; position: number };
 

@@ -8,8 +8,8 @@ import css from "#web/features/generations/preview.module.css";
 import { GenerationProgress } from "#web/features/generations/progress.tsx";
 import { Results } from "#web/features/generations/results.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
-import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
 export function PreviewPanel(props: {

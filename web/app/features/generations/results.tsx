@@ -12,11 +12,12 @@ import css from "#web/features/generations/results.module.css";
 import { CheckButton } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
-import { fullUrl, smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /**
  * Both thumbnails of a run, to compare and to keep one of: side by side or, where there is room to choose, one large.

@@ -7,7 +7,7 @@ import type { Finding } from "#drawing/check/finding.ts";
 import { countWords } from "#drawing/check/letters.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import { useCall } from "#web/api/query.tsx";
-import { smallUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
+import { ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
 import { CheckPanel, CheckPanelInView } from "#web/ui/check/check-panel.tsx";
@@ -15,6 +15,7 @@ import { nowOf } from "#web/ui/check/now.tsx";
 import { useGround, usePictureAt } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { useDesignFindings } from "#web/ui/drawn/use-design-findings.ts";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** Both pictures of a run where they will be seen. */
 export function RunCheckPanel({ generation, inView }: { generation: Generation; inView: boolean }) {

@@ -1,5 +1,6 @@
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { previewWidths } from "#contract/previews.ts";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /**
  * One of a pair's thumbnails at a small size; `sizes` is its width on the page as CSS says it. The full file comes only
@@ -25,16 +26,6 @@ export function ThumbnailImage(props: {
       {...(lazy ? ({ loading: "lazy", decoding: "async" } as const) : {})}
     />
   );
-}
-
-export function smallUrl(
-  image: Pick<GenerationImage, "designId" | "designVersion"> & { previewUrl?: string | undefined },
-  width: (typeof previewWidths)[number] = 640,
-) {
-  const { designId, designVersion, previewUrl } = image;
-  return designId
-    ? `/api/designs/${designId}/preview?version=${designVersion}&width=${width}`
-    : `${previewUrl}?width=${width}`;
 }
 
 /** The whole picture as its owner means it: with the words that are set on it, as they are by now. */

@@ -5,11 +5,12 @@ import { fewestInPack, mostInPack } from "#contract/pack-size.ts";
 import { previewPack } from "#contract/packs.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/packs/pack.module.css";
-import { PackEntries, withWidth } from "#web/features/packs/pack-entries.tsx";
+import { PackEntries } from "#web/features/packs/pack-entries.tsx";
 import { PackForm } from "#web/features/packs/pack-form.tsx";
 import { type ShownEntry, warningOf } from "#web/features/packs/pack-words.ts";
 import { usePackDownload } from "#web/features/packs/use-pack-download.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { atWidth } from "#web/ui/preview-url.ts";
 
 /**
  * At the window's lower edge, and at the page's end with room of its own, so that nothing is only to be found below it. One line;
@@ -87,7 +88,7 @@ export function PackBar({ aboveTools }: { aboveTools: boolean }) {
           <span className={css.small} aria-hidden>
             {entries.map(({ id, previewUrl, isGone }) => (
               <span key={id} className={css.dot} data-gone={isGone || undefined}>
-                {previewUrl && <img src={withWidth(previewUrl, 320)} alt="" width={320} height={180} />}
+                {previewUrl && <img src={atWidth(previewUrl, 320)} alt="" width={320} height={180} />}
               </span>
             ))}
           </span>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import css from "#web/features/packs/pack.module.css";
 import { differenceText, type ShownEntry } from "#web/features/packs/pack-words.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { atWidth } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** The thumbnails of the pack in their order, which can be changed. */
@@ -37,7 +38,7 @@ export function PackEntries({ entries }: { entries: readonly ShownEntry[] }) {
             {entry.isGone
               ? "Deleted"
               : entry.previewUrl && (
-                  <img src={withWidth(entry.previewUrl, 320)} width={320} height={180} alt="" />
+                  <img src={atWidth(entry.previewUrl, 320)} width={320} height={180} alt="" />
                 )}
           </span>
           <div className={css.of}>
@@ -103,7 +104,3 @@ function Control(props: {
     </ActionIcon>
   );
 }
-
-/** A design's address names its version already. */
-export const withWidth = (url: string, width: 320 | 640) =>
-  `${url}${url.includes("?") ? "&" : "?"}width=${width}`;

@@ -1,7 +1,7 @@
-import { pathOf } from "#contract/call.ts";
-import { getDesign, getDesignPreview } from "#contract/designs.ts";
+import { getDesign } from "#contract/designs.ts";
 import { getGeneration } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 import type { ToSet } from "#web/ui/youtube-address.ts";
 
 /** What is to be set, as the screen shows it and as the call names it. */
@@ -13,9 +13,6 @@ export interface Thumbnail {
   /** The video that it was made for. */
   video?: { id: string; channel: string } | undefined;
 }
-
-const previewOf = (id: string, version: number | undefined) =>
-  pathOf(getDesignPreview, { params: { id }, query: { version, width: 640 } });
 
 export function useToSet(what: ToSet | null) {
   const isDesign = what !== null && "design" in what;
@@ -30,15 +27,19 @@ export function useToSet(what: ToSet | null) {
       // The run tells for which video it is; without it the design can be set all the same.
       if (!design.data || (runId && run.isPending)) return null;
       const { id, name, version } = design.data;
-      return { title: name, url: previewOf(id, version), body: { designId: id }, video };
+      return {
+        title: name,
+        url: smallUrl({ designId: id, designVersion: version }),
+        body: { designId: id },
+        video,
+      };
     }
     const image = what && run.data?.images.find(({ position }) => position === what.position);
     if (!image || !run.data) return null;
     // With the words that are set on it, as they are by now.
     const { title } = run.data;
-    const { designId: id, designVersion: version } = image;
-    if (!id) return { title, url: `${image.previewUrl}?width=640`, body: { imageId: image.id }, video };
-    return { title, url: previewOf(id, version), body: { designId: id }, video };
+    const { designId } = image;
+    return { title, url: smallUrl(image), body: designId ? { designId } : { imageId: image.id }, video };
   }
   const failed = isDesign ? design.error : run.error;
   const isGone = !isDesign && run.isSuccess && thumbnail() === null;

@@ -3,6 +3,7 @@ import { type ChannelVideo, getYoutubeVideos } from "#contract/youtube.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { atWidth } from "#web/ui/preview-url.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { VideoCard } from "#web/ui/video-card.tsx";
@@ -58,7 +59,7 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
               <VideoCard
                 picture={
                   <img
-                    src={`${video.thumbnailUrl}${video.thumbnailUrl.includes("?") ? "&" : "?"}width=320`}
+                    src={atWidth(video.thumbnailUrl, 320)}
                     width={320}
                     height={180}
                     alt=""

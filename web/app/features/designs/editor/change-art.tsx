@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { type InputOf, pathOf } from "#contract/call.ts";
-import { getDesignPreview, listDesigns } from "#contract/designs.ts";
+import type { InputOf } from "#contract/call.ts";
+import { listDesigns } from "#contract/designs.ts";
 import { defaultNiche, defaultStyle, niches, styles } from "#contract/generation-options.ts";
 import { createGeneration, getGeneration } from "#contract/generations.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -15,6 +15,7 @@ import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
+import { smallUrl } from "#web/ui/preview-url.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
@@ -125,7 +126,7 @@ function Made({ designs }: { designs: { id: string; version: number }[] }) {
       <p role="status">Two new designs are here, with your words on top. This one stays as it is.</p>
       <ul>
         {designs.map(({ id, version }, index) => {
-          const src = pathOf(getDesignPreview, { params: { id }, query: { version, width: 320 } });
+          const src = smallUrl({ designId: id, designVersion: version }, 320);
           return (
             <li key={id}>
               <Link to={`/user/designs/${id}`}>

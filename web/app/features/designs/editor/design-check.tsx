@@ -1,6 +1,4 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import { pathOf } from "#contract/call.ts";
-import { getDesignPreview } from "#contract/designs.ts";
 import { type Generation, getGeneration } from "#contract/generations.ts";
 import { checkLikeness } from "#drawing/check/check-picture.ts";
 import type { Finding } from "#drawing/check/finding.ts";
@@ -16,6 +14,7 @@ import { nowOf } from "#web/ui/check/now.tsx";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
 import { type PixelsRead, usePictureAt, useWhole } from "#web/ui/drawn/ground-pixels.ts";
 import { useDesignFindings } from "#web/ui/drawn/use-design-findings.ts";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 export interface DesignCheckProps {
   editor: Editor;
@@ -101,12 +100,7 @@ export function DesignCheck(props: DesignCheckProps) {
 function otherOf(run: Generation | undefined, designId: string, pictureId: string) {
   const image = run?.images.find((each) => each.designId !== designId && each.id !== pictureId);
   if (!image) return null;
-  const url = image.designId
-    ? pathOf(getDesignPreview, {
-        params: { id: image.designId },
-        query: { version: image.designVersion, width: 640 },
-      })
-    : `${image.previewUrl}?width=640`;
+  const url = smallUrl(image);
   const candidate: Candidate = {
     key: image.id,
     name: "The other candidate",

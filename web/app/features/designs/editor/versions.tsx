@@ -5,6 +5,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/versions.module.css";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -75,7 +76,7 @@ function VersionList({ id, flush, onRestored, onClose }: Parameters<typeof Versi
           return (
             <li key={version} className={css.version}>
               <img
-                src={`/api/designs/${id}/preview?version=${version}&width=320`}
+                src={smallUrl({ designId: id, designVersion: version }, 320)}
                 width={1280}
                 height={720}
                 alt={`Version ${version}`}

@@ -1,6 +1,6 @@
 import type { LineageStep } from "#contract/gallery.ts";
 import css from "#web/features/generations/gallery/lineage.module.css";
-import { smallUrl } from "#web/features/generations/thumbnail-image.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** On a card there is room for so many. */
 const mostShown = 3;

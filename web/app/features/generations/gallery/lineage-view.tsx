@@ -5,7 +5,8 @@ import type { GalleryEntry, LineageStep } from "#contract/gallery.ts";
 import css from "#web/features/generations/gallery/lineage.module.css";
 import { isIncomplete } from "#web/features/generations/gallery/lineage-line.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
-import { keptFirst, smallUrl } from "#web/features/generations/thumbnail-image.tsx";
+import { keptFirst } from "#web/features/generations/thumbnail-image.tsx";
+import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** All steps on the way to a run or a design, each with the words that made it. */
 export function LineageView({ shown, onClose }: { shown: GalleryEntry | null; onClose: () => void }) {
@@ -64,7 +65,7 @@ function Present({ entry }: { entry: GalleryEntry }) {
     return (
       <>
         <Plate>
-          <img src={`${entry.design.previewUrl}&width=320`} width={320} height={180} alt="" />
+          <img src={smallUrl(entry.design, 320)} width={320} height={180} alt="" />
         </Plate>
         <span className={css.words}>This design</span>
         <span className={css.of}>{entry.design.name}</span>
