@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { listReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
+import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 /** The person's own pictures, each a button; `action` says what one does. */
@@ -21,22 +22,7 @@ export function OwnPictures(props: { action: string; onChoose: (reference: Refer
   return (
     <>
       {list.data.length > 0 && (
-        <div className={css.presets}>
-          {list.data.map((reference) => (
-            <button
-              key={reference.id}
-              type="button"
-              className={css.picture}
-              title={reference.name}
-              onClick={() => props.onChoose(reference)}
-            >
-              <img src={`${reference.previewUrl}?width=320`} alt="" loading="lazy" decoding="async" />
-              <span className="visually-hidden">
-                {props.action} {reference.name}
-              </span>
-            </button>
-          ))}
-        </div>
+        <PictureChoice pictures={list.data} action={props.action} onChoose={props.onChoose} />
       )}
       <p className={css.note}>
         {list.data.length === 0 && "You have none yet. "}
