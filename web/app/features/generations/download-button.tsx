@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "#web/api/client.ts";
 import { Problem } from "#web/features/generations/problem.tsx";
-import { saveBlob } from "#web/ui/save-blob.ts";
+import { saveFile } from "#web/ui/save-blob.ts";
 
 /** Saves thumbnails under their documented names, one at a time; `problem` is why the last one failed. */
 export function useDownload() {
@@ -15,7 +14,7 @@ export function useDownload() {
     setBusy(true);
     setProblem(null);
     try {
-      await downloadImage(url, downloadName(position, createdAt));
+      await saveFile(url, downloadName(position, createdAt));
     } catch (error) {
       setProblem(`The download failed. ${error instanceof Error ? error.message : ""}`.trim());
     } finally {
@@ -48,21 +47,4 @@ export function DownloadButton(props: { position: number; url: string; createdAt
 /** The documented file name; the timestamp is the generation's own, in milliseconds, so that it stays the same. */
 export function downloadName(position: number, createdAt: string): string {
   return `youtube-thumbnail-${position}-${Date.parse(createdAt)}.png`;
-}
-
-/**
- * Saves one picture under the documented name. It is fetched first, because a plain link would save an error's
- * page as if it were the picture. Throws an ApiError where the picture doesn't come.
- */
-async function downloadImage(url: string, name: string): Promise<void> {
-  let picture: Blob;
-  try {
-    const response = await fetch(url, { credentials: "same-origin", headers: { accept: "image/png" } });
-    if (!response.ok)
-      throw new ApiError(response.status, { message: `HTTP error! Status: ${response.status}` });
-    picture = await response.blob();
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(0, {});
-  }
-  saveBlob(picture, name);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { fewestInPack } from "#contract/pack-size.ts";
 import { makePack } from "#contract/packs.ts";
 import { ApiError } from "#web/api/client.ts";
+import { fetchFile, lost } from "#web/api/fetch-file.ts";
 import { goneText, type ShownEntry } from "#web/features/packs/pack-words.ts";
 import type { Tray } from "#web/features/shell/pack-tray.ts";
 import { saveBlob } from "#web/ui/save-blob.ts";
@@ -59,17 +60,12 @@ export function usePackDownload(
 async function fetchPack({ title, entries }: Tray, signal: AbortSignal, onShare: (share: number) => void) {
   const named = title.trim();
   const body = { ...(named ? { title: named } : {}), entries: entries.map(({ kind, id }) => ({ kind, id })) };
-  const lost = (): never => {
-    throw new ApiError(0, {});
-  };
-  const response = await fetch(makePack.path, {
+  const response = await fetchFile(makePack.path, {
     method: makePack.method,
-    credentials: "same-origin",
     headers: { accept: "application/zip, application/json", "content-type": "application/json" },
     body: JSON.stringify(body),
     signal,
-  }).catch(lost);
-  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => null)) ?? {});
+  });
   const length = Number(response.headers.get("content-length"));
   const pieces: BlobPart[] = [];
   let got = 0;

@@ -2,10 +2,9 @@ import { Button, Menu } from "@mantine/core";
 import { Download, PackagePlus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError } from "#web/api/client.ts";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { saveBlob } from "#web/ui/save-blob.ts";
+import { saveFile } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
 
@@ -78,12 +77,4 @@ function fileName(name: string, format: Format): string {
     .trim()
     .slice(0, 80);
   return `${plain || "thumbnail"}.${format === "png" ? "png" : "jpg"}`;
-}
-
-/** It is fetched first, because a plain link would save an error's page as if it were the picture. */
-async function saveFile(url: string, name: string): Promise<void> {
-  const response = await fetch(url, { credentials: "same-origin" }).catch(() => null);
-  if (!response) throw new ApiError(0, {});
-  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => null)) ?? {});
-  saveBlob(await response.blob(), name);
 }
