@@ -1,33 +1,17 @@
-import { Button, Code, Group, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useMemo, useState } from "react";
+import { Code, Text, TextInput } from "@mantine/core";
+import { useMemo } from "react";
 import { encode } from "uqr";
 import { verifyTotp } from "#contract/identity.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api } from "#web/api/client.ts";
+import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
+import { factorProblem } from "#web/features/shell/prove.ts";
 
 /** The picture that an authenticator is shown, the same as text, and a field for its first code. */
 export default function Authenticator(props: { uri: string; onDone: () => void; onCancel: () => void }) {
-  const [code, setCode] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const secret = new URL(props.uri).searchParams.get("secret") ?? "";
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (!code.trim()) return setError("Please enter the six digits that it shows");
-    setBusy(true);
-    setError(null);
-    try {
-      await api(verifyTotp, { body: { code } });
-      props.onDone();
-    } catch (refused) {
-      setError(refused instanceof ApiError ? refused.message : "This did not work. Please try again.");
-      setBusy(false);
-    }
-  }
   return (
-    <form noValidate onSubmit={submit} className={styles.factor}>
+    <>
       <div className={styles.enrol}>
         <QrCode text={props.uri} />
         <div>
@@ -35,26 +19,25 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
           <Code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</Code>
         </div>
       </div>
-      <TextInput
-        label="Code"
-        description="The six digits that it shows now."
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        autoFocus
-        value={code}
-        error={error}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Group gap="sm">
-        <Button type="submit" loading={busy}>
-          Turn it on
-        </Button>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+      <OneFieldForm
+        check={(code) => (code.trim() ? null : "Please enter the six digits that it shows")}
+        onSend={(code) => api(verifyTotp, { body: { code } }).then(props.onDone)}
+        problemOf={factorProblem}
+        submit="Turn it on"
+        onCancel={props.onCancel}
+      >
+        {(field) => (
+          <TextInput
+            label="Code"
+            description="The six digits that it shows now."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            {...field}
+          />
+        )}
+      </OneFieldForm>
+    </>
   );
 }
 

@@ -1,10 +1,7 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
-import { stepUp } from "#contract/identity.ts";
-import { askForPasskey } from "#contract/passkeys.ts";
-import { ApiError, api } from "#web/api/client.ts";
-import { answerByPasskey, PasskeyError } from "#web/api/webauthn.ts";
+import { factorProblem, proveByPasskey } from "#web/features/shell/prove.ts";
 
 /** What keeps the back office shut, for whoever was led here by it. */
 export function FactorOwed(props: { owes: boolean; hasPasskey: boolean; onProven: () => Promise<unknown> }) {
@@ -12,12 +9,10 @@ export function FactorOwed(props: { owes: boolean; hasPasskey: boolean; onProven
   async function prove() {
     setError(null);
     try {
-      const options = (await api(askForPasskey, {})).body;
-      await api(stepUp, { body: { passkey: await answerByPasskey(options) } });
+      await proveByPasskey();
       await props.onProven();
     } catch (refused) {
-      const isKnown = refused instanceof PasskeyError || refused instanceof ApiError;
-      setError(isKnown ? refused.message : "This did not work. Please try again.");
+      setError(factorProblem(refused));
     }
   }
   if (!props.owes)

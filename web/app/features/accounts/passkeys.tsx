@@ -1,7 +1,7 @@
-import { Alert, Badge, Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
+import { Badge, Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { deviceName } from "#contract/device-name.ts";
 import { getFactors } from "#contract/identity.ts";
 import {
@@ -15,12 +15,15 @@ import {
 } from "#contract/passkeys.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { makePasskey, PasskeyError } from "#web/api/webauthn.ts";
+import { makePasskey } from "#web/api/webauthn.ts";
+import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { ProofGate } from "#web/features/shell/proof.tsx";
+import { factorProblem } from "#web/features/shell/prove.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 /** The person's passkeys: added, named, removed. */
 export default function Passkeys() {
@@ -53,7 +56,7 @@ export default function Passkeys() {
       confirmLabel: "Remove passkey",
     });
     if (!sure) return;
-    await api(removePasskey, { body: { id: _id } }).then(changed, (error) => setProblem(textOf(error)));
+    await api(removePasskey, { body: { id: _id } }).then(changed, (error) => setProblem(problemOf(error)));
   }
 
   return (
@@ -70,12 +73,12 @@ export default function Passkeys() {
       </div>
       {list.isPending && <Skeleton height={56} radius="md" />}
       {list.isError && (
-        <Alert color="red" role="alert">
-          This could not be loaded. {list.error.message}{" "}
-          <Button size="compact-sm" variant="subtle" onClick={() => void list.refetch()}>
-            Retry
-          </Button>
-        </Alert>
+        <ErrorState
+          compact
+          title="Your passkeys could not be loaded."
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {passkeys.length > 0 && (
         <ul className={styles.sessions} aria-label="Your passkeys">
@@ -129,17 +132,28 @@ export default function Passkeys() {
         </Text>
       )}
       {naming ? (
-        <NameForm
+        <OneFieldForm
           key={naming === "new" ? "new" : naming._id}
-          name={naming === "new" ? deviceName(navigator.userAgent) : naming.name}
-          submit={naming === "new" ? "Continue" : "Save name"}
-          onCancel={() => setNaming(null)}
-          onName={(name) =>
+          start={naming === "new" ? deviceName(navigator.userAgent) : naming.name}
+          check={(name) => (name.trim() ? null : "Please enter a name")}
+          onSend={(name) =>
             naming === "new"
               ? add(name)
               : api(renamePasskey, { body: { id: naming._id, name } }).then(changed)
           }
-        />
+          problemOf={problemOf}
+          submit={naming === "new" ? "Continue" : "Save name"}
+          onCancel={() => setNaming(null)}
+        >
+          {(field) => (
+            <TextInput
+              label="Name of the passkey"
+              description="So that you know it again, like 'Ada's phone'."
+              maxLength={60}
+              {...field}
+            />
+          )}
+        </OneFieldForm>
       ) : (
         list.isSuccess && (
           <Group gap="sm">
@@ -159,53 +173,6 @@ export default function Passkeys() {
   );
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof PasskeyError) return error.message;
-  if (!(error instanceof ApiError)) return "This did not work. Please try again.";
-  return error.fields.name ?? error.message;
-}
-
-function NameForm(props: {
-  name: string;
-  submit: string;
-  onCancel: () => void;
-  onName: (name: string) => Promise<unknown>;
-}) {
-  const [name, setName] = useState(props.name);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (!name.trim()) return setError("Please enter a name");
-    setBusy(true);
-    setError(null);
-    try {
-      await props.onName(name);
-    } catch (refused) {
-      setError(textOf(refused));
-      setBusy(false);
-    }
-  }
-  return (
-    <form noValidate onSubmit={submit} className={styles.factor}>
-      <TextInput
-        label="Name of the passkey"
-        description="So that you know it again, like 'Ada's phone'."
-        maxLength={60}
-        autoFocus
-        value={name}
-        error={error}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Group gap="sm">
-        <Button type="submit" loading={busy}>
-          {props.submit}
-        </Button>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
-  );
-}
+/** What the shop says of a name is told in its place. */
+const problemOf = (error: unknown): string =>
+  (error instanceof ApiError && error.fields.name) || factorProblem(error);

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { disableTotp, enableTotp, getFactors, makeBackupCodes } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -8,8 +8,10 @@ import { useCall } from "#web/api/query.tsx";
 import { BackupCodes } from "#web/features/accounts/backup-codes.tsx";
 import { FactorOwed } from "#web/features/accounts/factor-owed.tsx";
 import { changePasswordMessage } from "#web/features/accounts/messages.ts";
+import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { ErrorState } from "#web/ui/states.tsx";
 
 const Authenticator = lazy(() => import("#web/features/accounts/authenticator.tsx"));
 
@@ -94,20 +96,32 @@ export function SecondFactor() {
         </Group>
       )}
       {factors.isError && (
-        <Alert color="red" role="alert">
-          This could not be loaded. {factors.error.message}{" "}
-          <Button size="compact-sm" variant="subtle" onClick={() => void factors.refetch()}>
-            Retry
-          </Button>
-        </Alert>
+        <ErrorState
+          compact
+          title="Your second factor could not be loaded."
+          message={factors.error.message}
+          onRetry={() => void factors.refetch()}
+        />
       )}
       {step.at === "password" && (
-        <AskPassword
+        <OneFieldForm
           key={step.to}
-          {...asks[step.to]}
+          check={(password) => (password ? null : "Please enter your password")}
+          onSend={(password) => proceed(step.to, password)}
+          problemOf={passwordProblem}
+          submit={asks[step.to].button}
+          color={asks[step.to].color}
           onCancel={() => setStep({ at: "rest" })}
-          onPassword={(password) => proceed(step.to, password)}
-        />
+        >
+          {(field) => (
+            <PasswordInput
+              label="Your password"
+              description={asks[step.to].text}
+              autoComplete="current-password"
+              {...field}
+            />
+          )}
+        </OneFieldForm>
       )}
       {step.at === "code" && (
         <Suspense fallback={<Text role="status">Loading...</Text>}>
@@ -126,47 +140,7 @@ export function SecondFactor() {
   );
 }
 
-function AskPassword(props: {
-  text: string;
-  button: string;
-  color: string;
-  onCancel: () => void;
-  onPassword: (password: string) => Promise<void>;
-}) {
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (!password) return setError("Please enter your password");
-    setBusy(true);
-    setError(null);
-    await props.onPassword(password).catch((refused: unknown) => {
-      const isKnown = refused instanceof ApiError && ["CONFLICT", "FACTOR_REQUIRED"].includes(refused.code);
-      setError(isKnown ? refused.message : changePasswordMessage(refused));
-    });
-    setBusy(false);
-  }
-  return (
-    <form noValidate onSubmit={submit} className={styles.factor}>
-      <PasswordInput
-        label="Your password"
-        description={props.text}
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        error={error}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Group gap="sm">
-        <Button type="submit" color={props.color} loading={busy}>
-          {props.button}
-        </Button>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
-  );
+function passwordProblem(error: unknown): string {
+  const isKnown = error instanceof ApiError && ["CONFLICT", "FACTOR_REQUIRED"].includes(error.code);
+  return isKnown ? error.message : changePasswordMessage(error);
 }

@@ -1,10 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { getFactors, stepUp } from "#contract/identity.ts";
-import { askForPasskey } from "#contract/passkeys.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { answerByPasskey, PasskeyError } from "#web/api/webauthn.ts";
+import { factorProblem, proveByPasskey } from "#web/features/shell/prove.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** Above the dialog or drawer whose action asks (200), below toasts (400). */
@@ -19,35 +18,23 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function prove(event: FormEvent) {
-    event.preventDefault();
+  async function prove(give: () => Promise<unknown>) {
     if (busy) return;
-    if (!password) return setError(isCode ? "Please enter a code" : "Please enter your password");
     setBusy(true);
     setError(null);
     try {
-      await api(stepUp, { body: isCode ? { code: password } : { password } });
+      await give();
       onEnd(true);
     } catch (refused) {
-      setError(refused instanceof ApiError ? refused.message : "This did not work. Please try again.");
+      setError(factorProblem(refused));
     } finally {
       setBusy(false);
     }
   }
-  async function proveByPasskey() {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const options = (await api(askForPasskey, {})).body;
-      await api(stepUp, { body: { passkey: await answerByPasskey(options) } });
-      onEnd(true);
-    } catch (refused) {
-      const isKnown = refused instanceof PasskeyError || refused instanceof ApiError;
-      setError(isKnown ? refused.message : "This did not work. Please try again.");
-    } finally {
-      setBusy(false);
-    }
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (!password) return setError(isCode ? "Please enter a code" : "Please enter your password");
+    void prove(() => api(stepUp, { body: isCode ? { code: password } : { password } }));
   }
   const field = {
     value: password,
@@ -56,7 +43,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
   };
   return (
     <Modal opened onClose={() => onEnd(false)} title="Is it still you?" zIndex={zIndex} size="sm">
-      <form noValidate onSubmit={prove}>
+      <form noValidate onSubmit={send}>
         <Text c="dimmed" mb="md">
           This can cost money or let someone in, and you were last asked a while ago. It goes on once you have
           entered {isCode ? "a code" : "your password"}.
@@ -74,7 +61,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
           <PasswordInput data-autofocus label="Password" autoComplete="current-password" {...field} />
         )}
         {(factors.data?.passkeys ?? 0) > 0 && (
-          <Button mt="md" fullWidth variant="default" onClick={() => void proveByPasskey()}>
+          <Button mt="md" fullWidth variant="default" onClick={() => void prove(proveByPasskey)}>
             Use a passkey instead
           </Button>
         )}
