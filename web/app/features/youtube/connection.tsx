@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import {
+  connectYoutube,
   deleteYoutubeConnection,
   getYoutubeConnection,
   getYoutubeVideos,
@@ -11,9 +12,9 @@ import {
   youtubeOutcomes,
 } from "#contract/youtube.ts";
 import { api } from "#web/api/client.ts";
-import { useConnect } from "#web/features/youtube/use-connect.ts";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { withParams } from "#web/ui/query-in-url.ts";
 
 /** How the way over Google's page ended that led here. */
 export function ConnectOutcome() {
@@ -54,6 +55,29 @@ export function ConnectButton({ purpose, again }: { purpose: YoutubePurpose; aga
       )}
     </div>
   );
+}
+
+/** Leads to Google's page of consent, whose answer leads back to the screen as it is now. */
+function useConnect() {
+  const { pathname, search } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function connect(purpose: YoutubePurpose): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const returnTo = `${pathname}${withParams(search, { youtube: "" })}`;
+      const { url } = (await api(connectYoutube, { body: { purpose, returnTo } })).body.data;
+      // It stays busy: the browser is on its way.
+      location.assign(url);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+  return { connect, isBusy, problem };
 }
 
 /** The connected channel, and the way to let go of it. */

@@ -4,14 +4,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import {
   type ChannelVideo,
   getYoutubeConnection,
-  getYoutubeHistory,
-  getYoutubeVideos,
   setYoutubeThumbnail,
   type ThumbnailSet,
 } from "#contract/youtube.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
-import { Undo } from "#web/features/youtube/undo.tsx";
+import { Undo, useThumbnailsChanged } from "#web/features/youtube/undo.tsx";
 import type { Thumbnail } from "#web/features/youtube/use-to-set.ts";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -27,6 +25,7 @@ export function SetThumbnail(props: {
 }) {
   const { thumbnail, video } = props;
   const client = useQueryClient();
+  const thumbnailsChanged = useThumbnailsChanged();
   const confirm = useConfirm();
   const same = useSameRequest();
   const region = useRef<HTMLElement>(null);
@@ -55,8 +54,7 @@ export function SetThumbnail(props: {
       const { data } = (await api(setYoutubeThumbnail, { params: { id: video.id }, body })).body;
       same.answered();
       setDone(data);
-      for (const call of [getYoutubeHistory, getYoutubeVideos])
-        void client.invalidateQueries({ queryKey: [call.path] });
+      thumbnailsChanged();
     } catch (error) {
       same.answered(error);
       setRefused(error);

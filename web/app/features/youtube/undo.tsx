@@ -10,10 +10,19 @@ import {
 import { api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
 
+/** Has what tells of the videos' thumbnails asked for anew. */
+export function useThumbnailsChanged() {
+  const client = useQueryClient();
+  return () => {
+    for (const call of [getYoutubeHistory, getYoutubeVideos])
+      void client.invalidateQueries({ queryKey: [call.path] });
+  };
+}
+
 /** Puts back the thumbnail that stood before a setting. */
 export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: ThumbnailSet) => void }) {
   const { set } = props;
-  const client = useQueryClient();
+  const thumbnailsChanged = useThumbnailsChanged();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -25,8 +34,7 @@ export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: T
       const input = { params: { id: set.videoId }, body: { setId: set.id } };
       const { data } = (await api(restoreYoutubeThumbnail, input)).body;
       props.onDone?.(data);
-      for (const call of [getYoutubeHistory, getYoutubeVideos])
-        void client.invalidateQueries({ queryKey: [call.path] });
+      thumbnailsChanged();
     } catch (error) {
       setProblem((error as Error).message);
     } finally {
