@@ -22,6 +22,8 @@ export const errorTable = {
   CONFLICT: { status: 409, message: "This is not possible in the present state." },
   STALE_VERSION: { status: 409, message: "Someone else has changed this meanwhile." },
   ORDER_NOT_APPROVED: { status: 409, message: "The payment has not been approved yet." },
+  COUPON_INVALID: { status: 404, message: "This code is not valid for this package." },
+  COUPON_USED_UP: { status: 409, message: "This coupon has been used up." },
   PAYMENT_MISMATCH: { status: 409, message: "The payment does not match the order." },
   TOO_LARGE: { status: 413, message: "This is too large." },
   UNSUPPORTED_TYPE: { status: 415, message: "This content type is not supported." },

@@ -42,6 +42,9 @@ export const idParams = z.object({ id: z.string().max(200) });
 /** Counts a record's edits. An edit sends the one that it was made from; a stale one is refused with what stands now. */
 export const recordVersion = z.number().int().min(0);
 
+/** A coupon's code as a buyer types it. What cannot be one is an unknown one. */
+export const enteredCode = z.string("Please enter a code.").trim().max(5000);
+
 /** A filter by yes or no, as a query carries it. */
 export const flagText = z.enum(["true", "false"]).transform((value) => value === "true");
 

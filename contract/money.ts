@@ -26,6 +26,12 @@ export function processingFee(priceMinor: number, percent: number): number {
   return Math.round((priceMinor * Math.round(percent * 100)) / 10_000);
 }
 
+/** What an order costs, all in minor units: the fee is on what the discount leaves. */
+export function orderPrice(priceMinor: number, discountMinor: number, feePercent: number) {
+  const feeMinor = processingFee(priceMinor - discountMinor, feePercent);
+  return { feeMinor, totalMinor: priceMinor - discountMinor + feeMinor };
+}
+
 /** An order's amount ("19.99") as people read it ("$19.99"). A text that is no amount shows as it is. */
 export function displayAmount(amount: string, currency: string): string {
   const minor = textToMinor(amount, currency);

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { countryNamed } from "./countries.ts";
-import { acknowledged, dayText, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
+import {
+  acknowledged,
+  dayText,
+  enteredCode,
+  envelope,
+  idParams,
+  lineText,
+  listQuery,
+  nameText,
+} from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -25,6 +34,10 @@ const commonFields = {
   packageId: z.string(),
   packageName: z.string(),
   packagePrice: amount,
+  /** The coupon that it was made with, what that takes off the price, and the credits that it adds to the package's. */
+  couponCode: z.string().nullable(),
+  discount: amount,
+  extraCredits: z.number().int(),
   processingFee: amount,
   totalPrice: amount,
   refundedAmount: amount,
@@ -124,11 +137,19 @@ export const newOrder = call({
   method: "POST",
   path: "/new-order",
   access: "buyer",
-  summary: "Orders a package. The same client id again answers the same order.",
-  body: newOrderInput,
+  summary:
+    "Orders a package. The same client id again answers the same order. One that a coupon leaves nothing of to pay is paid by it.",
+  body: newOrderInput.extend({ couponCode: enteredCode.optional() }),
   answer: envelope(orderRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "SELLER_CANNOT_BUY"],
+  errors: [
+    "INVALID_INPUT",
+    "NOT_FOUND",
+    "SELLER_CANNOT_BUY",
+    "CONFLICT",
+    "COUPON_USED_UP",
+    "TOO_MANY_REQUESTS",
+  ],
   rateLimit: ordersLimit,
 });
 

@@ -173,6 +173,8 @@ export const refundOrder = call({
     /** The same key again gives nothing back twice. */
     idempotencyKey: z.string().max(100).optional(),
     note: lineText.max(255).optional(),
+    /** Whether the use of the order's coupon goes back as well. */
+    returnCouponUse: z.boolean("returnCouponUse is true or false.").optional(),
   }),
   answer: z.object({
     success: z.literal(true),

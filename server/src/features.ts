@@ -12,6 +12,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { brandRoutes } from "./features/brand/brand.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { contentRoutes } from "./features/content/content.routes.ts";
+import { couponsRoutes } from "./features/coupons/coupons.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
 import { designsRoutes } from "./features/designs/designs.routes.ts";
@@ -28,6 +29,7 @@ import { sendDueMails } from "./features/mail/send-mails.ts";
 import { monitoringRoutes } from "./features/monitoring/monitoring.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { packsRoutes } from "./features/packs/packs.routes.ts";
+import { freeOrders } from "./features/payments/capture/fulfil-order.ts";
 import { paymentsRoutes } from "./features/payments/payments.routes.ts";
 import { recheckCaptures } from "./features/payments/recheck-captures.ts";
 import { createReconciler } from "./features/payments/reconcile.ts";
@@ -86,6 +88,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     brand: { routes: (routes) => brandRoutes(routes, platform) },
     catalogue: { routes: (routes) => catalogueRoutes(routes, platform) },
     content: { routes: (routes) => contentRoutes(routes, platform) },
+    coupons: { routes: (routes) => couponsRoutes(routes, platform) },
     credits: {
       routes: (routes) => creditsRoutes(routes, platform),
       jobs: [{ name: "lapsed-holds", everySeconds: 15, work: () => releaseExpiredHolds(platform) }],
@@ -123,7 +126,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       stop: () => mailProvider.close(),
     },
     monitoring: { routes: (routes) => monitoringRoutes(routes, platform) },
-    orders: { routes: (routes) => ordersRoutes(routes, platform) },
+    orders: { routes: (routes) => ordersRoutes(routes, platform, freeOrders) },
     packs: { routes: (routes) => packsRoutes(routes, platform) },
     payments: {
       routes: (routes) => paymentsRoutes(routes, platform),

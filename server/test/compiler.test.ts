@@ -69,6 +69,8 @@ const others: Record<string, string> = {
   payment_attempts: "the shop's requests to PayPal; the payee is the shop",
   reversals: "sums by capture, which the order's repeat",
   refund_requests: "the shop's requests to PayPal",
+  coupons: "the shop's",
+  coupon_uses: "when an order's coupon was held and counted; the order says the rest",
   ai_keys: "the shop's",
   ai_key_models: "the shop's",
   canned_replies: "the shop's",

@@ -58,6 +58,7 @@ export const ownThings = [
 const shopThings = [
   "victim",
   "package",
+  "coupon",
   "item",
   "feature",
   "testimonial",
@@ -234,6 +235,10 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
         sql`update packages set archived_at = now() where id <> ${base.packageId} and archived_at is null`,
       );
       return post("/add-package", { packageName: "Spare", price: 5, credit: 1 });
+    },
+    coupon: async () => {
+      const body = { code: `SPARE-${newId().toUpperCase()}`, kind: "percent", value: 10 };
+      return (await must(shop, admin, "POST", "/api/coupons", body)).data.id as string;
     },
     item: () => post("/add-item", { itemName: "Spare", price: 5, guidelines: "Secret", accessUrl: "/goods" }),
     feature: () => post("/api/features-section", { title: "Spare", description: "One more." }),

@@ -22,6 +22,10 @@ const edits: Record<string, Edit> = {
   "PUT /api/users/{id}": { thing: "victim", body: (userName) => ({ userName }) },
   "PUT /update-user-profile/{id}": { as: "owner", thing: "profile", body: (city) => ({ city }) },
   "PUT /edit-package/{id}": { thing: "package", body: (packageName) => ({ packageName }) },
+  "PUT /api/coupons/{id}": {
+    thing: "coupon",
+    body: (text) => ({ code: text, kind: "percent", value: 10 }),
+  },
   "PUT /edit-item/{id}": { thing: "item", body: (itemName) => ({ itemName }) },
   "PUT /api/features-section/{id}": { thing: "feature", body: (title) => ({ title }) },
   "PUT /api/testimonials/{id}": { thing: "testimonial", body: (quote) => ({ quote }) },

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { MembershipLevel } from "#contract/roles.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
+import { coupons } from "./coupons.ts";
 import { users } from "./users.ts";
 
 /** Day and amount as the lists show them; every function in it is immutable, as a generated column asks. */
@@ -44,10 +55,16 @@ export const orders = pgTable(
     productId: text("product_id").notNull(),
     productName: text("product_name").notNull(),
     priceMinor: integer("price_minor").notNull(),
+    /** The coupon that it was made with, and what it took off the price. */
+    couponId: text("coupon_id").references(() => coupons.id),
+    couponCode: text("coupon_code"),
+    discountMinor: integer("discount_minor").notNull().default(0),
     feeMinor: integer("fee_minor").notNull().default(0),
     totalMinor: integer("total_minor").notNull(),
     currency: text("currency").notNull(),
     credit: integer("credit").notNull().default(0),
+    /** Of these, what a coupon added. */
+    extraCredits: integer("extra_credits").notNull().default(0),
     validityDays: integer("validity_days").notNull().default(0),
     membershipLevel: text("membership_level").$type<MembershipLevel>(),
     sellerEmail: text("seller_email").notNull().default(""),
@@ -115,13 +132,48 @@ export const orders = pgTable(
       .where(listed),
     index("orders_of_both_kinds").on(t.createdAt, t.id).where(listed),
     index("orders_transaction").on(t.paypalTransactionId).where(sql`${t.paypalTransactionId} is not null`),
+    index("orders_coupon").on(t.couponId).where(sql`${t.couponId} is not null`),
     index("orders_paid").on(t.paidAt).where(sql`${t.paidAt} is not null`),
-    check("orders_total", sql`${t.totalMinor} = ${t.priceMinor} + ${t.feeMinor} and ${t.totalMinor} > 0`),
+    check(
+      "orders_total",
+      sql`${t.totalMinor} = ${t.priceMinor} - ${t.discountMinor} + ${t.feeMinor}
+      and (${t.totalMinor} > 0 or ${t.totalMinor} = 0 and ${t.couponId} is not null)`,
+    ),
+    check(
+      "orders_discount",
+      sql`${t.discountMinor} between 0 and ${t.priceMinor}
+      and ${t.extraCredits} between 0 and ${t.credit}
+      and (${t.couponId} is not null or ${t.discountMinor} = 0 and ${t.extraCredits} = 0)`,
+    ),
     check("orders_refunded", sql`${t.refundedMinor} between 0 and ${t.totalMinor}`),
     check(
       "orders_credits_back",
       sql`${t.creditsTaken} >= 0 and ${t.creditsOwed} >= 0 and ${t.creditsTaken} + ${t.creditsOwed} <= ${t.credit}`,
     ),
+  ],
+);
+
+/** An order's use of its coupon: held until it is paid or the time is over, then counted or lapsed. */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => orders.id),
+    couponId: text("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    heldUntil: moment("held_until").notNull(),
+    /** A payment was begun: another order of the member no longer takes the hold over. */
+    paying: boolean("paying").notNull().default(false),
+    countedAt: moment("counted_at"),
+    /** When a refund gave it back. */
+    returnedAt: moment("returned_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("coupon_uses_coupon").on(t.couponId, t.createdAt),
+    check("coupon_uses_returned", sql`${t.returnedAt} is null or ${t.countedAt} is not null`),
   ],
 );
 

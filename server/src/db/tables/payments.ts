@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
@@ -147,6 +147,8 @@ export const refundRequests = pgTable(
       .references(() => captures.id),
     amountMinor: integer("amount_minor").notNull(),
     note: text("note"),
+    /** The use of the order's coupon goes back with it. */
+    returnsCouponUse: boolean("returns_coupon_use").notNull().default(false),
     requestId: text("request_id").notNull(),
     /** The caller's own key against a double click. */
     idempotencyKey: text("idempotency_key"),

@@ -1,18 +1,31 @@
-import type { z } from "zod";
-import { processingFee } from "#contract/money.ts";
-import type { newOrderInput, OrderKind } from "#contract/orders.ts";
+import type { BodyOf } from "#contract/call.ts";
+import { orderPrice } from "#contract/money.ts";
+import type { newOrder, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode } from "#server/db/ids.ts";
 import { keepAddress } from "#server/features/accounts/accounts.service.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
+import {
+  lockOpenCoupon,
+  reductionOf,
+  takeCoupon,
+  withTryCounted,
+} from "#server/features/coupons/redeem-coupon.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findOrderOfClientId, insertOrder, type OrderRow, type OrderToMake } from "./orders.repository.ts";
 
-export type OrderForm = z.output<typeof newOrderInput>;
+export type OrderForm = BodyOf<typeof newOrder>;
+
+/** Fulfils an order of which nothing is left to pay, in the transaction that makes it. */
+export interface FreeOrders {
+  /** Loads what the transaction is not to wait for. */
+  prepare(platform: Platform): Promise<unknown>;
+  fulfil(platform: Platform, tx: Tx, order: OrderRow): Promise<OrderRow>;
+}
 
 type Product = Pick<
   OrderToMake,
@@ -32,52 +45,88 @@ type Product = Pick<
 
 /**
  * Makes a pending order with the server's own price, credits, validity, names and ids. The client's id is a key
- * for its user: the same one again answers the same order, however many calls come at once.
+ * for its user: the same one again answers the same order, however many calls come at once. One that its coupon leaves
+ * nothing of to pay is paid by it at once.
  */
 export async function placeOrder(
   platform: Platform,
   viewer: Pick<Viewer, "id" | "email">,
   kind: OrderKind,
   form: OrderForm,
+  freeOrders: FreeOrders,
 ): Promise<OrderRow> {
   const clientOrderId = form.orderId || null;
   const findKnown = () => clientOrderId && findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId);
   const { processingFeePercent } = await readShopSettings(platform);
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const product = await findProduct(platform.db, kind, form.packageId);
-    if (!product) {
-      const known = await findKnown();
-      if (known) return known;
-      throw failure("NOT_FOUND", kind === "package" ? "Failed to fetch package" : "Item not found.");
+  const place = async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const product = await findProduct(platform.db, kind, form.packageId);
+      if (!product) {
+        const known = await findKnown();
+        if (known) return known;
+        throw failure("NOT_FOUND", kind === "package" ? "Failed to fetch package" : "Item not found.");
+      }
+      const row: OrderToMake = {
+        ...product,
+        ...noCoupon,
+        ...orderPrice(product.priceMinor, 0, processingFeePercent),
+        kind,
+        clientOrderId,
+        orderId: newCode(),
+        paymentId: newCode(),
+        userId: viewer.id,
+        currency: await shopCurrency(platform),
+        customerName: form.customerName,
+        customerEmail: viewer.email,
+        address: form.address,
+        country: form.country,
+      };
+      const made = await insert(row);
+      // That its id is taken is the exception, so that it is looked for only then.
+      const found = made ?? (await findKnown());
+      if (found) return found;
     }
-    const feeMinor = processingFee(product.priceMinor, processingFeePercent);
-    const row: OrderToMake = {
-      ...product,
-      kind,
-      clientOrderId,
-      orderId: newCode(),
-      paymentId: newCode(),
-      userId: viewer.id,
-      feeMinor,
-      totalMinor: product.priceMinor + feeMinor,
-      currency: await shopCurrency(platform),
-      customerName: form.customerName,
-      customerEmail: viewer.email,
-      address: form.address,
-      country: form.country,
-    };
-    const made = form.keepAddress
-      ? await platform.db.transaction(async (tx) => {
-          const inserted = await insertOrder(tx, row);
-          if (inserted) await keepAddress(tx, viewer.id, form);
-          return inserted;
-        })
-      : await insertOrder(platform.db, row);
-    // That its id is taken is the exception, so that it is looked for only then.
-    const found = made ?? (await findKnown());
-    if (found) return found;
-  }
-  throw failure("CONFLICT");
+    throw failure("CONFLICT");
+  };
+  const insert = (row: OrderToMake) => {
+    if (!form.keepAddress && !form.couponCode) return insertOrder(platform.db, row);
+    return platform.db.transaction(async (tx) => {
+      const inserted = form.couponCode
+        ? await insertWithCoupon(tx, row, form.couponCode, processingFeePercent)
+        : await insertOrder(tx, row);
+      if (inserted && form.keepAddress) await keepAddress(tx, viewer.id, form);
+      return inserted && inserted.totalMinor === 0 ? freeOrders.fulfil(platform, tx, inserted) : inserted;
+    });
+  };
+  if (!form.couponCode) return place();
+  const known = await findKnown();
+  if (known) return known;
+  await freeOrders.prepare(platform);
+  return withTryCounted(platform, viewer.id, place);
+}
+
+const noCoupon = { couponId: null, couponCode: null, discountMinor: 0, extraCredits: 0 };
+
+/** The coupon's terms become the order's own, and one of its uses is held for it. */
+async function insertWithCoupon(
+  tx: Tx,
+  row: OrderToMake,
+  code: string,
+  feePercent: number,
+): Promise<OrderRow | null> {
+  const coupon = await lockOpenCoupon(tx, code, row.productId);
+  const { discountMinor, extraCredits } = reductionOf(coupon, row.priceMinor);
+  const made = await insertOrder(tx, {
+    ...row,
+    ...orderPrice(row.priceMinor, discountMinor, feePercent),
+    couponId: coupon.id,
+    couponCode: coupon.code,
+    discountMinor,
+    extraCredits,
+    credit: row.credit + extraCredits,
+  });
+  if (made) await takeCoupon(tx, made, coupon);
+  return made;
 }
 
 const noGoods = { imageUrl: "", slug: "", itemCode: "", guidelines: "", accessUrl: "" };

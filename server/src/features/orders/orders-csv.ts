@@ -14,6 +14,8 @@ const columns: [string, (row: OrderRow) => string | number | null][] = [
   ["Country", (row) => row.country],
   ["Product", (row) => row.productName],
   ["Price", (row) => amountText(row.priceMinor, row.currency)],
+  ["Coupon", (row) => row.couponCode],
+  ["Discount", (row) => amountText(row.discountMinor, row.currency)],
   ["Processing fee", (row) => amountText(row.feeMinor, row.currency)],
   ["Total", (row) => amountText(row.totalMinor, row.currency)],
   ["Refunded", (row) => amountText(row.refundedMinor, row.currency)],

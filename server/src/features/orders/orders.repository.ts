@@ -77,6 +77,7 @@ const newColumns = [
   ...(["kind", "orderId", "paymentId", "clientOrderId", "userId"] as const),
   ...(["productId", "productName", "imageUrl", "slug", "itemCode", "guidelines", "accessUrl"] as const),
   ...(["priceMinor", "feeMinor", "totalMinor", "currency", "sellerEmail"] as const),
+  ...(["couponId", "couponCode", "discountMinor", "extraCredits"] as const),
   ...(["credit", "validityDays", "membershipLevel"] as const),
   ...(["customerName", "customerEmail", "address", "country"] as const),
 ] as const;
@@ -144,6 +145,7 @@ type KeptOfOrders =
       | "sellerEmail"
     )
   | ("priceMinor" | "feeMinor" | "totalMinor" | "currency" | "refundedMinor")
+  | ("couponId" | "couponCode" | "discountMinor" | "extraCredits")
   | ("credit" | "creditsTaken" | "creditsOwed")
   | ("validityDays" | "membershipLevel" | "membershipValidity" | "membershipTakenAt")
   | (

@@ -5,14 +5,14 @@ import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { placeOrder } from "./new-order.ts";
+import { type FreeOrders, placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
 import { cancelOrder, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
 
-export function ordersRoutes(routes: Routes, platform: Platform): void {
-  packageOrderRoutes(routes, platform);
-  itemOrderRoutes(routes, platform);
+export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
+  packageOrderRoutes(routes, platform, freeOrders);
+  itemOrderRoutes(routes, platform, freeOrders);
   mount(routes, calls.exportOrders).handle(async ({ query: { kind, ...query }, viewer, reply }) => {
     const filter = await orderFilterFor(platform.db, viewer, kind, query);
     const day = new Date().toISOString().slice(0, 10);
@@ -25,10 +25,10 @@ export function ordersRoutes(routes: Routes, platform: Platform): void {
   });
 }
 
-function packageOrderRoutes(routes: Routes, platform: Platform): void {
+function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newOrder).handle(async ({ body, viewer }) => ({
     success: true,
-    data: orderRecord(await placeOrder(platform, viewer, "package", body), isAdmin(viewer)),
+    data: orderRecord(await placeOrder(platform, viewer, "package", body, freeOrders), isAdmin(viewer)),
   }));
   mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
@@ -48,10 +48,10 @@ function packageOrderRoutes(routes: Routes, platform: Platform): void {
   });
 }
 
-function itemOrderRoutes(routes: Routes, platform: Platform): void {
+function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newItemOrder).handle(async ({ body, viewer }) => ({
     success: true,
-    data: itemOrderRecord(await placeOrder(platform, viewer, "item", body), isAdmin(viewer)),
+    data: itemOrderRecord(await placeOrder(platform, viewer, "item", body, freeOrders), isAdmin(viewer)),
   }));
   mount(routes, calls.listItemOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);

@@ -1,6 +1,7 @@
 import type { OrderKind, OrderListQuery } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -91,6 +92,7 @@ export async function cancelOrder(
     if (!row || row.deletedAt) throw missing();
     if (!isPending(row)) throw failure("CONFLICT", "Failed to delete order.");
     await repository.updateOrder(tx, row.id, { deletedAt: new Date(), clientOrderId: null });
+    await releaseHold(tx, row.id);
     if (row.userId !== viewer.id) {
       const action = kind === "package" ? "DELETE /order/{id}" : "DELETE /item-order/{id}";
       await recordAudit(tx, actor, { action, subject: `order:${row.orderId}`, before: summaryOf(row) });

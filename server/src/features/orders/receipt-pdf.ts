@@ -83,6 +83,7 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
 
   rule(doc, width);
   amount(doc, describe(order), displayMoney(order.priceMinor, order.currency), width);
+  couponLine(doc, order, width);
   if (order.feeMinor > 0) amount(doc, "Processing fee", displayMoney(order.feeMinor, order.currency), width);
   rule(doc, width);
   amount(doc, "Total paid", displayMoney(order.totalMinor, order.currency), width, 700);
@@ -100,7 +101,11 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
     taxLines(doc, order.totalMinor - order.refundedMinor, order, width);
   }
   doc.moveDown(1.5);
-  put(doc, `Paid by PayPal in ${order.currency}. Thank you for your purchase.`, { size: 10, colour: muted });
+  const paidBy = order.totalMinor === 0 ? "the coupon" : "PayPal";
+  put(doc, `Paid by ${paidBy} in ${order.currency}. Thank you for your purchase.`, {
+    size: 10,
+    colour: muted,
+  });
   if (seller.note) {
     doc.moveDown(0.6);
     for (const text of seller.note.split("\n")) put(doc, text, { size: 10, colour: muted });
@@ -123,6 +128,18 @@ function head(doc: PDFKit.PDFDocument, seller: Seller): void {
   for (const text of seller.address.split("\n").filter(Boolean)) put(doc, text, { size: 9, colour: muted });
   if (seller.vatId) put(doc, `VAT ID ${seller.vatId}`, { size: 9, colour: muted });
   put(doc, seller.appUrl, { size: 9, colour: muted });
+}
+
+/** What the coupon took off the price; the credits that it added are among those of the line above. */
+function couponLine(doc: PDFKit.PDFDocument, order: OrderRow, width: number): void {
+  if (!order.couponCode) return;
+  const added = order.extraCredits > 0 ? ` (${order.extraCredits} of the credits)` : "";
+  amount(
+    doc,
+    `Coupon ${order.couponCode}${added}`,
+    displayMoney(-order.discountMinor, order.currency),
+    width,
+  );
 }
 
 /** Net and tax of a gross amount; nothing where the shop has set no rate. */

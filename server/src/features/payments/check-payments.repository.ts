@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
-import { orders } from "#server/db/tables/orders.ts";
+import { couponUses, orders } from "#server/db/tables/orders.ts";
 import { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
 
 /** Each query answers one row (`id`) for everything that is wrong. */
@@ -13,7 +13,7 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
         left join ${captures} c on c.order_id = o.id and c.fulfilled_at is not null
         left join ${paymentAttempts} a on a.id = c.attempt_id
         group by o.id
-        having (o.paid_at is not null) <> (count(c.id) = 1)
+        having (o.paid_at is not null and (o.total_minor > 0 or o.payment_method is distinct from 'Coupon')) <> (count(c.id) = 1)
           or count(c.id) <> count(c.id) filter (
             where c.status in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')
               and c.amount_minor = o.total_minor and c.currency = o.currency
@@ -59,7 +59,7 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
           where o.paid_at is not null group by o.id) s
         where refunded_minor <> back
           or credits_taken + credits_owed
-             <> floor(credit::numeric * (back + least(open, total_minor - back)) / total_minor)`,
+             <> floor(credit::numeric * (back + least(open, total_minor - back)) / greatest(total_minor, 1))`,
   ],
   [
     (id) => `The ledger's take-backs for order ${id} differ from the order's.`,
@@ -75,6 +75,13 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
           and (c.problem is null or c.problem = 'second payment')
           and not exists (select from ${refundRequests} q where q.capture_id = c.id)
           and not exists (select from ${reversals} r where r.capture_id = c.id)`,
+  ],
+  [
+    (id) => `The use of its coupon by order ${id} contradicts its payment.`,
+    sql`select coalesce(o.id, u.order_id) as id from ${orders} o left join ${couponUses} u on u.order_id = o.id
+        where (o.coupon_id is distinct from u.coupon_id)
+          or o.coupon_id is not null and (o.paid_at is null) <> (u.counted_at is null)
+          or o.total_minor = 0 and (o.paid_at is null or o.payment_method <> 'Coupon')`,
   ],
   [
     (id) => `PayPal order ${id} belongs to an attempt whose amount is not its order's.`,

@@ -49,6 +49,9 @@ function orderLines(order: OrderRow): HistoryLine[] {
   const lines = [
     lineOf(order.createdAt, "order", ordered, {
       product: order.productName,
+      ...(order.couponCode
+        ? { coupon: order.couponCode, discount: amountText(order.discountMinor, order.currency) }
+        : {}),
       total,
       currency: order.currency,
     }),
@@ -56,19 +59,19 @@ function orderLines(order: OrderRow): HistoryLine[] {
   if (order.paidAt) {
     const { reconciledBy, receiptNumber, paypalTransactionId } = order;
     lines.push(
-      lineOf(
-        order.paidAt,
-        "order",
-        isRescued(order) ? "Paid, rescued by the reconciler" : "Paid, confirmed by PayPal",
-        {
-          reconciledBy,
-          receiptNumber,
-          paypalTransactionId,
-        },
-      ),
+      lineOf(order.paidAt, "order", paidTitle(order), {
+        reconciledBy,
+        receiptNumber,
+        paypalTransactionId,
+      }),
     );
   }
   return lines;
+}
+
+function paidTitle(order: OrderRow): string {
+  if (!order.paypalTransactionId) return "Paid by the coupon";
+  return isRescued(order) ? "Paid, rescued by the reconciler" : "Paid, confirmed by PayPal";
 }
 
 async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {

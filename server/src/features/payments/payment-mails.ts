@@ -42,11 +42,19 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
     subject: `Order ${order.orderId} is paid: ${displayMoney(order.totalMinor, order.currency)}`,
     paragraphs: [
       `${order.customerName} (${order.customerEmail}) has paid ${displayMoney(order.totalMinor, order.currency)} for ${order.productName}.`,
-      `PayPal transaction ${order.paypalTransactionId}.`,
+      ...(order.couponCode ? [`Coupon ${order.couponCode}: ${couponEffect(order)}.`] : []),
+      order.paypalTransactionId
+        ? `PayPal transaction ${order.paypalTransactionId}.`
+        : "The coupon left nothing to pay: PayPal was not asked.",
     ],
     path: adminOrderPath(order),
     brand,
   });
+}
+
+function couponEffect(order: OrderRow): string {
+  if (order.extraCredits > 0) return `${order.extraCredits} extra credits`;
+  return displayMoney(-order.discountMinor, order.currency);
 }
 
 /** Loads what makes those mails, so that no transaction of a payment waits for it. */
@@ -172,6 +180,7 @@ async function receiptMail(
         customerName: order.customerName,
         packageName: order.productName,
         orderId: order.orderId,
+        coupon: order.couponCode ? `${order.couponCode}: ${couponEffect(order)}` : undefined,
         total,
         credits: order.credit,
         membershipUntil: order.membershipValidity ? orderDate(order.membershipValidity) : undefined,

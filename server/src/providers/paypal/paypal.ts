@@ -23,6 +23,8 @@ import {
 
 export interface NewPaypalOrder {
   priceMinor: number;
+  /** Off the price. */
+  discountMinor: number;
   feeMinor: number;
   totalMinor: number;
   currency: string;
@@ -127,7 +129,11 @@ function orderBody(order: NewPaypalOrder) {
         invoice_id: order.invoiceId,
         amount: {
           ...part(order.totalMinor),
-          breakdown: { item_total: part(order.priceMinor), handling: part(order.feeMinor) },
+          breakdown: {
+            item_total: part(order.priceMinor),
+            handling: part(order.feeMinor),
+            ...(order.discountMinor > 0 ? { discount: part(order.discountMinor) } : {}),
+          },
         },
       },
     ],

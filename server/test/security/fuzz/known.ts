@@ -9,6 +9,7 @@ import type { Known } from "./values.ts";
 const shopThings: [RegExp, Thing][] = [
   [/^\/api\/users\//, "victim"],
   [/package/, "package"],
+  [/api\/coupons\//, "coupon"],
   [/\/(edit-)?item\//, "item"],
   [/features-section/, "feature"],
   [/testimonials/, "testimonial"],

@@ -40,10 +40,20 @@ export async function collectAccountData(
   const images = Map.groupBy(await findImagesOf(db, userId), ({ generationId }) => generationId);
   const checks = Map.groupBy(await findSpellingChecksOf(db, userId), imageOf);
   const orders = (await findOrdersOf(db, userId)).map(
-    ({ productName, priceMinor, feeMinor, totalMinor, refundedMinor, paypalTransactionId, ...order }) => ({
+    ({
+      productName,
+      priceMinor,
+      discountMinor,
+      feeMinor,
+      totalMinor,
+      refundedMinor,
+      paypalTransactionId,
+      ...order
+    }) => ({
       ...order,
       name: productName,
       price: minorToText(priceMinor, order.currency),
+      discount: minorToText(discountMinor, order.currency),
       processingFee: minorToText(feeMinor, order.currency),
       totalPrice: minorToText(totalMinor, order.currency),
       refunded: minorToText(refundedMinor, order.currency),

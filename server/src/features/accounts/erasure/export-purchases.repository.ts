@@ -9,7 +9,7 @@ import { captures } from "#server/db/tables/payments.ts";
 type WithheldOfOrders =
   | ("id" | "userId" | "clientOrderId" | "reconciledBy" | "updatedAt")
   | "seller"
-  | ("productId" | "sellerEmail" | "imageUrl" | "slug" | "guidelines" | "accessUrl");
+  | ("productId" | "couponId" | "sellerEmail" | "imageUrl" | "slug" | "guidelines" | "accessUrl");
 
 export async function findOrdersOf(tx: Tx, userId: string) {
   return tx
@@ -22,6 +22,9 @@ export async function findOrdersOf(tx: Tx, userId: string) {
       itemCode: orders.itemCode,
       credit: orders.credit,
       priceMinor: orders.priceMinor,
+      couponCode: orders.couponCode,
+      discountMinor: orders.discountMinor,
+      extraCredits: orders.extraCredits,
       feeMinor: orders.feeMinor,
       totalMinor: orders.totalMinor,
       currency: orders.currency,

@@ -5,8 +5,9 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
   const facts: [string, string][] = [
     ["Order", props.orderId],
     ["Product", props.packageName],
-    ["Total", props.total],
   ];
+  if (props.coupon) facts.push(["Coupon", props.coupon]);
+  facts.push(["Total", props.total]);
   if (props.credits > 0) facts.push(["Credits added", String(props.credits)]);
   if (props.membershipUntil) facts.push(["Membership until", props.membershipUntil]);
   return (

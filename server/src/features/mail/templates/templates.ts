@@ -10,6 +10,8 @@ export interface TemplateProps {
     customerName: string;
     packageName: string;
     orderId: string;
+    /** Its code and what it gave, where the order was made with one. */
+    coupon?: string | undefined;
     total: string;
     credits: number;
     /** dd/mm/yyyy, where the purchase brings a membership. */

@@ -1,6 +1,7 @@
 import type { OrderKind } from "#contract/orders.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { holdCouponForPayment } from "#server/features/coupons/redeem-coupon.ts";
 import { isPending } from "#server/features/orders/order-records.ts";
 import { lockOrderById, type OrderRow, readOwnOrder } from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
@@ -77,11 +78,14 @@ async function findOrCreateAttempt(
     const wrong = attempts.find(({ state }) => needsReview(state));
     if (wrong) return { attempt: wrong, mustSync: true };
     const open = attempts.find(({ state }) => isOpen(state));
-    if (open && isUnapproved(open.state) && isInUse(open, settings) && !hasExpired(open))
+    if (open && isUnapproved(open.state) && isInUse(open, settings) && !hasExpired(open)) {
+      await holdCouponForPayment(tx, order);
       return { attempt: open, mustSync: false };
+    }
     if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, mustSync: true };
+    await holdCouponForPayment(tx, order);
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
@@ -110,6 +114,7 @@ async function makePaypalOrder(
   const made = await paypal.createOrder(
     {
       priceMinor: order.priceMinor,
+      discountMinor: order.discountMinor,
       feeMinor: order.feeMinor,
       totalMinor: order.totalMinor,
       currency: order.currency,

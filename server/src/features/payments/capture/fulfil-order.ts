@@ -1,13 +1,20 @@
 import { isRescued } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { countUse } from "#server/features/coupons/redeem-coupon.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { nextReceiptNumber, type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
-import { sellerOfNow } from "#server/features/orders/seller.ts";
+import type { FreeOrders } from "#server/features/orders/new-order.ts";
+import {
+  type NewOrderRow,
+  nextReceiptNumber,
+  type OrderRow,
+  updateOrder,
+} from "#server/features/orders/orders.service.ts";
+import { prepareOwnLogo, sellerOfNow } from "#server/features/orders/seller.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Source } from "../attempts/attempts.ts";
 import { giveMembership } from "../membership.ts";
-import { queuePaidMails } from "../payment-mails.ts";
+import { preparePaidMails, queuePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -48,25 +55,48 @@ export async function fulfilOrder(
 ): Promise<OrderRow> {
   if (order.paidAt) return order;
   const paidAt = new Date();
-  const receiptNumber = await nextReceiptNumber(tx);
   await updateCapture(tx, capture.id, {
     fulfilledAt: paidAt,
     problem: null,
     checkAt: nextCaptureCheck(paidAt),
   });
-  const membershipValidity = await giveMembership(tx, order, paidAt);
-  const paid = await updateOrder(tx, order.id, {
-    paymentStatus: "Paid",
-    orderStatus: "Completed",
+  return fulfil(platform, tx, order, paidAt, {
     paymentMethod: "Paypal",
     paypalTransactionId: capture.id,
     payerEmail: capture.payerEmail,
     captureTime: capture.captureTime ?? paidAt,
+    reconciledBy: source === "webhook" || source === "reconciler" ? source : null,
+  });
+}
+
+/** Orders that a coupon leaves nothing of to pay: paid by it, in the transaction that makes them. */
+export const freeOrders: FreeOrders = {
+  prepare: (platform) => Promise.all([prepareOwnLogo(platform), preparePaidMails()]),
+  async fulfil(platform, tx, order) {
+    if (order.paidAt || order.totalMinor > 0) return order;
+    return fulfil(platform, tx, order, new Date(), { paymentMethod: "Coupon" });
+  },
+};
+
+/** A payment that comes after its coupon's hold lapsed pays the order at its price, and counts as a use like any other. */
+async function fulfil(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  paidAt: Date,
+  payment: Partial<NewOrderRow>,
+): Promise<OrderRow> {
+  const receiptNumber = await nextReceiptNumber(tx);
+  if (order.couponId) await countUse(tx, order.id, paidAt);
+  const membershipValidity = await giveMembership(tx, order, paidAt);
+  const paid = await updateOrder(tx, order.id, {
+    paymentStatus: "Paid",
+    orderStatus: "Completed",
+    ...payment,
     membershipValidity,
     receiptNumber,
     paidAt,
     ...(await sellerOfNow(tx)),
-    reconciledBy: source === "webhook" || source === "reconciler" ? source : null,
     deletedAt: null,
   });
   await grantCredits(tx, {

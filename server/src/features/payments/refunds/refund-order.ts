@@ -2,6 +2,7 @@ import { textToMinor } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import {
   findOrderById,
@@ -32,6 +33,7 @@ export interface RefundForm {
   captureId?: string | undefined;
   idempotencyKey?: string | undefined;
   note?: string | undefined;
+  returnCouponUse?: boolean | undefined;
 }
 
 export type RefundOutcome =
@@ -65,9 +67,11 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   if (same) return same;
   const capture = await refundableCapture(tx, order, form.captureId);
   const amountMinor = await refundAmount(tx, capture, form.amount);
+  const returnsUse = form.returnCouponUse === true && order.couponId !== null;
   const request = await createRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
+    returnsCouponUse: returnsUse,
     idempotencyKey: key,
     checkAt: nextRefundRetry(new Date()),
   });
@@ -75,7 +79,13 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
     action: "POST /api/orders/{id}/refund",
     subject: `order:${order.orderId}`,
     before: { paymentStatus: order.paymentStatus, refundedMinor: order.refundedMinor },
-    after: { captureId: capture.id, amountMinor, currency: capture.currency, note: form.note || null },
+    after: {
+      captureId: capture.id,
+      amountMinor,
+      currency: capture.currency,
+      note: form.note || null,
+      ...(returnsUse ? { returnsCouponUse: true } : {}),
+    },
   });
   return request;
 }
@@ -148,6 +158,8 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
       checkAt: null,
     });
     await recordReversal(platform, tx, order, capture, update);
+    // PayPal's event may have told of the refund before its answer named it.
+    if (request.returnsCouponUse) await returnUse(tx, order.id);
     if (failed && isRefundOfDuplicate(request))
       await notifyRefundRefused(platform, tx, order, capture, failed);
     const current = (await lockOrderById(tx, order.id))!;

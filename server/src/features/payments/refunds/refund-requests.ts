@@ -28,7 +28,13 @@ export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<numb
 export async function createRefundRequest(
   tx: Tx,
   capture: CaptureRow,
-  refund: { amountMinor: number; note: string | null; idempotencyKey: string | null; checkAt: Date },
+  refund: {
+    amountMinor: number;
+    note: string | null;
+    returnsCouponUse?: boolean;
+    idempotencyKey: string | null;
+    checkAt: Date;
+  },
 ): Promise<RefundRequestRow> {
   return insertRefundRequest(tx, {
     orderId: capture.orderId,

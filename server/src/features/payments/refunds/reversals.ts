@@ -2,6 +2,7 @@ import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
+import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
 import { balanceOf, restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
 import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -91,6 +92,7 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
   const all = refundedMinor >= order.totalMinor;
   const paymentStatus = statusOf(all, refundedMinor, disputedMinor);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
+  if (order.couponId) await returnUse(tx, order.id);
   if (all !== (order.membershipTakenAt !== null)) await moveMembership(tx, order, all ? "take" : "give-back");
   return updateOrder(tx, order.id, {
     ...moved,

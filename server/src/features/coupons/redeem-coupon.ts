@@ -1,0 +1,109 @@
+import { wrongCodesLimit } from "#contract/coupons.ts";
+import { errorTable } from "#contract/errors.ts";
+import { minorToText, orderPrice } from "#contract/money.ts";
+import type { Tx } from "#server/db/database.ts";
+import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
+import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type CouponRow, findCouponOfCode, lockCoupon } from "./coupons.repository.ts";
+import { extendHold, hasUseLeft, takeUse } from "./uses.repository.ts";
+
+/** The order's side of a use: who pays, and for what. */
+export { countUse, releaseHold, returnUse } from "./uses.repository.ts";
+
+type OrderOfCoupon = { id: string; userId: string; couponId: string | null };
+
+/** What a coupon takes off a price, in minor units and halves up, and the credits that it adds. */
+export function reductionOf(coupon: Pick<CouponRow, "kind" | "value"> | null, priceMinor: number) {
+  if (!coupon) return { discountMinor: 0, extraCredits: 0 };
+  const { kind, value } = coupon;
+  if (kind === "credits") return { discountMinor: 0, extraCredits: value };
+  const discount = kind === "percent" ? Math.round((priceMinor * value) / 100) : value;
+  return { discountMinor: Math.min(priceMinor, discount), extraCredits: 0 };
+}
+
+function isOpen(coupon: CouponRow, now = new Date()): boolean {
+  if (!coupon.active || coupon.endedAt) return false;
+  return (
+    (coupon.startsAt === null || coupon.startsAt <= now) && (coupon.endsAt === null || now <= coupon.endsAt)
+  );
+}
+
+function countsFor(coupon: CouponRow, packageId: string): boolean {
+  return coupon.packageIds.length === 0 || coupon.packageIds.includes(packageId);
+}
+
+/** One sentence for a code that is unknown, ended, off, or not for this package: what exists is not told. */
+async function findOpenCoupon(tx: Tx, code: string, packageId: string): Promise<CouponRow | null> {
+  const coupon = await findCouponOfCode(tx, code.toUpperCase());
+  return coupon && isOpen(coupon) && countsFor(coupon, packageId) ? coupon : null;
+}
+
+/** Counts a try before the code is looked up, and takes the count back where it was right: many at once are no way around. */
+export async function withTryCounted<T>(
+  { rateLimits }: Platform,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await rateLimits.use(wrongCodesLimit, userId);
+  const found = await work();
+  await rateLimits.giveBack(wrongCodesLimit, userId);
+  return found;
+}
+
+/** What a package costs with a code. */
+export async function quoteCoupon(platform: Platform, userId: string, code: string, packageId: string) {
+  return withTryCounted(platform, userId, async () => {
+    const coupon = await findOpenCoupon(platform.db, code, packageId);
+    const product = coupon && (await findPackageOnSale(platform.db, packageId));
+    if (!product) throw failure("COUPON_INVALID");
+    if (!(await hasUseLeft(platform.db, coupon.id, userId))) throw failure("COUPON_USED_UP");
+    const { processingFeePercent } = await readShopSettings(platform);
+    const currency = await shopCurrency(platform);
+    const { discountMinor, extraCredits } = reductionOf(coupon, product.priceMinor);
+    const { feeMinor, totalMinor } = orderPrice(product.priceMinor, discountMinor, processingFeePercent);
+    return {
+      code: coupon.code,
+      discount: minorToText(discountMinor, currency),
+      processingFee: minorToText(feeMinor, currency),
+      total: minorToText(totalMinor, currency),
+      extraCredits,
+    };
+  });
+}
+
+/** The coupon of a code for an order that is being made, under its lock. A code that does not count makes no order. */
+export async function lockOpenCoupon(tx: Tx, code: string, packageId: string): Promise<CouponRow> {
+  const found = await findCouponOfCode(tx, code.toUpperCase());
+  const coupon = found && (await lockCoupon(tx, found.id));
+  if (coupon && isOpen(coupon) && countsFor(coupon, packageId)) return coupon;
+  const text = errorTable.COUPON_INVALID.message;
+  throw failure("CONFLICT", text, { fields: { couponCode: text } });
+}
+
+/**
+ * Takes a use for an order, in its transaction and under the coupon's lock: a hundred at once are let through one by one,
+ * and each counts what those before it took.
+ */
+export async function takeCoupon(tx: Tx, order: OrderOfCoupon, coupon: CouponRow): Promise<void> {
+  if (await takeUse(tx, coupon.id, order, false)) return;
+  const text = errorTable.COUPON_USED_UP.message;
+  throw failure("COUPON_USED_UP", text, { fields: { couponCode: text } });
+}
+
+/**
+ * For an order whose payment begins: its use is held from now on. One whose hold has lapsed takes a use anew, and is not
+ * paid where none is left or the coupon has ended.
+ */
+export async function holdCouponForPayment(tx: Tx, order: OrderOfCoupon): Promise<void> {
+  if (!order.couponId || (await extendHold(tx, order.id))) return;
+  const coupon = await lockCoupon(tx, order.couponId);
+  if (!coupon || !isOpen(coupon))
+    throw failure("CONFLICT", "The coupon of this order has ended. Please order again without it.");
+  if (!(await takeUse(tx, coupon.id, order, true)))
+    throw failure(
+      "COUPON_USED_UP",
+      "The coupon of this order has been used up. Please order again without it.",
+    );
+}

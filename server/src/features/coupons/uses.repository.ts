@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { couponHoldMinutes } from "#contract/coupons.ts";
+import type { Tx } from "#server/db/database.ts";
+import { limitOf, totalOf } from "#server/db/paging.ts";
+import { coupons } from "#server/db/tables/coupons.ts";
+import { couponUses, orders } from "#server/db/tables/orders.ts";
+import { refundRequests, reversals } from "#server/db/tables/payments.ts";
+
+type OrderOfCoupon = { id: string; userId: string };
+
+const holdEnd = sql.raw(`now() + interval '${couponHoldMinutes} minutes'`);
+const isLive = sql.raw(
+  "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > now())",
+);
+
+/**
+ * Takes a use for an order, or takes its lapsed one anew; false where none is left. The coupon's lock is held, so that
+ * the count is of all that was taken before. An order of the same member that waits without a payment gives its hold up.
+ */
+export async function takeUse(
+  tx: Tx,
+  couponId: string,
+  order: OrderOfCoupon,
+  paying: boolean,
+): Promise<boolean> {
+  await tx.execute(sql`
+    update ${couponUses} u set held_until = now() from ${orders} o
+    where o.id = u.order_id and u.coupon_id = ${couponId} and o.user_id = ${order.userId}
+      and u.order_id <> ${order.id} and u.counted_at is null and not u.paying and u.held_until > now()`);
+  const { rowCount } = await tx.execute(sql`
+    insert into ${couponUses} (order_id, coupon_id, held_until, paying)
+    select ${order.id}, c.id, ${holdEnd}, ${paying} from ${coupons} c
+    where c.id = ${couponId}
+      and (c.max_uses is null or c.max_uses > (
+        select count(*) from ${couponUses} u
+        where u.coupon_id = c.id and u.order_id <> ${order.id} and ${isLive}))
+      and c.max_uses_per_member > (
+        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
+        where u.coupon_id = c.id and u.order_id <> ${order.id} and o.user_id = ${order.userId} and ${isLive})
+    on conflict (order_id) do update set held_until = excluded.held_until, paying = excluded.paying
+      where ${couponUses}.counted_at is null`);
+  return rowCount === 1;
+}
+
+/** Makes a hold that still lasts one that is being paid; false where it has lapsed. */
+export async function extendHold(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .update(couponUses)
+    .set({ heldUntil: sql`${holdEnd}`, paying: true })
+    .where(
+      and(
+        eq(couponUses.orderId, orderId),
+        isNull(couponUses.countedAt),
+        sql`${couponUses.heldUntil} > now()`,
+      ),
+    )
+    .returning({ id: couponUses.orderId });
+  return rows.length > 0;
+}
+
+/** Whether one more use is left for a member, without taking it. */
+export async function hasUseLeft(tx: Tx, couponId: string, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ left: boolean }>(sql`
+    select (c.max_uses is null or c.max_uses > (
+        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
+        where u.coupon_id = c.id and ${isLive}
+          and not (o.user_id = ${userId} and u.counted_at is null and not u.paying)))
+      and c.max_uses_per_member > (
+        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
+        where u.coupon_id = c.id and o.user_id = ${userId} and ${isLive}
+          and not (u.counted_at is null and not u.paying)) as left
+    from ${coupons} c where c.id = ${couponId}`);
+  return rows[0]?.left ?? false;
+}
+
+export async function countUse(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await tx
+    .update(couponUses)
+    .set({ countedAt: at })
+    .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt)));
+}
+
+/** Ends the hold of an order that no payment was begun for. */
+export async function releaseHold(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .update(couponUses)
+    .set({ heldUntil: sql`least(${couponUses.heldUntil}, now())` })
+    .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt), eq(couponUses.paying, false)));
+}
+
+/** Gives the use back or takes it anew, as the order's refunds now say: one that failed gives nothing back. */
+export async function returnUse(tx: Tx, orderId: string): Promise<void> {
+  const returned = sql`exists (
+    select from ${refundRequests} q join ${reversals} r on r.id = q.refund_id
+    where q.order_id = ${orderId} and q.returns_coupon_use and r.state = 'done')`;
+  await tx
+    .update(couponUses)
+    .set({ returnedAt: sql`case when ${returned} then coalesce(${couponUses.returnedAt}, now()) end` })
+    .where(and(eq(couponUses.orderId, orderId), sql`${couponUses.countedAt} is not null`));
+}
+
+export async function findUses(
+  tx: Tx,
+  couponId: string,
+  query: { page?: number | undefined; pageSize?: number | undefined; order?: "asc" | "desc" | undefined },
+) {
+  const span = limitOf(query);
+  const direction = query.order === "asc" ? asc : desc;
+  const where = eq(couponUses.couponId, couponId);
+  const rows = await tx
+    .select({
+      use: couponUses,
+      order: orders,
+      isHeld: sql<boolean>`${couponUses.heldUntil} > now()`,
+    })
+    .from(couponUses)
+    .innerJoin(orders, eq(orders.id, couponUses.orderId))
+    .where(where)
+    .orderBy(direction(couponUses.createdAt), direction(couponUses.orderId))
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(couponUses, where)) };
+}

@@ -1,0 +1,321 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { couponUses } from "#server/db/tables/orders.ts";
+import type { Person } from "../helpers/test-shop.ts";
+import { billing, type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+const ten = { code: "TEN", kind: "percent", value: 10 } as const;
+
+async function addCoupon(s: PaypalShop, coupon: object = {}) {
+  const added = await s.shop.send({
+    method: "POST",
+    url: "/api/coupons",
+    as: s.admin,
+    body: { ...ten, ...coupon },
+  });
+  expect(added.text).toContain('"success":true');
+  return added.body.data;
+}
+
+const check = (s: PaypalShop, code: string, as: Person = s.buyer, packageId = s.packageId) =>
+  s.shop.send({ method: "POST", url: "/api/coupons/check", as, body: { code, packageId } });
+
+const tryOrder = (s: PaypalShop, couponCode: string, as: Person = s.buyer, more: object = {}) =>
+  s.shop.send({
+    method: "POST",
+    url: "/new-order",
+    as,
+    body: { ...billing, packageId: s.packageId, couponCode, ...more },
+  });
+
+async function orderWith(s: PaypalShop, couponCode: string, as: Person = s.buyer): Promise<Order> {
+  const answer = await tryOrder(s, couponCode, as);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+
+async function listed(s: PaypalShop, id: string) {
+  const { body } = await s.shop.send({ url: "/api/coupons", as: s.admin });
+  return body.find((coupon: { id: string }) => coupon.id === id);
+}
+
+async function pay(s: PaypalShop, order: Order, as: Person = s.buyer) {
+  const id = await s.start(order, as);
+  await s.approve(id);
+  return { id, captured: await s.capture(id, as) };
+}
+
+const lapse = (s: PaypalShop, order: Order) =>
+  s.shop.platform.db
+    .update(couponUses)
+    .set({ heldUntil: sql`now() - interval '1 second'` })
+    .where(eq(couponUses.orderId, order._id));
+
+test("an order with a coupon has one price at the check, in the order, at PayPal, in the CSV and in the mail", async () => {
+  const s = await openPaypalShop();
+  await s.shop.send({
+    method: "PUT",
+    url: "/api/shop-settings",
+    as: s.admin,
+    body: { processingFeePercent: 2.9 },
+  });
+  const coupon = await addCoupon(s, { value: 15 });
+  const quote = await check(s, " ten ");
+  // 15 % of 12.50 is 1.875, halves up; 2.9 % of the 10.62 that are left is 0.30798.
+  expect(quote.body.data).toEqual({
+    code: "TEN",
+    discount: "1.88",
+    processingFee: "0.31",
+    total: "10.93",
+    extraCredits: 0,
+  });
+  const order = await orderWith(s, "tEn");
+  expect(order).toMatchObject({
+    couponCode: "TEN",
+    packagePrice: "12.50",
+    discount: "1.88",
+    processingFee: "0.31",
+    totalPrice: "10.93",
+  });
+  const paypalOrderId = await s.start(order);
+  const { body: made } = await s.paypal.control("GET", "/orders");
+  const money = (value: string) => ({ currency_code: "USD", value });
+  expect(made[0].purchase_units[0].amount).toEqual({
+    ...money("10.93"),
+    breakdown: { item_total: money("12.50"), handling: money("0.31"), discount: money("1.88") },
+  });
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  const receipt = await s.shop.send({ url: `/order/${order._id}/receipt`, as: s.buyer });
+  expect(receipt.status).toBe(200);
+  const csv = await s.shop.send({ url: "/api/orders.csv", as: s.admin });
+  expect(csv.text).toContain("12.50,TEN,1.88,0.31,10.93,0.00,USD");
+  expect(await listed(s, coupon.id)).toMatchObject({
+    used: 1,
+    held: 0,
+    revenue: [{ amount: "10.93", currency: "USD" }],
+  });
+  const mails = await s.shop.platform.db.execute<{ text: string }>(
+    sql`select text from outbox where template_name = 'Receipt'`,
+  );
+  expect(mails.rows[0]?.text).toMatch(/TEN: -\$1\.88[\s\S]*\$10\.93/);
+});
+
+test("100 buyers at once for the last 5 uses make exactly 5 orders, and the other 95 none", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { maxUses: 5, kind: "amount", value: "2.50" });
+  const buyers: Person[] = [];
+  for (let at = 0; at < 100; at += 1) buyers.push(await s.shop.signUp({}));
+  const answers = await Promise.all(buyers.map((buyer) => tryOrder(s, "TEN", buyer)));
+  const made = answers.map((answer, at) => ({ answer, buyer: buyers[at]! }));
+  const placed = made.filter(({ answer }) => answer.status === 201);
+  expect(placed).toHaveLength(5);
+  expect(made.filter(({ answer }) => answer.body.code === "COUPON_USED_UP")).toHaveLength(95);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 0, held: 5 });
+  for (const { answer, buyer } of placed)
+    expect((await pay(s, answer.body.data, buyer)).captured.status).toBe(200);
+  expect(await listed(s, coupon.id)).toMatchObject({
+    used: 5,
+    held: 0,
+    revenue: [{ amount: "50.00", currency: "USD" }],
+  });
+  const { rows } = await s.shop.platform.db.execute(sql`select 1 from orders`);
+  expect(rows).toHaveLength(5);
+}, 120_000);
+
+test("an order that a coupon leaves nothing of to pay is paid once, however often it is sent, and PayPal is not asked", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { kind: "amount", value: 40, maxUsesPerMember: 2 });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => tryOrder(s, "TEN", s.buyer, { orderId: "SAMEFORM" })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ body }) => body.data.orderId)).size).toBe(1);
+  const order = answers[0]!.body.data;
+  expect(await s.read(order)).toMatchObject({
+    totalPrice: "0.00",
+    discount: "12.50",
+    processingFee: "0.00",
+    paymentStatus: "Paid",
+    orderStatus: "Completed",
+    paymentMethod: "Coupon",
+    paypalTransactionID: null,
+  });
+  expect(await s.balance()).toBe(10);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 1, held: 0 });
+  const receipt = await s.shop.send({ url: `/order/${order._id}/receipt`, as: s.buyer });
+  expect(receipt.status).toBe(200);
+  const start = await s.shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as: s.buyer,
+    body: { orderId: order._id, kind: "package" },
+  });
+  expect(start.status).toBe(409);
+});
+
+test("extra credits come with the payment and go with the refund, in proportion", async () => {
+  const s = await openPaypalShop();
+  await addCoupon(s, { kind: "credits", value: 6 });
+  const order = await orderWith(s, "TEN");
+  expect(order).toMatchObject({ credit: 16, extraCredits: 6, discount: "0.00", totalPrice: "12.50" });
+  await pay(s, order);
+  expect(await s.balance()).toBe(16);
+  const refund = (amount: string) =>
+    s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body: { amount } });
+  expect((await refund("6.25")).status).toBe(200);
+  expect(await s.balance()).toBe(8);
+  expect((await refund("6.25")).status).toBe(200);
+  expect(await s.balance()).toBe(0);
+});
+
+test("a refund of a discounted order gives back what was paid, and its use alone where the admin says so", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { kind: "amount", value: "2.50" });
+  const order = await orderWith(s, "TEN");
+  await pay(s, order);
+  const refund = (body: object) =>
+    s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
+  expect((await refund({ amount: "10.01" })).status).toBe(400);
+  expect((await refund({ amount: "4.00" })).status).toBe(200);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 1, revenue: [{ amount: "6.00" }] });
+  expect((await tryOrder(s, "TEN")).body.code).toBe("COUPON_USED_UP");
+  const last = await refund({ returnCouponUse: true });
+  expect(last.body.data).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "10.00" });
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 0, revenue: [{ amount: "0.00" }] });
+  const uses = await s.shop.send({ url: `/api/coupons/${coupon.id}/uses`, as: s.admin });
+  expect(uses.body).toMatchObject([{ orderId: order.orderId, state: "returned", discount: "2.50" }]);
+  await orderWith(s, "TEN");
+});
+
+test("a hold that lapsed is free for another buyer, and its order is then not paid with it unless the money is in already", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { maxUses: 1 });
+  const first = await orderWith(s, "TEN");
+  const other = await s.shop.signUp({});
+  expect((await tryOrder(s, "TEN", other)).status).toBe(409);
+  const paying = await s.start(first);
+  await lapse(s, first);
+  const second = await orderWith(s, "TEN", other);
+  const again = await s.shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as: s.buyer,
+    body: { orderId: first._id, kind: "package" },
+  });
+  expect(again.body.code).toBe("COUPON_USED_UP");
+  await s.approve(paying);
+  expect((await s.capture(paying)).status).toBe(200);
+  expect(await s.read(first)).toMatchObject({ paymentStatus: "Paid", totalPrice: "11.25" });
+  expect((await pay(s, second, other)).captured.status).toBe(200);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 2, held: 0 });
+});
+
+test("a member's next order takes over the hold of one that waits, but not of one that is being paid", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s);
+  await orderWith(s, "TEN");
+  const second = await orderWith(s, "TEN");
+  expect(await listed(s, coupon.id)).toMatchObject({ held: 1 });
+  await s.start(second);
+  expect((await check(s, "TEN")).status).toBe(409);
+  expect((await tryOrder(s, "TEN")).status).toBe(409);
+  const cancelled = await orderWith(s, "TEN", await s.shop.signUp({}));
+  expect(await listed(s, coupon.id)).toMatchObject({ held: 2 });
+  await s.shop.send({ method: "DELETE", url: `/order/${cancelled._id}`, as: s.admin });
+  expect(await listed(s, coupon.id)).toMatchObject({ held: 1 });
+});
+
+test("unknown, off, ended, early, late and other packages' codes are one sentence and make no order", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 100 } });
+  const other = await s.shop.send({
+    method: "POST",
+    url: "/add-package",
+    as: s.admin,
+    body: { packageName: "Other", price: "5", credit: 1 },
+  });
+  await addCoupon(s, { code: "OFF", active: false });
+  await addCoupon(s, { code: "LATE", until: "2020-01-01" });
+  await addCoupon(s, { code: "EARLY", from: "2999-01-01" });
+  await addCoupon(s, { code: "OTHER", packageIds: [other.body.data._id] });
+  const ended = await addCoupon(s, { code: "ENDED" });
+  await s.shop.send({ method: "DELETE", url: `/api/coupons/${ended.id}`, as: s.admin });
+  const texts = new Set<string>();
+  for (const code of ["NOSUCH", "OFF", "LATE", "EARLY", "OTHER", "ENDED", "x".repeat(1000), "💥"]) {
+    const checked = await check(s, code);
+    expect([code, checked.status, checked.body.code]).toEqual([code, 404, "COUPON_INVALID"]);
+    const ordered = await tryOrder(s, code);
+    expect([code, ordered.status]).toEqual([code, 409]);
+    texts.add(checked.body.message).add(ordered.body.fields.couponCode);
+  }
+  expect(texts.size).toBe(1);
+  expect((await check(s, "   ")).body.fields).toEqual({ code: "Please enter a code." });
+  const { rows } = await s.shop.platform.db.execute(sql`select 1 from orders`);
+  expect(rows).toEqual([]);
+  expect((await check(s, "other", s.buyer, other.body.data._id)).status).toBe(200);
+});
+
+test("of 20 codes tried at once 10 are looked up, and orders count with them", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 1 } });
+  await addCoupon(s);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => check(s, `GUESS${at}`)));
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect((await tryOrder(s, "TEN")).status).toBe(429);
+  const other = await s.shop.signUp({});
+  const orders = await Promise.all(Array.from({ length: 20 }, (_, at) => tryOrder(s, `GUESS${at}`, other)));
+  expect(orders.filter(({ status }) => status === 409)).toHaveLength(10);
+  expect(orders.filter(({ status }) => status === 429)).toHaveLength(10);
+});
+
+test.each<[string, object, string]>([
+  ["a percent of 101", { value: 101 }, "value"],
+  ["a percent of 0", { value: 0 }, "value"],
+  ["a broken percent", { value: 12.5 }, "value"],
+  ["a negative amount", { kind: "amount", value: -1 }, "value"],
+  ["half a credit", { kind: "credits", value: 1.5 }, "value"],
+  ["dates turned round", { from: "2026-12-02", until: "2026-12-01" }, "until"],
+  ["a day that is none", { from: "2026-02-30" }, "from"],
+  ["a code of blanks", { code: "     " }, "code"],
+  ["a code of 1,000 letters", { code: "x".repeat(1000) }, "code"],
+  ["no use at all", { maxUses: 0 }, "maxUses"],
+  ["a package that is none", { packageIds: ["0".repeat(24)] }, "packageIds"],
+])("%s is refused and named by its field", async (_what, form, field) => {
+  const s = await openPaypalShop();
+  const answer = await s.shop.send({
+    method: "POST",
+    url: "/api/coupons",
+    as: s.admin,
+    body: { ...ten, ...form },
+  });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.fields)).toEqual([field]);
+});
+
+test("a code is given once in whatever case, a stale save is refused with what stands, and an ended coupon stays ended", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { from: "2026-01-01", until: "2999-01-01" });
+  expect(coupon).toMatchObject({
+    from: "2026-01-01T00:00:00.000Z",
+    until: "2999-01-01T23:59:59.999Z",
+    maxUses: null,
+    maxUsesPerMember: 1,
+  });
+  const again = await s.shop.send({
+    method: "POST",
+    url: "/api/coupons",
+    as: s.admin,
+    body: { ...ten, code: "ten" },
+  });
+  expect([again.status, Object.keys(again.body.fields)]).toEqual([409, ["code"]]);
+  const url = `/api/coupons/${coupon.id}`;
+  const save = (body: object) => s.shop.send({ method: "PUT", url, as: s.admin, body: { ...ten, ...body } });
+  const saved = await Promise.all([20, 30].map((value) => save({ value, version: coupon.version })));
+  expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = saved.find(({ status }) => status === 409)!;
+  expect(refused.body).toMatchObject({ code: "STALE_VERSION", data: { version: coupon.version + 1 } });
+  for (const _ of [1, 2])
+    expect((await s.shop.send({ method: "DELETE", url, as: s.admin })).status).toBe(200);
+  expect((await save({ active: true })).status).toBe(409);
+  expect(await listed(s, coupon.id)).toMatchObject({ active: false, endedAt: expect.any(String) });
+});
