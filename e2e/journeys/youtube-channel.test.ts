@@ -103,7 +103,7 @@ describe("a channel", () => {
   it("gets a thumbnail set on the video that it was made for, seen beside the present one, and the former one back", async () => {
     const { page, complaints } = await openMember("/user/generate-image");
     await makePair(page);
-    await page.getByRole("link", { name: "Set thumbnail 1 on YouTube" }).click();
+    await page.getByRole("link", { name: "Set on YouTube: thumbnail 1" }).click();
     await page.getByText("We only ever set the thumbnail that you choose").waitFor();
     await page.getByRole("button", { name: "Connect YouTube" }).click();
     await consent(page, { channel });
@@ -128,7 +128,7 @@ describe("a channel", () => {
   it("that is not verified, and one whose access was withdrawn, are each told what to do", async () => {
     const { page } = await openMember("/user/generate-image");
     await makePair(page);
-    await page.getByRole("link", { name: "Set thumbnail 2 on YouTube" }).click();
+    await page.getByRole("link", { name: "Set on YouTube: thumbnail 2" }).click();
     await page.getByRole("button", { name: "Connect YouTube" }).click();
     await consent(page, { channel: unverified });
     const other = unverified.videos[0]!;

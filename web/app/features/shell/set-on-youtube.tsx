@@ -16,7 +16,7 @@ export function SetButton({ what, of }: { what: ToSet; of: string }) {
       variant="subtle"
       color="gray"
       leftSection={<Upload size={16} aria-hidden />}
-      aria-label={`Set ${of} on YouTube`}
+      aria-label={`Set on YouTube: ${of}`}
     >
       Set on YouTube
     </Button>
