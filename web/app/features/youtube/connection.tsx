@@ -101,8 +101,9 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
     setProblem(null);
     try {
       await api(deleteYoutubeConnection, {});
-      client.removeQueries({ queryKey: [getYoutubeVideos.path] });
+      // The list has to be gone from the screen first, since it would ask anew for what was removed.
       await client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+      client.removeQueries({ queryKey: [getYoutubeVideos.path] });
     } catch (error) {
       setProblem((error as Error).message);
     } finally {
