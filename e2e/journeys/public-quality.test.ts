@@ -54,7 +54,7 @@ describe.each([1280, 360])("at %i px", (width) => {
       await readThrough(page);
       expect(await page.locator("h1").count(), path).toBe(1);
       expect(await faultsInLooks(page, [{ width, themes: ["light", "dark"] }]), path).toEqual([]);
-      expect(await shiftOf(page), path).toBeLessThan(0.01);
+      expect(await shiftOf(page), `${path}: ${await movedOf(page)}`).toBeLessThan(0.01);
     }
     // What the browser itself says of the page that is not there.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
@@ -79,6 +79,19 @@ describe("with fonts and pictures that come late", () => {
   it("no public or account page moves under its reader", async () => {
     const paths = [...reading, ...account, await firstItem(), "/nothing"];
     expect(await shifts([360, 390, 768, 1280], paths, openStranger)).toEqual([{}, {}, {}, {}]);
+  });
+
+  it("no account page's title climbs while its form is still on the way", async () => {
+    const { page } = await openStranger(browser, shop, { width: 360, height: 800 });
+    for (const path of account) {
+      await page.goto(path);
+      const tops = await page.locator("h1").evaluate((title) => {
+        const whole = title.getBoundingClientRect().top;
+        while (title.nextSibling) title.nextSibling.remove();
+        return [whole, title.getBoundingClientRect().top];
+      });
+      expect(tops[1], path).toBe(tops[0]);
+    }
   });
 
   it("no screen of the customer area or the back office does", async () => {
