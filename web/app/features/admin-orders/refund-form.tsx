@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,12 +21,16 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   const leftText = minorToText(left, order.currency);
   const [amount, setAmount] = useState(leftText);
   const [note, setNote] = useState("");
+  const [returnCouponUse, setReturnCouponUse] = useState(false);
   const [key, setKey] = useState(() => requestKey());
   const confirm = useConfirm();
   const client = useQueryClient();
   const refund = useMutation({
     mutationFn: () =>
-      api(refundOrder, { params: { id: order._id }, body: { amount, note, idempotencyKey: key } }),
+      api(refundOrder, {
+        params: { id: order._id },
+        body: { amount, note, idempotencyKey: key, ...(order.couponCode ? { returnCouponUse } : {}) },
+      }),
     onSuccess: ({ body }) => {
       editorToasts.success(body.message);
       setKey(requestKey());
@@ -100,6 +104,17 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </Group>
+      {order.couponCode && (
+        <Checkbox
+          mt="md"
+          label={`Give the use of coupon ${order.couponCode} back`}
+          checked={returnCouponUse}
+          onChange={(event) => {
+            setReturnCouponUse(event.currentTarget.checked);
+            setKey(requestKey());
+          }}
+        />
+      )}
       <Text size="sm" mt="sm" mih="1.5em" aria-live="polite">
         {problem === null && preview.data?.message}
       </Text>

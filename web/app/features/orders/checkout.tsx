@@ -3,10 +3,11 @@ import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { countries } from "#contract/countries.ts";
-import { decimalsOf, processingFee, textToMinor } from "#contract/money.ts";
+import { decimalsOf, orderPrice, textToMinor } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { useBillingDraft } from "#web/features/orders/billing.ts";
 import styles from "#web/features/orders/checkout.module.css";
+import { CouponField, useCoupon } from "#web/features/orders/coupon-field.tsx";
 import {
   type BillingErrors,
   type BillingFields,
@@ -47,18 +48,21 @@ export function Checkout(props: {
     draft.forget();
     props.onPlaced(placed);
   });
+  const coupon = useCoupon(product.id);
+  const free = coupon.quote !== null && Number(coupon.quote.total) === 0;
   const ids = { customerName: useId(), address: useId(), country: useId() };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = await order.place(fields, keep);
+    const wrong = await order.place(fields, keep, coupon.quote?.code);
+    if (wrong?.couponCode) coupon.refuse(wrong.couponCode);
     const first = wrong && (["customerName", "address", "country"] as const).find((name) => wrong[name]);
     if (first) document.getElementById(ids[first])?.focus();
   }
 
   return (
     <div className={styles.checkout}>
-      <ProductInformation {...props} />
+      <ProductInformation {...props} coupon={coupon} />
       <form noValidate onSubmit={submit} className={styles.panel} aria-labelledby="billing-information">
         <h2 id="billing-information" className={styles.heading}>
           Billing Information
@@ -93,10 +97,10 @@ export function Checkout(props: {
             aria-disabled={order.busy || undefined}
             data-busy={order.busy || undefined}
           >
-            {order.busy ? "Processing..." : "Proceed to Payment"}
+            {order.busy ? "Processing..." : free ? "Complete Order" : "Proceed to Payment"}
           </Button>
           <p className={styles.terms}>
-            You pay on the next page. By going on you accept our{" "}
+            {free ? "Nothing is left to pay." : "You pay on the next page."} By going on you accept our{" "}
             <Link to="/terms" target="_blank">
               terms
             </Link>{" "}
@@ -130,11 +134,14 @@ function ProductInformation(props: {
   product: CheckoutProduct;
   currency: string;
   feePercent: number;
+  coupon: ReturnType<typeof useCoupon>;
 }) {
-  const { kind, product, currency, feePercent } = props;
+  const { kind, product, currency, feePercent, coupon } = props;
   const what = kind === "package" ? "Package" : "Item";
   const price = textToMinor(product.price.toFixed(decimalsOf(currency)), currency) ?? 0;
-  const fee = processingFee(price, feePercent);
+  const { quote } = coupon;
+  const discount = textToMinor(quote?.discount ?? "0", currency) ?? 0;
+  const { feeMinor: fee, totalMinor: total } = orderPrice(price, discount, feePercent);
   return (
     <section className={`${styles.panel} ${styles.information}`} aria-labelledby="product-information">
       <h2 id="product-information" className={styles.heading}>
@@ -163,15 +170,25 @@ function ProductInformation(props: {
           <DescriptionItem name={`${what} Price`}>
             <Price minor={price} currency={currency} />
           </DescriptionItem>
+          {quote && (
+            <DescriptionItem name={`Coupon ${quote.code}`}>
+              {quote.extraCredits > 0 ? (
+                `+${quote.extraCredits.toLocaleString("en-US")} credits`
+              ) : (
+                <Price minor={-discount} currency={currency} />
+              )}
+            </DescriptionItem>
+          )}
           {fee > 0 && (
             <DescriptionItem name={`Processing Fee (${feePercent}%)`}>
               <Price minor={fee} currency={currency} />
             </DescriptionItem>
           )}
           <DescriptionItem name="Total" kind="total">
-            <Price minor={price + fee} currency={currency} code />
+            <Price minor={total} currency={currency} code />
           </DescriptionItem>
         </DescriptionList>
+        {kind === "package" && <CouponField coupon={coupon} />}
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import {
 import { ApiError, api } from "#web/api/client.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
-export type BillingErrors = Partial<Record<keyof BillingInput, string>>;
+export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;
 /** The pending order as the server made it. */
 export type PlacedOrder = OrderRecord | ItemOrderRecord;
 export type CheckoutFailure = { text: string; signedOut: boolean };
@@ -39,7 +39,11 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   const running = useRef(false);
   const sent = useRef({ form: "", id: "" });
 
-  async function place(fields: BillingFields, keepAddress: boolean): Promise<BillingErrors | null> {
+  async function place(
+    fields: BillingFields,
+    keepAddress: boolean,
+    couponCode: string | undefined,
+  ): Promise<BillingErrors | null> {
     if (running.current) return null;
     setFailure(null);
     const wrong = billingErrors(fields);
@@ -48,11 +52,19 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
     running.current = true;
     setBusy(true);
     try {
-      const form = JSON.stringify([fields.customerName, fields.address, fields.country, keepAddress]);
+      const form = JSON.stringify([
+        fields.customerName,
+        fields.address,
+        fields.country,
+        keepAddress,
+        couponCode,
+      ]);
       if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
-      const call = kind === "package" ? newOrder : newItemOrder;
       const body = { ...fields, packageId, orderId: sent.current.id, keepAddress };
-      const { data } = (await api(call, { body })).body;
+      const { data } =
+        kind === "package"
+          ? (await api(newOrder, { body: { ...body, couponCode } })).body
+          : (await api(newItemOrder, { body })).body;
       onPlaced(data);
       return null;
     } catch (error) {
@@ -65,8 +77,8 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
 
   function refused(error: unknown): BillingErrors | null {
     if (!(error instanceof ApiError)) throw error;
-    const { customerName, address, country } = error.fields;
-    const named = Object.entries({ customerName, address, country }).filter(([, text]) => text);
+    const { customerName, address, country, couponCode } = error.fields;
+    const named = Object.entries({ customerName, address, country, couponCode }).filter(([, text]) => text);
     setErrors(Object.fromEntries(named) as BillingErrors);
     setFailure({ text: error.message, signedOut: error.status === 401 });
     return named.length > 0 ? (Object.fromEntries(named) as BillingErrors) : null;

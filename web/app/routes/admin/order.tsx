@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Skeleton, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
+import { displayAmount } from "#contract/money.ts";
 import { getItemOrder, getOrder, isRescued, type OrderKind } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
@@ -127,11 +128,24 @@ function Actions(props: { order: AdminOrder; path: string; busy: boolean; onChec
   );
 }
 
+function couponFacts(order: AdminOrder): Fact[] {
+  if (!order.couponCode) return [];
+  const effect =
+    order.extraCredits > 0
+      ? `${order.extraCredits} extra credits`
+      : displayAmount(order.discount, order.currency);
+  return [
+    ["Coupon", order.couponCode],
+    ["Discount", effect],
+  ];
+}
+
 function Facts({ order }: { order: AdminOrder }) {
   const facts: Fact[] = [
     ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
     ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
     ["Bought", order.packageName || "N/A"],
+    ...couponFacts(order),
     ["Total", <OrderPrice key="t" text={order.totalPrice} currency={order.currency} />],
     ["Refunded", <OrderPrice key="r" text={order.refundedAmount} currency={order.currency} />],
     [

@@ -14,6 +14,7 @@ import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import { payPath } from "#web/features/orders/order-cells.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
+import { successPath } from "#web/features/payments/messages.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
@@ -162,6 +163,8 @@ function CheckoutFrame(
         email={user?.userEmail ?? ""}
         billing={billing}
         onPlaced={(order) => {
+          // Paid by its coupon. The page is loaded anew, as after a payment: the balance is another one.
+          if (order.paymentStatus === "Paid") return location.assign(successPath[kind]);
           leaveNotice({
             kind: "success",
             text: `Order ${order.orderId} is ready. Choose Pay Now to pay it.`,

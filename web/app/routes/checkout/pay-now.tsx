@@ -163,6 +163,17 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
         <DescriptionItem name="Package Price">
           <OrderPrice text={order.packagePrice} currency={currency} />
         </DescriptionItem>
+        {order.couponCode && (
+          <DescriptionItem name={`Coupon ${order.couponCode}`}>
+            {order.extraCredits > 0 ? (
+              `+${order.extraCredits.toLocaleString("en-US")} credits`
+            ) : (
+              <>
+                −<OrderPrice text={order.discount} currency={currency} />
+              </>
+            )}
+          </DescriptionItem>
+        )}
         {Number(processingFee) > 0 && (
           <DescriptionItem name="Processing Fee">
             <OrderPrice text={processingFee} currency={currency} />
