@@ -33,7 +33,16 @@ function nameOf(line: Told): string {
   if (line.subjectName) return line.subjectName;
   const { before, after } = line;
   const values = { ...valuesOf(before), ...valuesOf(after) };
-  for (const key of ["name", "itemName", "packageName", "productName", "title", "authorName", "subject"]) {
+  for (const key of [
+    "name",
+    "itemName",
+    "packageName",
+    "productName",
+    "title",
+    "authorName",
+    "subject",
+    "code",
+  ]) {
     const value = values[key];
     if (typeof value === "string" && value !== "") return value;
   }
@@ -110,6 +119,9 @@ const rules: Rule[] = [
   [/^PUT \/edit-(item|package)\//, (line, [, kind]) => changed(line, `the ${kind} ${quoted(line)}`)],
   [/^PUT \/(items|packages)\/order$/, (_, [, kind]) => `put the ${kind} in another order`],
   [/^DELETE \/(item|package)\//, (line, [, kind]) => `archived the ${kind} ${quoted(line)}`],
+  [/^POST \/api\/coupons$/, (line) => `added the coupon ${quoted(line)}`],
+  [/^PUT \/api\/coupons\//, (line) => changed(line, `the coupon ${quoted(line)}`)],
+  [/^DELETE \/api\/coupons\//, (line) => `ended the coupon ${quoted(line)}`],
   [/^POST \/api\/gemini-keys$/, (line) => `added the AI key ${quoted(line)}`],
   [/^PUT \/api\/gemini-keys\//, (line) => changed(line, `the AI key ${quoted(line)}`)],
   [/^PATCH \/api\/gemini-keys\//, (line) => switched(line, `the AI key ${quoted(line)}`)],
