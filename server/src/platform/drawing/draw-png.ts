@@ -21,7 +21,7 @@ export function drawPng(
     const pixels = await drawPixels(dataDir, svg);
     const sharp = await loadSharp();
     const raw = { ...canvas, channels: 4 } as const;
-    return encodePng(() => sharp(pixels, { raw }).removeAlpha(), finish);
+    return encodePng(() => sharp(pixels, { raw }).removeAlpha(), finish, !svg.includes("<image"));
   });
 }
 
