@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { closedLoop, drain, median, quantile, send, textOf } from "./support/load.ts";
+import { makeRun } from "./support/make-run.ts";
 import { barePictureTime } from "./support/picture.ts";
 import { conclude, megabytes, ms, percent } from "./support/print.ts";
 import { memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";
@@ -56,29 +56,6 @@ async function askModel(): Promise<void> {
   await drain(await sendToModel());
 }
 
-async function makeGeneration(worker: number): Promise<void> {
-  const { cookie } = shop.people[worker]!;
-  const input = {
-    title: "The truth about side projects",
-    niche: "business",
-    style: "colorful",
-    customPrompt: "A desk at night with a glowing laptop",
-    idempotencyKey: randomUUID(),
-  };
-  const answer = await send(`${shop.url}/api/generations`, {
-    method: "POST",
-    headers: { cookie },
-    body: JSON.stringify(input),
-  });
-  const text = await textOf(answer);
-  if (answer.statusCode !== 202) throw new Error(`A run was answered ${answer.statusCode}: ${text}`);
-  const { id } = JSON.parse(text).data;
-  const events = await textOf(
-    await send(`${shop.url}/api/generations/${id}/events`, { method: "GET", headers: { cookie } }),
-  );
-  if (!events.includes('"stage":"done"')) throw new Error(`A run was not done: ${events.slice(-500)}`);
-}
-
 const answer = JSON.parse(await textOf(await sendToModel()));
 const bytes = Buffer.from(answer.candidates[0].content.parts[0].inlineData.data, "base64");
 let met = true;
@@ -92,7 +69,9 @@ try {
     const drawnBefore = await barePictureTime(bytes);
     const before = processorTimeOf(shop.pid);
     const began = performance.now();
-    const generations = await closedLoop(level, timing, makeGeneration);
+    const generations = await closedLoop(level, timing, async (worker) => {
+      await makeRun(shop.url, shop.people[worker]!);
+    });
     const after = processorTimeOf(shop.pid);
     const total = generations.perSecond * ((performance.now() - began) / 1000);
     const drawn = (drawnBefore + (await barePictureTime(bytes))) / 2;
