@@ -59,7 +59,10 @@ function limitInput(dayEnd: "T00:00:00.000Z" | "T23:59:59.999Z") {
   const message = "Please enter a valid date.";
   const day = z.iso.date(message).transform((text) => `${text}${dayEnd}`);
   return z
-    .union([z.null(), z.literal("").transform(() => null), day, z.iso.datetime({ offset: true })], message)
+    .union(
+      [z.null(), z.literal("").transform(() => null), day, z.iso.datetime({ offset: true, error: message })],
+      message,
+    )
     .refine((text) => text === null || isStorableDate(text), message)
     .transform((text) => (text === null ? null : new Date(text)));
 }
