@@ -7,10 +7,11 @@ export async function placeOrder(
   request: APIRequestContext,
   customerName: string,
   kind: OrderKind = "package",
+  more: { couponCode?: string } = {},
 ): Promise<OrderRecord> {
   const goods = await (await request.get(kind === "package" ? "/packages" : "/items")).json();
   const answer = await request.post(kind === "package" ? "/new-order" : "/new-item-order", {
-    data: { packageId: goods[0]._id, customerName, address: "1 Anvil Street", country: "Norway" },
+    data: { packageId: goods[0]._id, customerName, address: "1 Anvil Street", country: "Norway", ...more },
   });
   if (answer.status() !== 201)
     throw new Error(`An order was answered ${answer.status()}: ${await answer.text()}`);
@@ -23,8 +24,9 @@ export async function placePaidOrder(
   paypal: Paypal,
   customerName: string,
   kind: OrderKind = "package",
+  more: { couponCode?: string } = {},
 ): Promise<OrderRecord> {
-  const order = await placeOrder(request, customerName, kind);
+  const order = await placeOrder(request, customerName, kind, more);
   const made = await request.post("/api/paypal/orders", { data: { orderId: order._id, kind } });
   if (!made.ok()) throw new Error(`PayPal order: ${made.status()} ${await made.text()}`);
   const { id } = (await made.json()).data;

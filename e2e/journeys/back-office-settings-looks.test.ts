@@ -141,7 +141,7 @@ describe("every panel of the settings", () => {
     );
   });
 
-  it.each([...panels, "/admin/packages", "/admin/items"])(
+  it.each([...panels, "/admin/packages", "/admin/coupons", "/admin/items"])(
     "%s is clean under axe and free of complaints at 360 and 1280 px",
     async (path) => {
       const { page, complaints } = owner;

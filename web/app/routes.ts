@@ -60,6 +60,7 @@ export default [
     route("support-messages", "routes/admin/support-messages.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("packages", "routes/admin/packages.tsx"),
+    route("coupons", "routes/admin/coupons.tsx"),
     route("items", "routes/admin/items.tsx"),
     route("*", "routes/area-not-found.tsx", { id: "admin-not-found" }),
   ]),

@@ -74,7 +74,7 @@ const user = [
 ].map((name) => `/user/${name}`);
 const backOffice = [
   ...["dashboard", "orders", "items-orders", "users", "audit-log", "support-messages", "settings"],
-  ...["packages", "items"],
+  ...["packages", "coupons", "items"],
 ].map((name) => `/admin/${name}`);
 
 test("a signed-in screen asks the database at most four times, whatever there is to show, the session's look-up included", async () => {

@@ -76,6 +76,7 @@ const screenWords: Record<string, string> = {
   "/admin/orders": "payments sales revenue",
   "/admin/users": "people members customers directory",
   "/admin/support-messages": "tickets inbox",
+  "/admin/coupons": "discount code voucher promotion",
   "/admin/audit-log": "history changes who",
   "/admin/settings?panel=paypal": "payments webhook currency",
   "/admin/settings?panel=generator": "shop name cost credits gift minimum model",

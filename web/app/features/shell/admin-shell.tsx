@@ -9,6 +9,7 @@ import {
   ShieldX,
   ShoppingBag,
   Tags,
+  TicketPercent,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -32,6 +33,7 @@ const entries: SidebarItem[] = [
   { to: "/admin/orders", label: "Total Orders", icon: ReceiptText, group: "Sell" },
   { to: "/admin/items-orders", label: "Item Orders", icon: ShoppingBag, group: "Sell" },
   { to: "/admin/packages", label: "Packages", icon: Tags, group: "Sell" },
+  { to: "/admin/coupons", label: "Coupons", icon: TicketPercent, group: "Sell" },
   { to: "/admin/items", label: "Items", icon: PackageOpen, group: "Sell" },
   { to: "/admin/users", label: "Total Users", icon: Users, group: "People" },
   { ...consoleEntry, group: "People" },

@@ -1,0 +1,146 @@
+import { Checkbox, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { addCoupon, type CouponKind, type CouponRecord, editCoupon } from "#contract/coupons.ts";
+import { api } from "#web/api/client.ts";
+import {
+  type CouponValues,
+  couponBody,
+  couponValues,
+  couponValuesSchema,
+} from "#web/features/admin-coupons/coupon-form.ts";
+import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
+import { withSlashes } from "#web/ui/date-range.tsx";
+import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
+
+export type PackageNames = Map<string, string>;
+
+export function CouponModal(props: {
+  found: CouponRecord | null;
+  currency: string;
+  packages: PackageNames;
+  onClose: () => void;
+  onSaved: () => void | Promise<void>;
+}) {
+  const { found } = props;
+  const { ask, asking } = useNestedConfirm();
+  const editor = useRecordForm<CouponRecord, CouponValues>({
+    record: found,
+    valuesOf: couponValues,
+    schema: couponValuesSchema,
+    save: async (values, version, base) => {
+      const body = couponBody(values, base);
+      if (!found) return (await api(addCoupon, { body })).body.data;
+      return (await api(editCoupon, { params: { id: found.id }, body: { ...body, version } })).body.data;
+    },
+    // A value is a percentage, money or credits by its kind.
+    combinable: false,
+    onSaved: () => editorToasts.success(found ? "Coupon updated." : "Coupon added."),
+    failureTitle: found ? "Failed to update coupon" : "Failed to add coupon",
+  });
+
+  async function close() {
+    if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnEscape={!asking}
+      size="lg"
+      title={found ? "Edit Coupon" : "Add New Coupon"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <EditorForm
+        editor={editor}
+        subject={found ? `coupon:${found.id}` : undefined}
+        submitLabel={found ? "Save Changes" : "Add Coupon"}
+        onSaved={props.onSaved}
+        onCancel={close}
+      >
+        <CouponFields form={editor.form} currency={props.currency} packages={props.packages} />
+      </EditorForm>
+    </Modal>
+  );
+}
+
+const kinds: { value: CouponKind; label: string }[] = [
+  { value: "percent", label: "Percent off the price" },
+  { value: "amount", label: "Amount off the price" },
+  { value: "credits", label: "Extra credits" },
+];
+
+function CouponFields(props: {
+  form: RecordForm<CouponRecord, CouponValues>["form"];
+  currency: string;
+  packages: PackageNames;
+}) {
+  const { form, currency, packages } = props;
+  const { kind } = form.values;
+  const unit = { percent: "%", amount: currency, credits: "credits" }[kind];
+  const day = (side: "from" | "until") => ({
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    placeholder: "dd/mm/yyyy",
+    ...form.getInputProps(side),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.setFieldValue(side, withSlashes(event.currentTarget.value, form.values[side])),
+  });
+  return (
+    <>
+      <TextInput
+        label="Code"
+        description="What a buyer types, in whatever case."
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps("code")}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NativeSelect label="Gives" data={kinds} {...form.getInputProps("kind")} />
+        <TextInput
+          label={`Value (${unit})`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          {...form.getInputProps("value")}
+        />
+        <TextInput label="From" description="Its day begins at 00:00 UTC." {...day("from")} />
+        <TextInput label="Until" description="The whole day counts, in UTC." {...day("until")} />
+        <TextInput
+          label="Uses in all"
+          description="Without limit where blank."
+          inputMode="numeric"
+          {...form.getInputProps("maxUses")}
+        />
+        <TextInput
+          label="Uses of a member"
+          description="How often one person may use it."
+          inputMode="numeric"
+          {...form.getInputProps("maxUsesPerMember")}
+        />
+      </SimpleGrid>
+      <FieldCard title="Packages">
+        <NativeSelect
+          label="Counts for"
+          data={[
+            { value: "all", label: "All packages" },
+            { value: "some", label: "Chosen packages" },
+          ]}
+          {...form.getInputProps("packages")}
+        />
+        {form.values.packages === "some" && (
+          <Checkbox.Group label="Chosen packages" {...form.getInputProps("packageIds")}>
+            <Stack gap="xs" mt="xs">
+              {[...new Set([...packages.keys(), ...form.values.packageIds])].map((id) => (
+                <Checkbox key={id} value={id} label={packages.get(id) ?? "A package that is archived"} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+      </FieldCard>
+      <Switch label="Active" {...form.getInputProps("active", { type: "checkbox" })} />
+    </>
+  );
+}
