@@ -227,5 +227,4 @@ export const checkCoupon = call({
     }),
   ),
   errors: ["INVALID_INPUT", "NOT_FOUND", "COUPON_INVALID", "COUPON_USED_UP", "TOO_MANY_REQUESTS"],
-  rateLimit: { ...wrongCodesLimit, name: "check-coupon" },
 });

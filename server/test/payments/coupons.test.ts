@@ -268,6 +268,30 @@ test("of 20 codes tried at once 10 are looked up, and orders count with them", a
   expect(orders.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
+test("right codes are never too many, and neither they nor used-up ones make wrong ones free", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 1 } });
+  await addCoupon(s, { maxUsesPerMember: 50 });
+  await addCoupon(s, { code: "GONE", kind: "amount", value: 40 });
+  const other = await s.shop.signUp({});
+  await orderWith(s, "GONE");
+  for (let at = 0; at < 15; at += 1) {
+    expect((await check(s, "TEN")).status).toBe(200);
+    expect((await check(s, "GONE")).body.code).toBe("COUPON_USED_UP");
+    expect((await tryOrder(s, "TEN", s.buyer, { packageId: "none" })).status).toBe(404);
+  }
+  await orderWith(s, "TEN");
+  const wrong = async (at: number) =>
+    at % 2 ? (await check(s, `GUESS${at}`)).status : (await tryOrder(s, `GUESS${at}`)).status;
+  for (let at = 0; at < 10; at += 1) {
+    expect(await wrong(at)).toBe(at % 2 ? 404 : 409);
+    if (at < 9) expect((await check(s, "TEN")).status).toBe(200);
+  }
+  expect([await wrong(10), await wrong(11), (await check(s, "TEN")).status]).toEqual([429, 429, 429]);
+  // Twenty tabs that open at once: whoever is refused then is not locked out.
+  await Promise.all(Array.from({ length: 20 }, () => check(s, "TEN", other)));
+  expect((await check(s, "TEN", other)).status).toBe(200);
+});
+
 test.each<[string, object, string]>([
   ["a percent of 101", { value: 101 }, "value"],
   ["a percent of 0", { value: 0 }, "value"],

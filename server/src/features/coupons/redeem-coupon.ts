@@ -4,7 +4,7 @@ import { minorToText, orderPrice } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type CouponRow, findCouponOfCode, lockCoupon } from "./coupons.repository.ts";
 import { extendHold, hasUseLeft, takeUse } from "./uses.repository.ts";
@@ -40,16 +40,32 @@ async function findOpenCoupon(tx: Tx, code: string, packageId: string): Promise<
   return coupon && isOpen(coupon) && countsFor(coupon, packageId) ? coupon : null;
 }
 
-/** Counts a try before the code is looked up, and takes the count back where it was right: many at once are no way around. */
+/**
+ * Counts a try before the code is looked up, so that many at once are no way around, and takes the count back unless the
+ * code was wrong. A try that is refused looked nothing up and does not count either: else right ones that come at once
+ * would lock their member out.
+ */
 export async function withTryCounted<T>(
   { rateLimits }: Platform,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await rateLimits.use(wrongCodesLimit, userId);
-  const found = await work();
-  await rateLimits.giveBack(wrongCodesLimit, userId);
-  return found;
+  let isWrong = false;
+  try {
+    await rateLimits.use(wrongCodesLimit, userId);
+    return await work();
+  } catch (error) {
+    isWrong = isWrongCode(error);
+    throw error;
+  } finally {
+    if (!isWrong) await rateLimits.giveBack(wrongCodesLimit, userId);
+  }
+}
+
+function isWrongCode(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const { code, extras } = error;
+  return code === "COUPON_INVALID" || (code === "CONFLICT" && extras.fields?.couponCode !== undefined);
 }
 
 /** What a package costs with a code. */
