@@ -56,13 +56,15 @@ export function lettersOf(text: string, family: string, weight: number, fonts: F
 const comesLater = ({ subset }: FontFile, isJapanese: boolean) =>
   subset === (isJapanese ? "chinese-simplified" : "japanese");
 
+/** The first file has most letters, so that the rest of the chain is looked through for the others alone. */
 function firstWith(codePoint: number, chain: readonly FontFile[], fonts: Fonts, isJapanese: boolean) {
-  const candidates = chain.filter(({ subset }) => isOfSubset(subset, codePoint));
-  candidates.sort((a, b) => Number(comesLater(a, isJapanese)) - Number(comesLater(b, isJapanese)));
-  for (const { name } of candidates) {
-    const font = fonts(name);
-    if (!font) return null;
-    if (font.has(codePoint)) return { file: name, font };
+  for (const isLater of [false, true]) {
+    for (const file of chain) {
+      if (comesLater(file, isJapanese) !== isLater || !isOfSubset(file.subset, codePoint)) continue;
+      const font = fonts(file.name);
+      if (!font) return null;
+      if (font.has(codePoint)) return { file: file.name, font };
+    }
   }
   return null;
 }
