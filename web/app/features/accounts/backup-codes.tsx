@@ -6,8 +6,19 @@ import { saveBlob } from "#web/ui/save-blob.ts";
 
 /** Shown once: the shop can't tell them again. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const text = `${codes.join("\n")}\n`;
+
+  async function copy(): Promise<void> {
+    // Without a secure origin there is no clipboard.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject();
+    setCopied(
+      await writing.then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
   return (
     <div className={styles.factor}>
       <Text role="status">
@@ -30,17 +41,17 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         <Button
           variant="default"
           leftSection={copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-          onClick={() =>
-            navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
+          onClick={() => void copy()}
         >
           {copied ? "Copied" : "Copy"}
         </Button>
         <Button onClick={onDone}>I have kept them</Button>
       </Group>
+      {copied === false && (
+        <Text role="alert" c="red" size="sm">
+          The codes could not be copied. Please download them, or write them down.
+        </Text>
+      )}
     </div>
   );
 }
