@@ -208,6 +208,12 @@ const item = (quantity: string, price: string) => ({ name: "Pack", quantity, uni
 test.each<[string, number, string, object]>([
   ["a sum that doesn't add up", 422, "AMOUNT_MISMATCH", amount("12.50", "USD", { item_total: usd("12.00") })],
   [
+    "a discount that is less than what was taken off",
+    422,
+    "AMOUNT_MISMATCH",
+    amount("10.00", "USD", { item_total: usd("12.50"), discount: usd("2.00") }),
+  ],
+  [
     "a fee in another currency",
     422,
     "MULTI_CURRENCY_ORDER",
