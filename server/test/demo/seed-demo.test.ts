@@ -49,6 +49,13 @@ test("a filled demo holds people, orders, pictures and tickets in every state, w
         where u.name = 'Mara Lindqvist' and c.tokens is not null`,
     ),
   ).toEqual(["Mara Goes North"]);
+  expect(
+    await states(
+      `select c.code || ', ' || count(*) || case when c.ended_at is null then '' else ', ended' end as state
+        from coupons c join coupon_uses u on u.coupon_id = c.id and u.counted_at is not null
+        group by c.id order by 1`,
+    ),
+  ).toEqual(["SPRING, 1, ended", "WELCOME10, 2"]);
   // Two months of history, each day with its own, and no row before its cause.
   const days = await states(
     "select distinct date_trunc('day', paid_at)::date::text as state from orders where paid_at < now() - interval '1 hour'",
