@@ -1,6 +1,7 @@
 import {
   QueryClient,
   QueryClientProvider,
+  type QueryKey,
   type UseQueryResult,
   useQuery,
   useQueryClient,
@@ -59,6 +60,16 @@ type CallResult<C extends Call> = PickEach<UseQueryResult<PayloadOf<C>>, Shown> 
   more: boolean;
 };
 
+/** Changes what is cached, and drops the answer of a read that is still on its way: it is older than the change. */
+export function changeCached<A>(
+  client: QueryClient,
+  key: QueryKey,
+  change: (before: A | undefined) => A | undefined,
+): void {
+  void client.cancelQueries({ queryKey: key, exact: true });
+  client.setQueryData<A>(key, change);
+}
+
 /** Puts an answer in the cache that came by another way than the call: an event, or a write's own answer. */
 export function storeAnswer<C extends Call>(
   client: QueryClient,
@@ -66,7 +77,7 @@ export function storeAnswer<C extends Call>(
   input: InputOf<C>,
   body: ApiAnswer<C>["body"],
 ): void {
-  client.setQueryData<ApiAnswer<C>>(queryKey(call, input), { status: 200, total: null, body });
+  changeCached<ApiAnswer<C>>(client, queryKey(call, input), () => ({ status: 200, total: null, body }));
 }
 
 /** Loader answers that were put into the cache, so that a component that mounts later can't put one back. */

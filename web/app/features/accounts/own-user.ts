@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "#contract/call.ts";
 import { listUsers, type UserRecord } from "#contract/users.ts";
 import { queryKey } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
+import { changeCached, useCall } from "#web/api/query.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -22,7 +22,7 @@ export function useOwnUser(loaded?: UsersAnswer) {
   const query = useCall(listUsers, input, { loaded, enabled: user !== null });
 
   function adopt(record: UserRecord): void {
-    client.setQueryData<UsersAnswer>(queryKey(listUsers, input), (answer) =>
+    changeCached<UsersAnswer>(client, queryKey(listUsers, input), (answer) =>
       answer ? { ...answer, body: [record] } : answer,
     );
     void refresh();

@@ -78,7 +78,6 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
       if (!sent) return;
       setStreaming(true);
       storeAnswer(client, getGeneration, input, { success: true, data: sent });
-      if (isSettled(sent)) source.close();
     };
     source.onerror = () => setStreaming(false);
     return () => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { getViewer, type ViewerRecord } from "#contract/accounts.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { api, queryKey } from "#web/api/client.ts";
-import { authStateStaleTime } from "#web/api/query.tsx";
+import { authStateStaleTime, changeCached } from "#web/api/query.tsx";
 import { type RootData, useRootData } from "#web/features/shell/root-data.ts";
 
 type ViewerAnswer = ApiAnswer<typeof getViewer>;
@@ -35,7 +35,7 @@ export function useViewer() {
 
   const setBalance = useCallback(
     (currentBalance: number) => {
-      client.setQueryData<ViewerAnswer>(viewerKey, (answer) => withBalance(answer, currentBalance));
+      changeCached<ViewerAnswer>(client, viewerKey, (answer) => withBalance(answer, currentBalance));
     },
     [client],
   );

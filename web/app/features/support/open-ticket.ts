@@ -4,7 +4,7 @@ import type { ViewerRecord } from "#contract/accounts.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
 import { api, queryKey } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
+import { changeCached, useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, refreshSupport } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
@@ -22,7 +22,8 @@ export function useOpenTicket(id: string, live: boolean) {
   /** Caches what a write answered, unless a longer conversation has arrived meanwhile, and refetches the lists. */
   const store = useCallback(
     (answer: TicketRecord) => {
-      client.setQueryData<ApiAnswer<typeof getSupportMessage>>(
+      changeCached<ApiAnswer<typeof getSupportMessage>>(
+        client,
         queryKey(getSupportMessage, { params: { id: answer._id } }),
         (before) =>
           before && lengthOf(before.body) > lengthOf(answer)
