@@ -3,12 +3,20 @@ import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/load
 import { DesignScreen } from "#web/features/designs/design-screen.tsx";
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { preloadFonts } from "#web/ui/drawn/fonts.ts";
 import type { Route } from "./+types/design";
 
 export const meta = pageTitle("Design");
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { design: await undefinedOnError(pageApi(context)(getDesign, { params: { id: params.id } })) };
+}
+
+/** The letters are on their way while the screen is put together. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const loaded = await serverLoader();
+  if (loaded.design) preloadFonts(loaded.design.body.data.document.layers);
+  return loaded;
 }
 
 /** What the screen started from is read once for a design; what becomes of it is the editor's. */

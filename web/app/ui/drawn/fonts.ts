@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { pathOf } from "#contract/call.ts";
 import { getFontFile } from "#contract/design-assets.ts";
 import type { Layer } from "#contract/design-document.ts";
@@ -10,12 +10,13 @@ const fonts = new Map<string, Font>();
 const asked = new Set<string>();
 const failed = new Set<string>();
 
-/** Counts the fonts that came or failed, by which a screen knows that there is something to draw anew. */
-let count = 0;
 const listeners = new Set<() => void>();
 function subscribe(hear: () => void) {
   listeners.add(hear);
   return () => listeners.delete(hear);
+}
+function tell(): void {
+  for (const hear of listeners) hear();
 }
 
 /** What the font of this file says of its letters; undefined as long as it isn't here. */
@@ -35,43 +36,84 @@ async function load(name: string): Promise<void> {
   } catch {
     failed.add(name);
   }
-  count += 1;
-  for (const hear of listeners) hear();
+  tell();
+}
+
+const waiting: string[] = [];
+let isDraining = false;
+
+/**
+ * One after the other, each when the page rests: reading a font takes a phone tens of milliseconds, and between the
+ * frames of a drag there are less.
+ */
+function loadWhenIdle(name: string): void {
+  if (!waiting.includes(name)) waiting.push(name);
+  if (isDraining) return;
+  isDraining = true;
+  whenAtRest(async () => {
+    await load(waiting.shift()!);
+    isDraining = false;
+    if (waiting[0]) loadWhenIdle(waiting[0]);
+  });
+}
+
+function whenAtRest(run: () => void): void {
+  // Safari has no idle callbacks.
+  if (!globalThis.requestIdleCallback) return void setTimeout(run, 100);
+  const look = (deadline: IdleDeadline) => {
+    if (deadline.didTimeout || deadline.timeRemaining() > 20) run();
+    else requestIdleCallback(look, { timeout: 3000 });
+  };
+  requestIdleCallback(look);
 }
 
 function tryAgain(): void {
   for (const name of failed) asked.delete(name);
   failed.clear();
-  count += 1;
-  for (const hear of listeners) hear();
+  tell();
 }
 
-/** Which files the letters need next: whether one has a letter is known when it is here. */
-function missingFiles(layers: readonly Layer[]): Set<string> {
+/** Which files the letters need that are not here. Whether one has a letter is known when it is here. */
+function missingFiles(layers: readonly Layer[]): string[] {
   const missing = new Set<string>();
   const look: Fonts = (name) => {
     const font = fonts.get(name);
-    if (!font && !failed.has(name)) missing.add(name);
+    if (!font) missing.add(name);
     return font;
   };
   for (const layer of layers) if (layer.kind === "text") layOutText(layer, look);
-  return missing;
+  return [...missing];
 }
 
 /** Whether all is here that these layers are set in. */
-export const areHere = (layers: readonly Layer[]): boolean =>
-  failed.size === 0 && missingFiles(layers).size === 0;
+export const areHere = (layers: readonly Layer[]): boolean => missingFiles(layers).length === 0;
 
-/** Loads what these layers are set in. `version` changes with each font that came; until then its letters are left out. */
-export function useFonts(layers: readonly Layer[]) {
+/** Begins to load them before a screen draws anything. */
+export function preloadFonts(layers: readonly Layer[]): void {
+  for (const name of missingFiles(layers)) void load(name);
+}
+
+/**
+ * Loads what these layers are set in, `late` after all that is not. `version` changes with each font of theirs that came;
+ * until then its letters are left out.
+ */
+export function useFonts(layers: readonly Layer[], { late = false } = {}) {
+  const [wanted] = useState(() => new Set<string>());
   const version = useSyncExternalStore(
     subscribe,
-    () => count,
+    () => [...wanted].filter((name) => fonts.has(name) || failed.has(name)).length,
     () => 0,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came tells what else is needed.
+  const missing = useMemo(() => missingFiles(layers), [layers, version]);
+  // While rendering: one that comes before the effect has to count as well.
+  for (const name of missing) wanted.add(name);
   useEffect(() => {
-    for (const name of missingFiles(layers)) void load(name);
-  }, [layers, version]);
-  return { version, hasFailed: version > 0 && failed.size > 0, tryAgain };
+    for (const name of missing) {
+      if (failed.has(name)) continue;
+      if (late) loadWhenIdle(name);
+      else void load(name);
+    }
+  }, [missing, late]);
+  return { version, hasFailed: version > 0 && [...wanted].some((name) => failed.has(name)), tryAgain };
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Design } from "#contract/designs.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
@@ -34,6 +34,8 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const [showGuides, setShowGuides] = useState(false);
   const [showKeys, setShowKeys] = useState(false);
   const picture = useRef<HTMLDivElement>(null);
+  // The picture is drawn first: a slow phone takes a third of a second for the panels.
+  const withPanels = useDeferredValue(true, false);
   const open = panel === undefined ? (isWide ? "add" : null) : panel;
   // On a phone a panel takes the lower half: the picture is to be seen above it.
   useEffect(() => {
@@ -105,20 +107,22 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
             onEdit={setEditing}
           />
         </div>
-        <Panels
-          editor={editor}
-          picture={pictureOf}
-          ground={ground}
-          design={{ id: design.id, name, runId: design.runId }}
-          artSource={{ designId: design.id, runId: design.runId, flush: save.flush }}
-          fontsVersion={fonts.version}
-          open={open}
-          onOpen={openPanel}
-          onAdded={(layer) => {
-            openPanel(isWide ? "layer" : null);
-            if (layer.kind === "text") setEditing(layer.id);
-          }}
-        />
+        {withPanels && (
+          <Panels
+            editor={editor}
+            picture={pictureOf}
+            ground={ground}
+            design={{ id: design.id, name, runId: design.runId }}
+            artSource={{ designId: design.id, runId: design.runId, flush: save.flush }}
+            fontsVersion={fonts.version}
+            open={open}
+            onOpen={openPanel}
+            onAdded={(layer) => {
+              openPanel(isWide ? "layer" : null);
+              if (layer.kind === "text") setEditing(layer.id);
+            }}
+          />
+        )}
       </div>
     </div>
   );

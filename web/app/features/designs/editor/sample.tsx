@@ -38,7 +38,7 @@ export function Sample({
     [text, look, id],
   );
   const layers = useMemo(() => [layer], [layer]);
-  const { version } = useFonts(layers);
+  const { version } = useFonts(layers, { late: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fonts are outside of what React sees.
   const drawn = useMemo(() => {
     const box = layerBox(layer, fontOf);
