@@ -11,7 +11,7 @@ import { conclude, ms, table } from "./support/print.ts";
  * beside the same markup put into the page by nothing but the browser, in turns. That takes two or three frames on a
  * machine at rest, where Check is drawn within 100 ms. Run it with `npm run bench -- check`.
  */
-const mostRatio = 6;
+const mostRatio = 4;
 const rounds = 15;
 
 const document: DesignDocument = {

@@ -1,5 +1,5 @@
 import type { Box } from "../text/lay-out.ts";
-import { layOutText } from "../text/lay-out.ts";
+import { layOutLines } from "../text/lay-out.ts";
 import type { Fonts } from "../text/letters.ts";
 import type { Layout, StyleRules, WordFace } from "./styles.ts";
 
@@ -23,7 +23,7 @@ export function measureLine(
   const text = words.join(" ");
   const size = 100;
   const style = { font, weight, letterSpacing, size, lineHeight: 1, align: "left", fill: "#000000" } as const;
-  const { lines, capHeight } = layOutText({ ...style, x: 0, y: 0, lines: [[{ text }]] }, fonts);
+  const { lines, capHeight } = layOutLines({ ...style, x: 0, y: 0, lines: [[{ text }]] }, fonts);
   const { width, ink, baseline } = lines[0]!;
   const box = ink ?? { x: 0, y: baseline - capHeight, width, height: capHeight };
   return {

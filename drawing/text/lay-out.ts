@@ -41,8 +41,27 @@ export type TextStyle = Pick<
   "font" | "weight" | "size" | "letterSpacing" | "lineHeight" | "align" | "fill"
 >;
 
-/** Where each letter of a text stands. Capitals are in the middle of their line. */
-export function layOutText(layer: TextStyle & Pick<TextLayer, "lines" | "x" | "y">, fonts: Fonts): LaidText {
+const laidBefore = new WeakMap<TextLayer, { fonts: Fonts; laid: LaidText }>();
+
+/**
+ * Where each letter of a layer stands. Layers are never changed, only replaced, and fonts that are here stay: what was
+ * laid out with all of them is kept, since drawing and Check's measures each ask for it.
+ */
+export function layOutText(layer: TextLayer, fonts: Fonts): LaidText {
+  const kept = laidBefore.get(layer);
+  if (kept?.fonts === fonts) return kept.laid;
+  let areAllHere = true;
+  const laid = layOutLines(layer, (name) => {
+    const font = fonts(name);
+    if (!font) areAllHere = false;
+    return font;
+  });
+  if (areAllHere) laidBefore.set(layer, { fonts, laid });
+  return laid;
+}
+
+/** Capitals are in the middle of their line. */
+export function layOutLines(layer: TextStyle & Pick<TextLayer, "lines" | "x" | "y">, fonts: Fonts): LaidText {
   const { size, lineHeight, x, y } = layer;
   const capHeight = (fonts(fileChain(layer.font, layer.weight)[0]!.name)?.capHeight ?? 0.7) * size;
   const step = size * lineHeight;

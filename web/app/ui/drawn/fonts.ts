@@ -3,7 +3,7 @@ import { pathOf } from "#contract/call.ts";
 import { getFontFile } from "#contract/design-assets.ts";
 import type { Layer } from "#contract/design-document.ts";
 import { type Font, readFont } from "#drawing/fonts/read-font.ts";
-import { layOutText } from "#drawing/text/lay-out.ts";
+import { layOutLines } from "#drawing/text/lay-out.ts";
 import type { Fonts } from "#drawing/text/letters.ts";
 
 const fonts = new Map<string, Font>();
@@ -73,15 +73,25 @@ function tryAgain(): void {
   tell();
 }
 
+/** Layers that miss nothing; a font that is here stays. */
+const complete = new WeakSet<Layer>();
+
 /** Which files the letters need that are not here. Whether one has a letter is known when it is here. */
 function missingFiles(layers: readonly Layer[]): string[] {
   const missing = new Set<string>();
-  const look: Fonts = (name) => {
-    const font = fonts.get(name);
-    if (!font) missing.add(name);
-    return font;
-  };
-  for (const layer of layers) if (layer.kind === "text") layOutText(layer, look);
+  for (const layer of layers) {
+    if (layer.kind !== "text" || complete.has(layer)) continue;
+    let misses = false;
+    layOutLines(layer, (name) => {
+      const font = fonts.get(name);
+      if (!font) {
+        misses = true;
+        missing.add(name);
+      }
+      return font;
+    });
+    if (!misses) complete.add(layer);
+  }
   return [...missing];
 }
 
