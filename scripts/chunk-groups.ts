@@ -99,6 +99,13 @@ export const chunkGroups = [
       /contract\/(brand|design-fields|references)\./,
     ),
   },
+  // What draws a document, and reads what is behind its letters.
+  {
+    name: "drawn",
+    priority: 2,
+    minShareCount: 2,
+    test: anyOf(/app\/ui\/drawn\/(fonts|ground-pixels|pictures)\./, /drawing\/check\/contrast\./),
+  },
   {
     name: "menus",
     priority: 2,

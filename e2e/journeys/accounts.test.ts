@@ -191,6 +191,22 @@ describe("signing in", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("waits for the scripts where the form is sent before they are there, and knows the way back", async () => {
+    const { account } = await member();
+    const { page } = await visit();
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const came = page.goto("/login?from=%2Fuser%2Forders");
+    await page.waitForLoadState("domcontentloaded");
+    await fillLogin(page, account.email, account.password);
+    scripts.resolve();
+    await came;
+    await page.waitForURL("**/user/orders");
+  });
+
   it("by another service says so when the browser blocks its popup", async () => {
     const { page } = await visit();
     await page.goto("/register");

@@ -409,6 +409,23 @@ describe("the main job", () => {
     expect((await file).suggestedFilename()).toMatch(/^youtube-thumbnail-1-/);
   });
 
+  it("keeps a title that was typed before the page's scripts were there", async () => {
+    const { page } = await openGenerator(5);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const came = page.goto("/user/generate-image");
+    await page.getByLabel("Video Title").pressSequentially("Typed Early");
+    scripts.resolve();
+    await came;
+    await page.getByText("11/100").waitFor();
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByText(done).waitFor();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Typed Early");
+  });
+
   it("makes one run of a double click", async () => {
     const { page } = await openGenerator(5);
     await page.getByLabel("Video Title").fill("Twice by Mistake");

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { pageContext } from "#contract/page-context.ts";
+import { keepEarlyInput } from "#web/early-input.ts";
 import { startScriptsLate } from "#web/late-scripts.ts";
 
 /**
@@ -42,10 +43,8 @@ export default async function handleRequest(
   });
   headers.set("content-type", "text/html; charset=utf-8");
   // While developing, a page's first script is Vite's own and has to come before the others.
-  return new Response(late && import.meta.env.PROD ? startScriptsLate(html, nonce) : scriptsLast(html), {
-    status,
-    headers,
-  });
+  const page = late && import.meta.env.PROD ? startScriptsLate(html, nonce) : scriptsLast(html);
+  return new Response(keepEarlyInput(page, nonce), { status, headers });
 }
 
 /** What is read and seen comes before the scripts that a page can be read without; React Router has no option for it. */

@@ -86,6 +86,8 @@ function useInShell(): boolean {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const inShell = useInShell();
+  // What was typed and sent before is told now: early-input.ts.
+  useEffect(() => void dispatchEvent(new Event("hydrated")), []);
   return (
     <>
       <NavigationFeedback />
