@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Channel } from "#emulators/youtube/channels.ts";
+import { faultsInLooks } from "../helpers/axe.ts";
+import { openBrowser, openVisitor, untilItAnswers } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { channel, startYoutube, unverified, type Youtube } from "../helpers/youtube.ts";
+
+let gemini: Gemini;
+let youtube: Youtube;
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gemini, youtube] = await Promise.all([startGemini(), startYoutube()]);
+  const env = { GEMINI_API_URL: gemini.url, ...youtube.env };
+  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await Promise.all([gemini?.close(), youtube?.close()]);
+});
+
+beforeEach(() => youtube.heal());
+
+/** A new person with a pair that was made for a video, at an address of the customer area. */
+async function openMember(path: string) {
+  const visitor = await openVisitor(browser, shop.url);
+  onTestFinished(() => visitor.context.close());
+  const account = await join(visitor.page);
+  const owner = await openVisitor(browser, shop.url);
+  await giveCredits(owner.page, account.email, 9);
+  await owner.context.close();
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+/** Google's page of consent, answered for one of the account's channels. */
+async function consent(page: Page, chosen: Channel): Promise<void> {
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await page.getByRole("textbox", { name: "Account" }).fill(`person-${randomUUID()}`);
+  await page.getByRole("combobox").selectOption({ value: chosen.id });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/[?&]youtube=/);
+  await page.waitForLoadState();
+  await untilItAnswers(page);
+}
+
+const video = channel.videos[1]!;
+
+async function openToSet() {
+  const visitor = await openMember("/user/generate-image");
+  const { page } = visitor;
+  await page.getByLabel("Video Title").fill(`https://youtu.be/${video.id}`);
+  await page.getByRole("button", { name: "Use this video" }).click();
+  await page.getByText(`on ${channel.title}`).waitFor();
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+  await page.getByText("Youtube Thumbnails generated successfully!").waitFor();
+  await page.getByRole("link", { name: "Set on YouTube: thumbnail 1" }).click();
+  await page.getByRole("button", { name: "Connect YouTube" }).click();
+  await consent(page, channel);
+  await page.getByRole("heading", { name: video.title }).waitFor();
+  return visitor;
+}
+
+async function set(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Set on YouTube" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
+}
+
+const sets = async () => (await youtube.control("GET", "sets")).sets.length;
+/** What YouTube shows of the video to everybody. */
+const shown = async () => {
+  const answer = await fetch(`${youtube.env.YOUTUBE_IMAGE_URL}/vi/${video.id}/maxresdefault.jpg`);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString("base64");
+};
+
+describe("a thumbnail that YouTube does not take", () => {
+  it("is said to be so in a sentence each, and the former one stays until a try goes through", async () => {
+    const { page } = await openToSet();
+    const [before, count] = [await shown(), await sets()];
+    for (const [on, fault, sentence] of [
+      ["thumbnails.set", "rate-limited", "YouTube takes no more thumbnails for your channel for now."],
+      ["thumbnails.set", "invalid-image", "YouTube did not take this picture."],
+      ["thumbnails.set", "not-found", "YouTube knows no such video."],
+      ["videos.list", "unavailable", "YouTube does not answer right now."],
+      ["picture", "too-large", "We could not keep the present thumbnail, so nothing was set."],
+    ] as const) {
+      await youtube.fail(on, fault, { times: null });
+      await set(page);
+      await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+      await youtube.heal();
+      expect([await sets(), (await shown()) === before]).toEqual([count, true]);
+    }
+    expect(await faultsInLooks(page)).toEqual([]);
+    await set(page);
+    await page.getByText("It is set.").waitFor();
+    expect(await sets()).toBe(count + 1);
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The former thumbnail is back.").waitFor();
+  });
+
+  it("is not sent again where YouTube took it and the answer was lost", async () => {
+    const { page } = await openToSet();
+    const count = await sets();
+    await youtube.fail("thumbnails.set", "reset", { afterEffect: true });
+    await set(page);
+    await page.getByText("It is set.").waitFor();
+    expect(await sets()).toBe(count + 1);
+  });
+});
+
+describe("an account with two channels", () => {
+  it("shows the videos of the one that was chosen, and of the other one once that is chosen", async () => {
+    const { page, complaints } = await openMember("/profile");
+    const videos = page.getByRole("list", { name: "Your videos" }).getByRole("listitem");
+    for (const [chosen, other] of [
+      [unverified, channel],
+      [channel, unverified],
+    ] as const) {
+      await page.goto("/profile");
+      await page.getByRole("button", { name: "Connect YouTube" }).click();
+      await consent(page, chosen);
+      await page.getByText(chosen.title, { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Your videos and what was set" }).click();
+      await videos.filter({ hasText: chosen.videos[0]!.title }).waitFor();
+      expect(await videos.filter({ hasText: other.videos[0]!.title }).count()).toBe(0);
+      await page.getByRole("button", { name: "Disconnect" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+      await page.getByRole("button", { name: "Connect YouTube" }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+// The last one: the units are the whole shop's, and stay used up for the day.
+describe("a day whose units are used up", () => {
+  it("is said with the hours to wait, nothing is set, and the former thumbnail stays", async () => {
+    const { page } = await openToSet();
+    const [before, count] = [await shown(), await sets()];
+    await youtube.fail("thumbnails.set", "quota");
+    const refused = page
+      .getByRole("alert")
+      .filter({ hasText: "The shop has used up what YouTube allows it for today." });
+    await set(page);
+    await refused.filter({ hasText: /try again in (an hour|\d+ hours)/ }).waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.reload();
+    await set(page);
+    await refused.waitFor();
+    expect([await sets(), (await shown()) === before]).toEqual([count, true]);
+  });
+});
