@@ -12,6 +12,7 @@ import {
 } from "#contract/references.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
+import { filePolicy } from "#server/platform/http/security-headers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { addReference } from "./add-reference.ts";
 import {
@@ -76,7 +77,7 @@ function sendPicture(
   reply
     .type(mimeType)
     .header("cache-control", "private, max-age=31536000, immutable")
-    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("content-security-policy", filePolicy)
     .header("x-content-type-options", "nosniff")
     .send(bytes);
 }

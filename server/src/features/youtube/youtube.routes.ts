@@ -12,6 +12,7 @@ import {
 import { getYoutubeUsage } from "#contract/youtube-usage.ts";
 import { getYoutubeThumbnail, getYoutubeVideo } from "#contract/youtube-video.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { filePolicy } from "#server/platform/http/security-headers.ts";
 import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readChannelVideos } from "./channel-videos.ts";
@@ -33,7 +34,7 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     reply
       .header("etag", etag)
       .header("cache-control", "private, no-cache")
-      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("content-security-policy", filePolicy)
       .header("x-content-type-options", "nosniff");
     if (request.headers["if-none-match"] === etag) reply.code(304).send();
     else reply.type(mimeType).send(bytes);
@@ -65,7 +66,7 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     const { bytes, mimeType } = await readChannelPicture(platform, viewer.id);
     reply
       .header("cache-control", "private, max-age=3600")
-      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("content-security-policy", filePolicy)
       .header("x-content-type-options", "nosniff")
       .type(mimeType)
       .send(bytes);

@@ -12,6 +12,9 @@ const securityHeaders: Record<string, string> = {
 /** Of an answer that is no page: opened as one, it may load and do nothing. */
 export const answerPolicy = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
+/** Of a file that someone uploaded or another service sent: opened by itself it can neither load nor run anything. */
+export const filePolicy = "default-src 'none'; sandbox";
+
 const paymentPaths = /^\/(item-)?pay-now\//;
 /** The page with the payment buttons that the back office's settings show in a frame. */
 const buttonsPreview = /^\/admin\/paypal-buttons(\?|$)/;

@@ -4,6 +4,7 @@ import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/u
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
+import { filePolicy } from "#server/platform/http/security-headers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Auth } from "../auth/auth.ts";
 import { authHeaders, relayAuthResponse } from "../auth/call-better-auth.ts";
@@ -59,7 +60,7 @@ function pictureRoutes(routes: Routes, platform: Platform): void {
       .type(picture.mimeType)
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("x-content-type-options", "nosniff")
-      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("content-security-policy", filePolicy)
       .send(picture.bytes);
   });
 }

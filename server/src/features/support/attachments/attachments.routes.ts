@@ -7,6 +7,7 @@ import {
 import { getGuestAttachment, postGuestAttachment } from "#contract/support-guest.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
+import { filePolicy } from "#server/platform/http/security-headers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireGuestTicket } from "../guests/guest-replies.ts";
 import type { AttachmentRow } from "./attachments.repository.ts";
@@ -62,7 +63,7 @@ function sendFile(
 ): void {
   reply
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeFileName(attachment.name)}`)
-    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("content-security-policy", filePolicy)
     .header("cross-origin-resource-policy", "same-origin")
     .header("x-content-type-options", "nosniff")
     .header("cache-control", "private, no-store")
