@@ -45,6 +45,7 @@ import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { settleThumbnailSets } from "./features/youtube/look-up-set.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
+import { refreshChannels } from "./features/youtube/refresh-channels.ts";
 import { revocationsJob, revokeGrants } from "./features/youtube/revoke-grants.ts";
 import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
 import { removeGoneThumbnails, resealYoutubeTokens } from "./features/youtube/youtube.service.ts";
@@ -176,6 +177,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: revocationsJob, everySeconds: minute, work: () => revokeGrants(platform) },
         { name: "thumbnail-sets", everySeconds: 30, work: () => settleThumbnailSets(platform) },
         { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
+        { name: "youtube-channels", everySeconds: hour, work: () => refreshChannels(platform) },
         { name: "reseal-youtube-tokens", everySeconds: hour, work: () => resealYoutubeTokens(platform) },
       ],
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { youtubeConnections, youtubeConsents, youtubeRevocations } from "#server/db/tables/youtube.ts";
@@ -71,10 +71,42 @@ export async function updateConnection(
   const isSeen = tokens === null ? isNull(youtubeConnections.tokens) : eq(youtubeConnections.tokens, tokens);
   const rows = await tx
     .update(youtubeConnections)
-    .set(changes)
+    // It tells when the channel was read, which tokens are not.
+    .set({ ...changes, updatedAt: sql`${youtubeConnections.updatedAt}` })
     .where(and(eq(youtubeConnections.userId, userId), isSeen))
     .returning({ userId: youtubeConnections.userId });
   return rows.length > 0;
+}
+
+/** In days: days are left to try again in before the 30 that YouTube allows. */
+const refreshedAfterDays = 25;
+const isStale = sql`${youtubeConnections.updatedAt} < now() - make_interval(days => ${refreshedAfterDays}::int)`;
+
+export async function findConnectionsToRefresh(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<ConnectionRow[]> {
+  return tx
+    .select()
+    .from(youtubeConnections)
+    .where(and(isNotNull(youtubeConnections.tokens), isStale, notInArray(youtubeConnections.userId, except)))
+    .limit(limit);
+}
+
+/** Nothing where another channel was connected meanwhile. */
+export async function updateChannel(
+  tx: Tx,
+  userId: string,
+  {
+    channelId,
+    ...changes
+  }: Pick<ConnectionRow, "channelId" | "channelTitle" | "pictureAddress" | "uploadsPlaylistId">,
+): Promise<void> {
+  await tx
+    .update(youtubeConnections)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(and(eq(youtubeConnections.userId, userId), eq(youtubeConnections.channelId, channelId)));
 }
 
 export async function deleteConnection(tx: Tx, userId: string): Promise<ConnectionRow | null> {

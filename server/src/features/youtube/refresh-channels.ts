@@ -1,0 +1,36 @@
+import { workOff } from "#server/platform/jobs.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { readOwnChannel, unitsOf } from "#server/providers/youtube/data-api.ts";
+import { openChannel } from "./channel-access.ts";
+import { type ConnectionRow, findConnectionsToRefresh, updateChannel } from "./connections.repository.ts";
+import { oneLine } from "./public-video.ts";
+import { failureOf } from "./refusals.ts";
+import { findGoogle } from "./tokens.ts";
+
+/**
+ * The job that has what is kept of channels read anew within 30 days:
+ * https://developers.google.com/youtube/terms/developer-policies, III.E.4
+ */
+export async function refreshChannels(platform: Platform): Promise<void> {
+  if (!findGoogle(platform)) return;
+  await workOff(
+    platform.log,
+    async (...some) =>
+      (await findConnectionsToRefresh(platform.db, ...some)).map((row) => ({ ...row, id: row.userId })),
+    (row) => refresh(platform, row),
+  );
+}
+
+async function refresh(platform: Platform, { userId, channelId }: ConnectionRow): Promise<void> {
+  const { google, call } = await openChannel(platform, userId, "list");
+  const channel = await call(unitsOf.list, (token) => readOwnChannel(google, token)).catch((error) => {
+    throw failureOf(error);
+  });
+  if (channel?.id !== channelId) throw new Error("Google names another channel, or none");
+  await updateChannel(platform.db, userId, {
+    channelId,
+    channelTitle: oneLine(channel.title),
+    pictureAddress: channel.pictureAddress,
+    uploadsPlaylistId: channel.uploadsPlaylistId,
+  });
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { refreshChannels } from "#server/features/youtube/refresh-channels.ts";
+import { connect, connectionOf } from "./connecting.ts";
+import { main, openYoutubeShop } from "./youtube-shop.ts";
+
+test("what is kept of a channel is read anew within 30 days", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const { db } = shop.platform;
+  const member = await shop.signUp();
+  await connect(shop, member);
+  const age = (days: number) =>
+    db.execute(sql`update youtube_connections set channel_title = 'Former name',
+      updated_at = now() - make_interval(days => ${days}::int)`);
+  const title = async () => (await connectionOf(shop, member)).channel?.title;
+  await age(24);
+  await refreshChannels(shop.platform);
+  expect(await title()).toBe("Former name");
+
+  await age(26);
+  await youtube.fault("channels.list", "unavailable", { times: null });
+  await refreshChannels(shop.platform);
+  expect(await title()).toBe("Former name");
+  await youtube.clearFaults();
+  // Renewing the tokens on the way is no reading of the channel.
+  await db.execute(sql`update youtube_connections set access_expires_at = now()`);
+  await refreshChannels(shop.platform);
+  expect(await title()).toBe(main.title);
+  await youtube.counts();
+  await refreshChannels(shop.platform);
+  expect((await youtube.counts())["channels.list"] ?? 0).toBe(0);
+});
