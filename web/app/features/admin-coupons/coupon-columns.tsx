@@ -5,7 +5,6 @@ import { displayMoney } from "#contract/money.ts";
 import { dayOf } from "#web/features/admin-coupons/coupon-form.ts";
 import type { PackageNames } from "#web/features/admin-coupons/coupon-modal.tsx";
 import { RowButtons } from "#web/ui/editing/actions.tsx";
-import { ActiveBadge } from "#web/ui/editing/panel.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
@@ -19,6 +18,17 @@ function periodText({ from, until }: CouponRecord): string {
   if (from && until) return `${dayOf(from)} – ${dayOf(until)}`;
   if (from) return `From ${dayOf(from)}`;
   return until ? `Until ${dayOf(until)}` : "Any time";
+}
+
+/** Whether it can be redeemed, and if not, why. */
+export function couponStatus(coupon: CouponRecord, now: Date): { label: string; color: string } {
+  const { active, endedAt, from, until, used, maxUses } = coupon;
+  if (endedAt) return { label: "Ended", color: "red" };
+  if (!active) return { label: "Inactive", color: "gray" };
+  if (until && new Date(until) < now) return { label: "Expired", color: "gray" };
+  if (maxUses !== null && used >= maxUses) return { label: "Used up", color: "gray" };
+  if (from && now < new Date(from)) return { label: "Scheduled", color: "blue" };
+  return { label: "Active", color: "green" };
 }
 
 function packagesText({ packageIds }: CouponRecord, names: PackageNames): string {
@@ -83,8 +93,10 @@ export function couponColumns(props: {
     {
       id: "status",
       header: "Status",
-      cell: ({ active, endedAt }) =>
-        endedAt ? <Badge color="red">Ended</Badge> : <ActiveBadge active={active} />,
+      cell: (coupon) => {
+        const { label, color } = couponStatus(coupon, new Date());
+        return <Badge color={color}>{label}</Badge>;
+      },
     },
     {
       id: "actions",

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { CouponRecord } from "#contract/coupons.ts";
+import { couponStatus } from "#web/features/admin-coupons/coupon-columns.tsx";
+
+const now = new Date("2026-11-24T12:00:00Z");
+const coupon = {
+  active: true,
+  endedAt: null,
+  from: null,
+  until: null,
+  used: 2,
+  maxUses: null,
+} as CouponRecord;
+
+test.each<[string, Partial<CouponRecord>]>([
+  ["Active", {}],
+  ["Active", { from: "2026-11-24T00:00:00Z", until: "2026-11-24T23:59:59.999Z", maxUses: 3 }],
+  ["Scheduled", { from: "2026-11-25T00:00:00Z" }],
+  ["Expired", { until: "2026-11-23T23:59:59.999Z" }],
+  ["Used up", { maxUses: 2 }],
+  ["Inactive", { active: false, maxUses: 2 }],
+  ["Ended", { endedAt: "2026-11-24T11:00:00Z", active: false }],
+])("a coupon is called %s where it is %o", (label, changes) => {
+  expect(couponStatus({ ...coupon, ...changes }, now).label).toBe(label);
+});
