@@ -25,22 +25,29 @@ export function textContrast(layer: TextLayer, ground: Pixels | null, fonts: Fon
   if (!ground) return null;
   const pixels = pixelsUnder(layer, ground, fonts);
   if (pixels.length === 0) return null;
-  const behind = pixels.map((pixel) => luminanceOf(...mixed(pixel, even?.colour, share)));
-  const ratios = (fill: string) =>
-    behind.map((each, at) => contrastOf(luminanceOf(...mixed(pixels[at]!, fill, opacity)), each));
+  const overEven = mixer(even?.colour, share);
+  const behind = pixels.map((pixel) => luminanceOf(...overEven(pixel)));
+  const ratios = (fill: string) => {
+    const over = mixer(fill, opacity);
+    return behind.map((each, at) => contrastOf(luminanceOf(...over(pixels[at]!)), each));
+  };
   return Math.min(...fills.map((fill) => worstQuarter(ratios(fill))));
 }
 
 type Rgb = [number, number, number];
 
-function mixed(pixel: Rgb, colour: string | undefined, share: number): Rgb {
-  if (colour === undefined || share === 0) return pixel;
+/** Puts a colour over pixels, of which there are many: the colour is read once. */
+function mixer(colour: string | undefined, share: number): (pixel: Rgb) => Rgb {
+  if (colour === undefined || share === 0) return (pixel) => pixel;
   const over = channelsOf(colour);
-  return [0, 1, 2].map((channel) => pixel[channel]! * (1 - share) + over[channel]! * share) as Rgb;
+  if (share === 1) return () => over;
+  return (pixel) => [0, 1, 2].map((channel) => pixel[channel]! * (1 - share) + over[channel]! * share) as Rgb;
 }
 
 function worstQuarter(ratios: number[]): number {
-  const worst = ratios.sort((a, b) => a - b).slice(0, Math.ceil(ratios.length / 4));
+  const worst = Float64Array.from(ratios)
+    .sort()
+    .subarray(0, Math.ceil(ratios.length / 4));
   return worst.reduce((sum, each) => sum + each, 0) / worst.length;
 }
 
@@ -54,7 +61,8 @@ function pixelsUnder(layer: TextLayer, { data, width, height }: Pixels, fonts: F
     if (!ink) continue;
     for (let y = ink.y; y < ink.y + ink.height; y += step)
       for (let x = ink.x; x < ink.x + ink.width; x += step) {
-        const [column, row] = seen(x, y).map((each) => Math.floor(each / step)) as [number, number];
+        const [seenX, seenY] = seen(x, y);
+        const [column, row] = [Math.floor(seenX / step), Math.floor(seenY / step)];
         if (column < 0 || row < 0 || column >= width || row >= height) continue;
         const at = (row * width + column) * 4;
         found.push([data[at]!, data[at + 1]!, data[at + 2]!]);
