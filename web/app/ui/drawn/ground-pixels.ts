@@ -28,18 +28,22 @@ export function useGround({ art, layers }: Content, picture: Sources["picture"])
   return usePixels(useCallback(async () => pixelsOf(await drawGround(markup)), [markup]));
 }
 
-/** All of a document, to be told from another picture; `fontsVersion` has it drawn anew when a font came. */
+/**
+ * All of a document, to be told from another picture, which there may not be; `fontsVersion` has it drawn anew when a
+ * font came.
+ */
 export function useWhole(
   { art, layers }: Content,
   picture: Sources["picture"],
-  fontsVersion: number,
+  { fontsVersion, isWanted }: { fontsVersion: number; isWanted: boolean },
 ): PixelsRead {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fonts are outside of what React sees.
   const make = useCallback(async () => {
+    if (!isWanted) return null;
     const context = await drawGround(groundMarkup({ art, layers }, picture));
     paintWords(context, layers, fontOf);
     return pixelsOf(context);
-  }, [art, layers, picture, fontsVersion]);
+  }, [art, layers, picture, fontsVersion, isWanted]);
   return usePixels(make);
 }
 

@@ -114,7 +114,7 @@ function useLikeness(
   { editor, picture, fontsVersion }: Pick<DesignCheckProps, "editor" | "picture" | "fontsVersion">,
   otherUrl: string | undefined,
 ): { alike: Finding | null; tryAgain: () => void } {
-  const own = useWhole(editor.document, picture, fontsVersion);
+  const own = useWhole(editor.document, picture, { fontsVersion, isWanted: otherUrl !== undefined });
   const other = usePictureAt(otherUrl);
   const alike = useMemo(
     () => (own.pixels && other.pixels ? checkLikeness(own.pixels, other.pixels) : null),
