@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { couponUses } from "#server/db/tables/orders.ts";
+import { textOfPdf } from "../helpers/pdf-text.ts";
 import type { Person } from "../helpers/test-shop.ts";
 import { billing, type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -122,6 +123,45 @@ test("100 buyers at once for the last 5 uses make exactly 5 orders, and the othe
   const { rows } = await s.shop.platform.db.execute(sql`select 1 from orders`);
   expect(rows).toHaveLength(5);
 }, 120_000);
+
+test("the receipt of a discounted order tells price, coupon, fee, total, tax and what was given back", async () => {
+  const s = await openPaypalShop();
+  await s.shop.send({
+    method: "PUT",
+    url: "/api/shop-settings",
+    as: s.admin,
+    body: { processingFeePercent: 2.9, taxBasisPoints: 1900 },
+  });
+  await addCoupon(s, { value: 15 });
+  const order = await orderWith(s, "TEN");
+  await pay(s, order);
+  const read = async () => {
+    const { rawPayload } = await s.shop.http.inject({
+      url: `/order/${order._id}/receipt`,
+      headers: { cookie: s.buyer.cookie },
+    });
+    return textOfPdf(rawPayload);
+  };
+  const after = (lines: string[], label: string) => lines[lines.indexOf(label) + 1];
+  const lines = await read();
+  expect(lines).toContain("Coupon TEN");
+  expect(after(lines, "Coupon TEN")).toBe("-$1.88");
+  expect(after(lines, "Processing fee")).toBe("$0.31");
+  expect(after(lines, "Total paid")).toBe("$10.93");
+  // 10.93 with 19 % in it.
+  expect(after(lines, "Net")).toBe("$9.18");
+  expect(after(lines, "VAT 19%, included")).toBe("$1.75");
+
+  await s.shop.send({
+    method: "POST",
+    url: `/api/orders/${order._id}/refund`,
+    as: s.admin,
+    body: { amount: "4.00" },
+  });
+  const refunded = await read();
+  expect(after(refunded, "Refunded")).toBe("-$4.00");
+  expect(after(refunded, "Remaining")).toBe("$6.93");
+});
 
 test("an order that a coupon leaves nothing of to pay is paid once, however often it is sent, and PayPal is not asked", async () => {
   const s = await openPaypalShop();
