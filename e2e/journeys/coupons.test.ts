@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser, openVisitor } from "../helpers/browser.ts";
+import { openBrowser } from "../helpers/browser.ts";
 import { payWithPaypal } from "../helpers/paypal.ts";
-import { join, logIn } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { join } from "../helpers/people.ts";
+import { answer, openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -19,16 +20,13 @@ afterAll(async () => {
   await browser?.close();
 });
 
-it("a coupon leads from the checkout to a paid order, and survives a reload", async () => {
-  const owner = await openVisitor(browser, shop.url);
-  onTestFinished(() => owner.context.close());
-  await logIn(owner.page, admin);
+it("a coupon leads from the checkout to a paid order and its refund, and survives a reload", async () => {
+  const owner = await openOwner(browser, shop);
   const coupon = { code: "SPRING25", kind: "percent", value: 25 };
   const added = await owner.page.request.post("/api/coupons", { data: coupon });
   expect(added.status()).toBe(201);
 
-  const { page, context, complaints } = await openVisitor(browser, shop.url);
-  onTestFinished(() => context.close());
+  const { page, complaints } = await openStranger(browser, shop);
   await join(page);
   const [starter] = await (await page.request.get("/packages")).json();
   await page.goto(`/buy/${starter._id}`);
@@ -60,7 +58,44 @@ it("a coupon leads from the checkout to a paid order, and survives a reload", as
   await page.locator("[data-source=paypal]").waitFor();
   await payWithPaypal(page, "balance");
   await page.waitForURL("**/user/subscription-history");
-  const [counted] = await (await owner.page.request.get("/api/coupons")).json();
-  expect(counted).toMatchObject({ used: 1, revenue: [{ amount: "4.50", currency: "USD" }] });
+  const counted = async () =>
+    (await (await owner.page.request.get("/api/coupons?search=SPRING25")).json())[0];
+  expect(await counted()).toMatchObject({ used: 1, revenue: [{ amount: "4.50", currency: "USD" }] });
+  expect(complaints).toEqual([]);
+
+  const [{ _id: orderId }] = await (await owner.page.request.get("/orders")).json();
+  await owner.page.goto(`/admin/orders/${orderId}`);
+  await owner.page.getByRole("checkbox", { name: "Give the use of coupon SPRING25 back" }).check();
+  await owner.page.getByRole("button", { name: "Refund", exact: true }).click();
+  await answer(owner.page, "Refund $4.50?", "Refund");
+  await expect.poll(async () => (await counted()).used).toBe(0);
+  expect((await counted()).revenue).toEqual([{ amount: "0.00", currency: "USD" }]);
+  await owner.page.getByText("Money given back", { exact: true }).waitFor();
+  await page.goto(`/buy/${starter._id}?coupon=SPRING25`);
+  await page.getByText("Coupon SPRING25 applied").waitFor();
+});
+
+it("a coupon that leaves nothing to pay completes the order at once, without PayPal", async () => {
+  const owner = await openOwner(browser, shop);
+  const coupon = { code: "WHOLE", kind: "percent", value: 100 };
+  expect((await owner.page.request.post("/api/coupons", { data: coupon })).status()).toBe(201);
+  const { page, complaints } = await openStranger(browser, shop);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await join(page);
+  const [starter] = await (await page.request.get("/packages")).json();
+  await page.goto(`/buy/${starter._id}?coupon=WHOLE`);
+  await page.getByText("Nothing is left to pay.").waitFor();
+  await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+  await page.getByLabel("Country").selectOption("Germany");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Complete Order" }).click();
+  await page.waitForURL("**/user/subscription-history");
+  const { data } = await (await page.request.get("/api/viewer")).json();
+  expect(data.user.currentBalance).toBe(Number(starter.credit));
+  const [order] = await (await owner.page.request.get("/orders")).json();
+  const receipt = await page.request.get(`/order/${order._id}/receipt`);
+  expect(receipt.headers()["content-type"]).toBe("application/pdf");
+  expect(asked.filter((url) => /paypal|sdk\/js/.test(url))).toEqual([]);
   expect(complaints).toEqual([]);
 });
