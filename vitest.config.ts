@@ -5,6 +5,7 @@ import { slowestFirst } from "./scripts/slowest-first-sequencer.ts";
 export const withPostgres = { globalSetup: ["server/test/helpers/global-setup.ts"] };
 
 const fuzzer = "server/test/security/fuzz.test.ts";
+const alone = [fuzzer, "server/test/youtube/loading.test.ts"];
 
 const slowest = [
   fuzzer,
@@ -40,10 +41,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // What stands in for a browser's own objects must not reach the next file; the fuzzer wants an empty heap.
+        // What stands in for a browser's own objects must not reach the next file; the fuzzer wants an empty heap,
+        // and what is loaded when it is first used is to be seen before that.
         test: {
           name: "modules of its own",
-          include: ["{contract,drawing,web,scripts}/**/*.test.{ts,tsx}", fuzzer],
+          include: ["{contract,drawing,web,scripts}/**/*.test.{ts,tsx}", ...alone],
           ...withPostgres,
         },
       },
@@ -53,7 +55,7 @@ export default defineConfig({
         test: {
           name: "shops",
           include: ["{server,emulators}/**/*.test.{ts,tsx}"],
-          exclude: [...usual.exclude, fuzzer],
+          exclude: [...usual.exclude, ...alone],
           ...withPostgres,
           isolate: false,
         },
