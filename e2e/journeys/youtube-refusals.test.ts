@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, openVisitor, untilItAnswers } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -139,9 +140,10 @@ describe("an account with two channels", () => {
   });
 });
 
-// The last one: the units are the whole shop's, and stay used up for the day.
 describe("a day whose units are used up", () => {
   it("is said with the hours to wait, nothing is set, and the former thumbnail stays", async () => {
+    // The units are the whole shop's, and would stay used up for the day.
+    onTestFinished(() => runSql(shop, "delete from youtube_units", []));
     const { page } = await openToSet();
     const [before, count] = [await shown(), await sets()];
     await youtube.fail("thumbnails.set", "quota");
