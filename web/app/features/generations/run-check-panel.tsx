@@ -86,7 +86,8 @@ const nothing: DesignDocument = {
 function useDesignOf({ designId = "" }: GenerationImage) {
   const design = useCall(getDesign, { params: { id: designId } }, { enabled: designId !== "" });
   const document = design.data?.document ?? nothing;
-  const ground = useGround(document, usePictures(designId, document));
+  // Its words are not held against what is behind the words of another document.
+  const ground = useGround(design.data?.document ?? null, usePictures(designId, document));
   const measured = useDesignFindings(document, ground);
   if (design.isError)
     return {

@@ -22,10 +22,16 @@ export interface PixelsRead {
   tryAgain(): void;
 }
 
-/** What a document's words have behind them, for their colours and contrast. */
-export function useGround({ art, layers }: Content, picture: Sources["picture"]): PixelsRead {
-  const markup = useMemo(() => groundMarkup({ art, layers }, picture), [art, layers, picture]);
-  return usePixels(useCallback(async () => pixelsOf(await drawGround(markup)), [markup]));
+/** What a document's words have behind them, for their colours and contrast; nothing until the document is here. */
+export function useGround(content: Content | null, picture: Sources["picture"]): PixelsRead {
+  const { art, layers } = content ?? {};
+  const markup = useMemo(
+    () => (art && layers ? groundMarkup({ art, layers }, picture) : null),
+    [art, layers, picture],
+  );
+  return usePixels(
+    useCallback(async () => (markup === null ? null : pixelsOf(await drawGround(markup))), [markup]),
+  );
 }
 
 /**
