@@ -2,12 +2,17 @@ import { describe, expect, it, test } from "vitest";
 import type { DesignDocument, Layer, ShapeLayer, TextLayer } from "#contract/design-document.ts";
 import { coverOf, layersUnderBadge, sharedArea } from "../check/badge.ts";
 import { checkDesign } from "../check/check-design.ts";
-import { checkBytes, checkLikeness, checkPicture, checkShape } from "../check/check-picture.ts";
+import {
+  checkBytes,
+  checkLikeness,
+  checkPicture,
+  checkShape,
+  widestContrast,
+} from "../check/check-picture.ts";
 import { textContrast } from "../check/contrast.ts";
 import type { Finding } from "../check/finding.ts";
 import { countWords, letterHeight, seenTexts } from "../check/letters.ts";
 import type { Pixels } from "../check/pixels.ts";
-import { widestContrast } from "../check/range.ts";
 import { contrast } from "../colours.ts";
 import { layOutText } from "../text/lay-out.ts";
 import { loadFont } from "./load-fonts.ts";

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { pictureSize } from "./check-request.ts";
 import type { Album } from "./edits/album.ts";
 import type { Raw } from "./edits/layers.ts";
-import { misspelt } from "./misspell.ts";
 import type { Picture } from "./pictures.ts";
 import { type GenerateContentRequest, promptOf } from "./protocol.ts";
 import { readPrompt } from "./read-prompt.ts";
@@ -77,4 +76,19 @@ function briefOf(content: GenerateContentRequest): ThumbnailBrief {
     .update(`${prompt}/${content.generationConfig.seed ?? ""}`)
     .digest("hex");
   return { title, niche, style, variation: different ? 1 : 0, lettered, asks: subject, seed };
+}
+
+/** The text as an image model gets it wrong: two letters of its longest word change places, or one is doubled. */
+function misspelt(text: string): string {
+  const [longest = ""] = (text.match(/\p{L}{3,}/gu) ?? []).toSorted((a, b) => b.length - a.length);
+  if (longest === "") return `${text}${text.at(-1) ?? ""}`;
+  const letters = [...longest];
+  const middle = Math.floor(letters.length / 2);
+  const at = letters.findIndex(
+    (letter, index) =>
+      index >= middle - 1 && index > 0 && letter !== letters[index + 1] && index + 1 < letters.length,
+  );
+  if (at > 0) letters.splice(at, 2, letters[at + 1]!, letters[at]!);
+  else letters.push(letters.at(-1)!);
+  return text.replace(longest, letters.join(""));
 }
