@@ -24,7 +24,7 @@ export function GalleryEmpty({ place }: { place: GalleryPlace }) {
   }
   return place === "designs" ? (
     <EmptyState compact title="No designs yet">
-      Press Edit beside any thumbnail: you can then put words and shapes on it and change its light.
+      Press Edit beside any thumbnail, or begin on a plain colour: put words, shapes and your pictures on it.
     </EmptyState>
   ) : (
     <EmptyState compact title="No thumbnails yet">

@@ -13,6 +13,7 @@ import {
   pageSize,
 } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryWindow } from "#web/features/generations/gallery/gallery-window.tsx";
+import { NewDesign } from "#web/features/generations/gallery/new-design.tsx";
 import { LoadingCards } from "#web/features/generations/gallery/run-list.tsx";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { type GalleryLoaded, useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
@@ -63,9 +64,12 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
       <PageHeader
         {...heads[place]}
         actions={
-          <Button component={Link} to="/user/generate-image">
-            Make thumbnails
-          </Button>
+          <>
+            {place === "designs" && <NewDesign />}
+            <Button component={Link} to="/user/generate-image">
+              Make thumbnails
+            </Button>
+          </>
         }
       />
       <section className={css.screen} aria-labelledby="gallery-title">
