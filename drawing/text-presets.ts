@@ -1,4 +1,5 @@
 import type { TextLayer } from "#contract/design-document.ts";
+import { faceOf, nearestWeight } from "./fonts/faces.ts";
 
 /** How a text looks, apart from its words, its place and its size. */
 export type TextLook = Pick<
@@ -173,3 +174,13 @@ export const textPresets: readonly TextPreset[] = [
 
 export const textPresetOf = (name: string): TextPreset | null =>
   textPresets.find((preset) => preset.name === name) ?? null;
+
+/** How a text begins that a person adds by hand: as their brand says, as far as it does. */
+export function brandLook(brand: { fonts: readonly string[]; textPreset: string | null }): TextLook {
+  const { look } = textPresetOf(brand.textPreset ?? "") ?? textPresets[0]!;
+  const [font] = brand.fonts;
+  const face = font === undefined || font === look.font ? null : faceOf(font);
+  if (!face) return look;
+  const weight = nearestWeight(face, Math.max(700, look.weight));
+  return { ...look, font: face.family, weight, letterSpacing: 0 };
+}

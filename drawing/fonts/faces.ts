@@ -69,12 +69,13 @@ export interface FontFile {
   weight: number;
 }
 
-const nearest = (weights: readonly number[], wanted: number) =>
+/** The weight of a face that is nearest to a wanted one, the heavier of two that are as near. */
+export const nearestWeight = ({ weights }: Pick<Face, "weights">, wanted: number): number =>
   weights.reduce((best, each) => (Math.abs(each - wanted) <= Math.abs(best - wanted) ? each : best));
 
 function filesOf({ family, weights, subsets }: Face, wanted: number): FontFile[] {
   const folder = family.toLowerCase().replaceAll(" ", "-");
-  const weight = nearest(weights, wanted);
+  const weight = nearestWeight({ weights }, wanted);
   return subsets.map((subset) => ({ name: `${folder}-${subset}-${weight}`, folder, subset, weight }));
 }
 

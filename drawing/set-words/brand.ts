@@ -1,5 +1,5 @@
 import { channelsOf, contrast, contrastOf, hslOf, luminance } from "../colours.ts";
-import { faceOf } from "../fonts/faces.ts";
+import { faceOf, nearestWeight } from "../fonts/faces.ts";
 import { type TextLook, textPresetOf } from "../text-presets.ts";
 import { standingOff } from "./accent.ts";
 import { type Layout, type OwnGround, type StyleRules, sided, type WordFace } from "./styles.ts";
@@ -37,10 +37,7 @@ function wordFace(font: string, look: TextLook | undefined, { faces: [own] }: St
   if (!face) return null;
   const isOwn = look?.font === font;
   const wanted = isOwn ? look.weight : Math.max(700, own!.weight);
-  const weight = face.weights.reduce((best, each) =>
-    Math.abs(each - wanted) <= Math.abs(best - wanted) ? each : best,
-  );
-  return { font, weight, letterSpacing: isOwn ? look.letterSpacing : 0 };
+  return { font, weight: nearestWeight(face, wanted), letterSpacing: isOwn ? look.letterSpacing : 0 };
 }
 
 /** Its colours where they are legible on each other; else black or white letters, of which one always is. */

@@ -290,4 +290,70 @@ describe("a member's own pictures", () => {
     await expect.poll(pressed).toEqual(["me"]);
     expect(complaints).toEqual([]);
   });
+
+  it("have a brand beside them, kept with each press, in which new words and designs begin", async () => {
+    const { page, account, complaints } = await openPerson();
+    await addOverCall(page, "Steam logo", "logo");
+    await page.goto("/user/generate-image");
+    await page.getByRole("link", { name: "Choose its colours and fonts" }).click();
+    const brand = page.getByRole("region", { name: "Your brand" });
+    const saved = () => brand.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    await expect.poll(() => brand.getByLabel("Use my brand in new runs").isDisabled()).toBe(true);
+
+    await brand.getByText("Choose up to 3 fonts").click();
+    for (const font of ["Bangers", "Oswald", "Rubik"])
+      await brand.getByRole("button", { name: font, exact: true }).click();
+    await brand.getByText("Fonts: Bangers, Oswald, Rubik").waitFor();
+    expect(await brand.getByRole("button", { name: "Anton", exact: true }).isDisabled()).toBe(true);
+    const hex = brand.getByLabel("Colour as hex");
+    await hex.fill("reddish");
+    await page.keyboard.press("Enter");
+    await brand.getByText("Please write it as #rrggbb.").waitFor();
+    for (const colour of ["C81E1E", "#ffe11a"]) {
+      await hex.fill(colour);
+      await page.keyboard.press("Enter");
+      await brand.getByRole("button", { name: `Take out #${colour.slice(-6).toLowerCase()}` }).waitFor();
+    }
+    await hex.fill("#c81e1e");
+    await page.keyboard.press("Enter");
+    await brand.getByText("Your brand has this colour already.").waitFor();
+    await brand.getByRole("button", { name: "Steam logo" }).click();
+    await brand.getByRole("button", { name: "Style Red plate" }).click();
+    await brand.getByLabel("Use my brand in new runs").check();
+    await saved();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+
+    // Another tab.
+    await page.request.put("/api/brand", { data: { colours: ["#0b63d8"] } });
+    await brand.getByRole("button", { name: "Take out #c81e1e" }).click();
+    await brand.getByRole("alert").getByText("Your brand was changed elsewhere meanwhile.").waitFor();
+    await brand.getByRole("button", { name: "Take out #0b63d8" }).waitFor();
+    expect(await brand.getByRole("button", { name: /^Take out/ }).count()).toBe(1);
+
+    const { context, page: adminPage } = await openVisitor(browser, shop.url);
+    await giveCredits(adminPage, account.email, 5);
+    await context.close();
+    await page.goto("/user/generate-image");
+    expect(await page.getByLabel("Use my brand").isChecked()).toBe(true);
+
+    await page.goto("/user/designs");
+    await page.getByRole("button", { name: "New design" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    await page.getByRole("button", { name: "Add your logo" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.getByLabel("Words of the text").fill("WOK");
+    await page.keyboard.press("Escape");
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { document } = (await (await page.request.get(`/api/designs/${id}`)).json()).data;
+    expect(document.art).toMatchObject({ kind: "colour", colour: "#0b63d8" });
+    expect(document.layers).toMatchObject([
+      { kind: "picture", source: { kind: "logo" } },
+      { kind: "text", font: "Bangers", plate: { colour: "#d3121f" } },
+    ]);
+    // The browser's own word for the press that came after the other tab's.
+    expect(complaints.filter((line) => !line.includes("409"))).toEqual([]);
+  });
 });

@@ -132,7 +132,7 @@ function BrandSwitch(props: { chosen: boolean | null; onChange: (brand: boolean)
       description={
         isEmpty ? (
           <>
-            <Link to="/user/pictures">Choose its colours and fonts</Link> first.
+            <Link to="/user/pictures#brand">Choose its colours and fonts</Link> first.
           </>
         ) : (
           "Its colours are named in the prompt; words set as text get its look."

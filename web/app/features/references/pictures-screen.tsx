@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { listReferences, mostReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -10,8 +11,11 @@ import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
-/** A member's own pictures: to add, name, use and delete. */
-export function PicturesScreen(props: { references: ApiAnswer<typeof listReferences> | undefined }) {
+/** A member's own pictures: to add, name, use and delete. `children` is what is made of them. */
+export function PicturesScreen(props: {
+  references: ApiAnswer<typeof listReferences> | undefined;
+  children: ReactNode;
+}) {
   const list = useCall(listReferences, {}, { loaded: props.references, staleTime: 0 });
   const { remove, undo, gone } = useReferenceDeletion();
   const count = list.data?.length ?? 0;
@@ -19,7 +23,7 @@ export function PicturesScreen(props: { references: ApiAnswer<typeof listReferen
     <>
       <PageHeader
         title="Pictures"
-        description="Faces, products, logos and styles for your thumbnails, private to you."
+        description="Faces, products, logos and styles for your thumbnails, and your brand, private to you."
       />
       <div className={css.screen}>
         <NewPictures room={mostReferences - count} />
@@ -63,6 +67,7 @@ export function PicturesScreen(props: { references: ApiAnswer<typeof listReferen
             </ul>
           )}
         </section>
+        {props.children}
       </div>
       <DeletedBar gone={gone} nameOf={({ name }) => name} kind="pictures" note={staysIn} onUndo={undo} />
     </>

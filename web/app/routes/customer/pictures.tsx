@@ -1,5 +1,6 @@
 import { listReferences } from "#contract/references.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
+import { BrandPart } from "#web/features/brand/brand-part.tsx";
 import { PicturesScreen } from "#web/features/references/pictures-screen.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/pictures";
@@ -13,5 +14,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateOnPathChange;
 
 export default function PicturesPage({ loaderData }: Route.ComponentProps) {
-  return <PicturesScreen {...loaderData} />;
+  return (
+    <PicturesScreen {...loaderData}>
+      <BrandPart />
+    </PicturesScreen>
+  );
 }

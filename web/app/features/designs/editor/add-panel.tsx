@@ -1,22 +1,31 @@
 import { Button } from "@mantine/core";
-import { Type } from "lucide-react";
+import { Stamp, Type } from "lucide-react";
+import { getBrand } from "#contract/brand.ts";
 import { type Layer, type ShapeLayer, shapes } from "#contract/design-document.ts";
+import { listReferences } from "#contract/references.ts";
 import { drawLayer } from "#drawing/draw-document.ts";
-import { textPresets } from "#drawing/text-presets.ts";
+import { brandLook } from "#drawing/text-presets.ts";
+import { useCall } from "#web/api/query.tsx";
 import { add, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { Section } from "#web/features/designs/editor/controls.tsx";
 import { shapeNames } from "#web/features/designs/editor/layer-names.ts";
 import { pictureWith, shapeWith, textWith } from "#web/features/designs/editor/new-layers.ts";
 import { OwnPictures } from "#web/features/designs/editor/own-pictures.tsx";
-import css from "#web/features/designs/editor/panels.module.css";
-import { PresetList } from "#web/features/designs/editor/preset-list.tsx";
 import { only } from "#web/features/designs/editor/selection.ts";
 import { newLayerId } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import looks from "#web/ui/drawn/looks.module.css";
+import { PresetList } from "#web/ui/drawn/preset-list.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+
+const noBrand = { fonts: [], textPreset: null, logoReferenceId: null };
 
 /** What can be laid on the picture. A new text is typed at once. */
 export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer: Layer) => void }) {
+  const brand = useCall(getBrand, {}).data ?? noBrand;
+  const pictures = useCall(listReferences, {}).data;
+  const logo = pictures?.find(({ id }) => id === brand.logoReferenceId);
+
   function put(layer: Layer): void {
     if (roomFor(editor.document) < 1) return void toasts.error(tooManyLayers);
     editor.run(add(layer));
@@ -28,13 +37,23 @@ export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer:
       <Button
         fullWidth
         leftSection={<Type size={18} aria-hidden />}
-        onClick={() => put(textWith(newLayerId(), textPresets[0]!))}
+        onClick={() => put(textWith(newLayerId(), brandLook(brand)))}
       >
         Add text
       </Button>
       <Section title="Text in a style">
-        <PresetList onChoose={(preset) => put(textWith(newLayerId(), preset))} />
+        <PresetList onChoose={(preset) => put(textWith(newLayerId(), preset.look))} />
       </Section>
+      {logo && (
+        <Button
+          fullWidth
+          variant="default"
+          leftSection={<Stamp size={18} aria-hidden />}
+          onClick={() => put(pictureWith(newLayerId(), { kind: "logo", id: logo.id }, logo))}
+        >
+          Add your logo
+        </Button>
+      )}
       <Section title="Your pictures">
         <OwnPictures
           action="Add"
@@ -44,12 +63,12 @@ export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer:
         />
       </Section>
       <Section title="Shapes">
-        <div className={css.presets}>
+        <div className={looks.presets}>
           {shapes.map((shape) => (
             <button
               key={shape}
               type="button"
-              className={css.preset}
+              className={looks.preset}
               title={shapeNames[shape]}
               onClick={() => put(shapeWith(newLayerId(), shape))}
             >

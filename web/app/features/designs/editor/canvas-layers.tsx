@@ -3,8 +3,8 @@ import type { Art, DesignDocument, Layer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import { drawLayer, type Sources } from "#drawing/draw-document.ts";
 import { drawArt } from "#drawing/svg/art.ts";
-import css from "#web/features/designs/editor/canvas.module.css";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
+import css from "#web/ui/drawn/looks.module.css";
 
 /** What a hand is doing, before it is part of the document. */
 export type Preview =

@@ -1,11 +1,11 @@
 import type { PictureLayer, ShapeLayer, TextLayer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
-import type { TextPreset } from "#drawing/text-presets.ts";
+import type { TextLook } from "#drawing/text-presets.ts";
 
 const common = { rotation: 0, opacity: 1, hidden: false, locked: false };
 
 /** In the middle of the picture. */
-export function textWith(id: string, { look }: TextPreset): TextLayer {
+export function textWith(id: string, look: TextLook): TextLayer {
   const size = 130;
   const y = canvas.height / 2 - (size * look.lineHeight) / 2;
   const lines = [[{ text: "YOUR TEXT" }]];

@@ -1,10 +1,11 @@
 import { NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import { getBrand } from "#contract/brand.ts";
 import type { TextLayer } from "#contract/design-document.ts";
 import { textContrast } from "#drawing/check/contrast.ts";
 import { leastContrast } from "#drawing/check/limits.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
-import { faceOf, faces } from "#drawing/fonts/faces.ts";
+import { faceOf, nearestWeight } from "#drawing/fonts/faces.ts";
+import { useCall } from "#web/api/query.tsx";
 import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import {
   OutlineFields,
@@ -13,11 +14,11 @@ import {
   ShadowFields,
 } from "#web/features/designs/editor/look-fields.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
-import { PresetList } from "#web/features/designs/editor/preset-list.tsx";
-import { Sample } from "#web/features/designs/editor/sample.tsx";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { WordsSection } from "#web/features/designs/editor/words-section.tsx";
+import { FontList } from "#web/ui/drawn/font-list.tsx";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
+import { PresetList } from "#web/ui/drawn/preset-list.tsx";
 
 /** All that a text can be. */
 export function TextSections(props: {
@@ -30,6 +31,8 @@ export function TextSections(props: {
 }) {
   const { layer, editor, set, colours } = props;
   const onEnd = editor.settle;
+  const brand = useCall(getBrand, {}).data;
+  const own = faceOf(layer.font) ?? { weights: [layer.weight] };
   return (
     <>
       <WordsSection layer={layer} editor={editor} set={set} colours={colours} />
@@ -40,8 +43,15 @@ export function TextSections(props: {
       </Section>
       <Section title="Font">
         <FontList
-          font={layer.font}
-          onChoose={(font) => set({ font, weight: nearestWeight(font, layer.weight) })}
+          label={
+            <>
+              <span className="visually-hidden">Font: </span>
+              {layer.font}
+            </>
+          }
+          chosen={[layer.font]}
+          first={brand?.fonts ?? []}
+          onChoose={(font) => set({ font, weight: nearestWeight(faceOf(font) ?? own, layer.weight) })}
         />
         <div className={css.pair}>
           <NumberField
@@ -55,9 +65,9 @@ export function TextSections(props: {
           <NativeSelect
             size="sm"
             label="Weight"
-            value={String(nearestWeight(layer.font, layer.weight))}
+            value={String(nearestWeight(own, layer.weight))}
             onChange={(event) => set({ weight: Number(event.currentTarget.value) })}
-            data={(faceOf(layer.font)?.weights ?? [layer.weight]).map(String)}
+            data={own.weights.map(String)}
           />
         </div>
         <RangeField
@@ -96,11 +106,6 @@ export function TextSections(props: {
   );
 }
 
-function nearestWeight(family: string, wanted: number): number {
-  const weights = faceOf(family)?.weights ?? [wanted];
-  return weights.reduce((best, each) => (Math.abs(each - wanted) <= Math.abs(best - wanted) ? each : best));
-}
-
 function Contrast({ layer, ground }: { layer: TextLayer; ground: Pixels | null }) {
   const ratio = textContrast(layer, ground, fontOf);
   if (ratio === null) return null;
@@ -109,37 +114,5 @@ function Contrast({ layer, ground }: { layer: TextLayer; ground: Pixels | null }
       Contrast {ratio.toFixed(1)} : 1
       {ratio < leastContrast && ", hard to read when small. 4.5 or more is easy."}
     </p>
-  );
-}
-
-/** Each font in its own face; the faces come when the list is opened. */
-function FontList({ font, onChoose }: { font: string; onChoose: (font: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={css.fonts} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className="visually-hidden">Font: </span>
-        {font}
-      </summary>
-      {isOpen && (
-        <div className={css.fontList}>
-          {faces.map(({ family, weights }) => (
-            <button
-              key={family}
-              type="button"
-              className={css.font}
-              aria-pressed={family === font}
-              onClick={() => onChoose(family)}
-            >
-              <span className="visually-hidden">{family}</span>
-              <Sample
-                text={family}
-                look={{ font: family, weight: Math.max(...weights.filter((w) => w <= 700)) }}
-              />
-            </button>
-          ))}
-        </div>
-      )}
-    </details>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { TextLayer } from "#contract/design-document.ts";
 import { drawLayer, layerBox } from "#drawing/draw-document.ts";
 import type { TextLook } from "#drawing/text-presets.ts";
-import css from "#web/features/designs/editor/canvas.module.css";
 import { fontOf, useFonts } from "#web/ui/drawn/fonts.ts";
+import css from "#web/ui/drawn/looks.module.css";
 
 /** A few letters in a look, drawn as they would be on the picture. */
 export function Sample({

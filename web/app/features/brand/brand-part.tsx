@@ -1,0 +1,35 @@
+import { Button, Skeleton } from "@mantine/core";
+import css from "#web/features/brand/brand.module.css";
+import { usePart } from "#web/ui/use-part.ts";
+
+/** The fonts' samples are drawn as a design is: the rest of the screen does not wait for what draws them. */
+const loadForm = () => import("#web/features/brand/brand-form.tsx");
+
+/** What all thumbnails of a member have in common. */
+export function BrandPart() {
+  const { part, hasFailed, tryAgain } = usePart(loadForm);
+  return (
+    <section id="brand" className={css.part} aria-labelledby="brand-title">
+      <div>
+        <h2 id="brand-title" className={css.heading}>
+          Your brand
+        </h2>
+        <p className={css.note}>
+          New words on your designs begin in it, its colours are at hand in the editor, and a run can use it.
+        </p>
+      </div>
+      {part ? (
+        <part.BrandForm />
+      ) : hasFailed ? (
+        <p role="alert">
+          Your brand could not be loaded.{" "}
+          <Button size="compact-sm" variant="subtle" onClick={tryAgain}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton height={320} aria-label="Loading..." role="status" />
+      )}
+    </section>
+  );
+}
