@@ -39,14 +39,17 @@ export const emailText = z
 /** Ids of rows: 24 hexadecimal digits. Another form is answered as an unknown one, so it stays a plain string here. */
 export const idParams = z.object({ id: z.string().max(200) });
 
+const versionSentence = "Please send the version that this was made from, a whole number.";
 /** Counts a record's edits. An edit sends the one that it was made from; a stale one is refused with what stands now. */
-export const recordVersion = z.number().int().min(0);
+export const recordVersion = z.number(versionSentence).int(versionSentence).min(0, versionSentence);
 
 /** A coupon's code as a buyer types it. What cannot be one is an unknown one. */
 export const enteredCode = z.string("Please enter a code.").trim().max(5000);
 
 /** A filter by yes or no, as a query carries it. */
-export const flagText = z.enum(["true", "false"]).transform((value) => value === "true");
+export const flagText = z
+  .enum(["true", "false"], "Please choose true or false.")
+  .transform((value) => value === "true");
 
 /** The documented envelope around a piece of data. */
 export function envelope<T extends z.ZodType>(data: T) {

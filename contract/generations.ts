@@ -42,7 +42,10 @@ const instructionText = z
 const varyValue = z.enum(varyChoices, `Please choose one of ${varyChoices.join(", ")}.`);
 
 /** An own picture or design, by which a run changes what is there. */
-const sourceId = { kind: z.enum(["picture", "design"]), id: z.string().min(1).max(100) };
+const sourceId = {
+  kind: z.enum(["picture", "design"], "A source's kind must be picture or design."),
+  id: z.string("A source needs an id.").min(1, "A source needs an id.").max(100, "A source needs an id."),
+};
 
 /** For so long a free new take of a misspelt picture is offered, in hours. */
 export const retakeHours = 24;
@@ -153,7 +156,7 @@ export const createGeneration = call({
       enhancedPrompt: promptText.optional().default(""),
       /** Without it the shop's default. */
       words: z.enum(wordChoices, `Please choose one of ${wordChoices.join(", ")}.`).optional(),
-      source: z.strictObject(sourceId).optional(),
+      source: z.strictObject(sourceId, "A source has a kind and an id, and nothing else.").optional(),
       instruction: instructionText.optional(),
       vary: varyValue.optional(),
       /** Own references that the model gets to see. */

@@ -6,5 +6,8 @@ export type PreviewWidth = (typeof previewWidths)[number];
 
 /** `?width=` of a picture's address. */
 export const previewWidth = z
-  .enum(previewWidths.map(String) as ["320", "640"])
+  .enum(
+    previewWidths.map(String) as ["320", "640"],
+    `Please choose a width of ${previewWidths.join(" or ")}.`,
+  )
   .transform((width) => Number(width) as PreviewWidth);
