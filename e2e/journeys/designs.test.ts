@@ -70,6 +70,23 @@ async function swipe(page: Page, from: readonly [number, number], to: readonly [
   await session.detach();
 }
 
+/** What a finger would miss: controls under 44 pixels, but for links in a sentence. A label is part of its control. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(button, input, select, summary, textarea)")]
+      .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden") && each.tabIndex >= 0)
+      .flatMap((each) => {
+        const boxes = [each, ...((each as HTMLInputElement).labels ?? [])].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        const side = (of: (box: DOMRect) => number) => Math.max(...boxes.map(of));
+        const [width, height] = [side((box) => box.width), side((box) => box.height)];
+        const name = each.getAttribute("aria-label") ?? each.textContent ?? each.id;
+        return width < 43.5 || height < 43.5 ? [`${name}: ${width} × ${height}`] : [];
+      }),
+  );
+}
+
 type Kept = {
   version: number;
   document: {
@@ -339,6 +356,58 @@ describe("a design", () => {
     await swipe(page, [corner[0], corner[1] + 60], [corner[0], corner[1] - 40]);
     await expect.poll(top).toBeGreaterThan(0);
     expect(await place()).toEqual(moved);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is made on a phone by touch alone: rewritten, dragged, sized, coloured, undone, moved with another", async () => {
+    const { page, id, complaints } = await openDesign("Noodles", { width: 360, height: 740, hasTouch: true });
+    const tool = (name: string) =>
+      page.getByRole("navigation", { name: "Tools" }).getByRole("button", { name, exact: true });
+    const layers = async () => (await kept(page, id)).document.layers;
+    await tool("Add").tap();
+    await page.getByRole("button", { name: "Add text" }).tap();
+    await page.getByLabel("Words of the text").fill("SOUP");
+    await tool("Layers").tap();
+    await page.getByRole("button", { name: "SOUP", exact: true }).tap();
+    await saved(page);
+    const [before] = (await layers()) as [{ x: number; y: number; size: number }];
+
+    const { scale, at } = await stageOf(page);
+    const middle = at(640, 360);
+    await swipe(page, middle, [middle[0], middle[1] - 150 * scale]);
+    await expect.poll(async () => (await layers())[0]!.y).toBeLessThan(before.y - 100);
+    const corner = (await page.locator('[data-handle="1 1"]').boundingBox())!;
+    const grip = [corner.x + corner.width / 2, corner.y + corner.height / 2] as const;
+    await swipe(page, grip, [grip[0] + 40, grip[1] + 30]);
+    const sizeOf = async () => (await layers())[0] as unknown as { size: number; fill: string };
+    await expect.poll(async () => (await sizeOf()).size).toBeGreaterThan(before.size * 1.2);
+    await tool("Edit").tap();
+    await page.getByRole("button", { name: "Colour: #ffe11a" }).tap();
+    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffe11a");
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffffff");
+    await page.getByRole("button", { name: "Redo" }).tap();
+    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffe11a");
+
+    await tool("Add").tap();
+    await page.getByRole("button", { name: "Add badge" }).tap();
+    await tool("Layers").tap();
+    await page.getByRole("button", { name: "Choose several" }).tap();
+    await page.getByRole("button", { name: "SOUP", exact: true }).tap();
+    await page.getByText("2 layers chosen").waitFor({ state: "attached" });
+    await saved(page);
+    const apart = await layers();
+    const badge = at(640, 360);
+    await swipe(page, badge, [badge[0], badge[1] + 170 * scale]);
+    await expect.poll(async () => (await layers())[1]!.y).toBeGreaterThan(apart[1]!.y + 120);
+    const together = await layers();
+    expect(together[0]!.y - apart[0]!.y).toBeCloseTo(together[1]!.y - apart[1]!.y, 1);
+
+    for (const name of ["Add", "Edit", "Layers", "Picture", "Check"]) {
+      if ((await tool(name).getAttribute("aria-expanded")) === "false") await tool(name).tap();
+      await page.getByRole("region", { name, exact: true }).waitFor();
+      expect(await smallTargets(page), name).toEqual([]);
+    }
     expect(complaints).toEqual([]);
   });
 

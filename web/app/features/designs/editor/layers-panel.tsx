@@ -1,6 +1,6 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { Eye, EyeOff, ImageIcon, Lock, LockOpen, Shapes, Type } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import type { Layer } from "#contract/design-document.ts";
 import { change, inOrder } from "#web/features/designs/editor/commands.ts";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
@@ -15,6 +15,7 @@ const icons = { text: Type, picture: ImageIcon, shape: Shapes };
 export function LayersPanel({ editor }: { editor: Editor }) {
   const { layers } = editor.document;
   const rows = layers.toReversed();
+  const [several, setSeveral] = useState(false);
   if (layers.length === 0)
     return <p className={css.note}>Nothing on the picture yet. Add a text or a shape to begin with.</p>;
   return (
@@ -23,16 +24,25 @@ export function LayersPanel({ editor }: { editor: Editor }) {
       nameOf={(id) => nameOf(rows.find((layer) => layer.id === id) ?? rows[0]!)}
       onOrder={(ids) => editor.run(inOrder(ids.toReversed()))}
     >
+      <Button
+        size="sm"
+        variant={several ? "light" : "default"}
+        aria-pressed={several}
+        onClick={() => setSeveral(!several)}
+      >
+        Choose several
+      </Button>
       <ol className={css.layers} aria-label="Layers, from front to back">
         {rows.map((layer) => (
-          <LayerRow key={layer.id} layer={layer} editor={editor} />
+          <LayerRow key={layer.id} layer={layer} editor={editor} several={several} />
         ))}
       </ol>
     </SortableList>
   );
 }
 
-function LayerRow({ layer, editor }: { layer: Layer; editor: Editor }) {
+/** With `several` a press adds to what is chosen, as with Shift: a finger has no keys. */
+function LayerRow({ layer, editor, several }: { layer: Layer; editor: Editor; several: boolean }) {
   const { ref, style, handle } = useSortableEntry(layer.id);
   const name = nameOf(layer);
   const Icon = icons[layer.kind];
@@ -40,7 +50,7 @@ function LayerRow({ layer, editor }: { layer: Layer; editor: Editor }) {
   const isChosen = editor.selection.has(layer.id);
   const choose = (event: MouseEvent) =>
     editor.select(
-      event.shiftKey || event.ctrlKey || event.metaKey ? toggled(editor.selection, layer.id) : ids,
+      several || event.shiftKey || event.ctrlKey || event.metaKey ? toggled(editor.selection, layer.id) : ids,
     );
   const tool = { variant: "subtle", color: "gray", size: 36 } as const;
   return (
