@@ -98,6 +98,53 @@ test("kill -9 at random moments of runs leaves ledger and runs true, and every r
   }
 }, 180_000);
 
+test("kill -9 at ten moments of changes, variations and runs with words as text leaves ledger, runs and designs true", async () => {
+  const emulator = await openEmulator({ delayMs: 250 });
+  const { shop, start, admin } = await openShared(emulator);
+  await changeSettings(shop, admin, { runsAtOnce: mostRunsAtOnce });
+  const person = await memberWith(shop, 100);
+  const first = await start();
+  const begun = await post(first, "/api/generations", runInput({ words: "text" }), person);
+  const { images } = await finished(shop, person, (await begun.json()).data.id);
+  const picture = { kind: "picture", id: images[0].id };
+  const design = { kind: "design", id: images[0].designId };
+  await first.kill("SIGTERM");
+  const inputs = [
+    { words: "text" },
+    { source: picture, instruction: "Darker" },
+    { source: design, vary: "light" },
+  ];
+  for (let round = 0; round < 10; round += 1) {
+    const process = await start();
+    const posts = [inputs[round % 3]!, inputs[(round + 1) % 3]!].map((more) =>
+      post(process, "/api/generations", runInput(more), person).catch(() => null),
+    );
+    await Promise.all(posts.slice(0, round % 3));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
+    await process.kill("SIGKILL");
+    expect(await problemsOf(shop), `after kill ${round + 1}`).toEqual([]);
+  }
+  await start();
+  const isOpen = ({ stage }: { stage: string }) => stage !== "done" && stage !== "failed";
+  await expect
+    .poll(async () => (await allGenerations(shop, person)).filter(isOpen), { timeout: 90_000, interval: 250 })
+    .toEqual([]);
+  const runs = (await allGenerations(shop, person)) as unknown as {
+    stage: string;
+    kind: string;
+    images: { url: string; designId?: string }[];
+  }[];
+  const done = runs.filter(({ stage }) => stage === "done");
+  expect(new Set(done.map(({ kind }) => kind))).toEqual(new Set(["new", "change", "variation"]));
+  expect(await problemsOf(shop)).toEqual([]);
+  expect(await balanceOf(shop, person)).toBe(100 - done.length);
+  const made = done.flatMap((run) => run.images.flatMap(({ designId }) => designId ?? []));
+  const listed = (await shop.send({ url: "/api/designs", as: person })).body.data as { id: string }[];
+  expect(listed.map(({ id }) => id).sort()).toEqual(made.sort());
+  for (const { url } of done.flatMap((run) => run.images))
+    expect((await shop.send({ url, as: person })).status).toBe(200);
+}, 300_000);
+
 test("a process that is stopped hands its runs on, and a reader who follows elsewhere sees the end", async () => {
   const emulator = await openEmulator();
   const { shop, start } = await openShared(emulator);
