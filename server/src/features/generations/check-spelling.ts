@@ -5,7 +5,12 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { failpoint } from "#server/platform/failpoints.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { Gemini, InlinePicture, Problem } from "#server/providers/gemini/gemini.ts";
+import {
+  type Gemini,
+  type InlinePicture,
+  inlinePicture,
+  type Problem,
+} from "#server/providers/gemini/gemini.ts";
 import { compareWords } from "./compare-words.ts";
 import { readingPrompt, readingSchema } from "./prompts.ts";
 import {
@@ -131,10 +136,7 @@ async function pictureOf({ db, storage }: Platform, check: DueCheck): Promise<In
   const png = fileKey && (await storage.get(fileKey));
   if (!png) return null;
   const sharp = await loadSharp();
-  return {
-    mimeType: "image/jpeg",
-    data: await sharp(png).resize({ width }).jpeg({ quality: 85 }).toBuffer(),
-  };
+  return inlinePicture("image/jpeg", await sharp(png).resize({ width }).jpeg({ quality: 85 }).toBuffer());
 }
 
 /** What passes by itself. A refusal, or an answer that makes no sense, would be the same again. */

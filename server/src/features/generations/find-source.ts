@@ -8,7 +8,7 @@ import { requireReferences } from "#server/features/references/references.servic
 import { failure } from "#server/platform/failure.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { InlinePicture } from "#server/providers/gemini/gemini.ts";
+import { type InlinePicture, inlinePicture } from "#server/providers/gemini/gemini.ts";
 import { findImageFile, type GenerationRow } from "./generations.repository.ts";
 
 export type SourceRef = NonNullable<BodyOf<typeof createGeneration>["source"]>;
@@ -54,6 +54,7 @@ export async function readSourcePicture(
   const png = fileKey && (await storage.get(fileKey));
   if (!png) return null;
   const sharp = await loadSharp();
-  const data = await sharp(png).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer();
-  return { mimeType: "image/jpeg", data };
+  // Better tables take as long again, for a twentieth of the bytes.
+  const jpeg = { quality: 92, chromaSubsampling: "4:4:4", optimiseCoding: false };
+  return inlinePicture("image/jpeg", await sharp(png).jpeg(jpeg).toBuffer());
 }

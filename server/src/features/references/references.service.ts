@@ -16,7 +16,7 @@ import { workOff } from "#server/platform/jobs.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
-import type { InlinePicture } from "#server/providers/gemini/gemini.ts";
+import { type InlinePicture, inlinePicture } from "#server/providers/gemini/gemini.ts";
 import { findGoneReferences, freeReference, removeReference } from "./deleted-references.repository.ts";
 import { cutForModel, modelKeyOf, modelMimeType } from "./reference-files.ts";
 import {
@@ -162,9 +162,9 @@ export async function readForModel(
   const shown = [];
   for (const id of ids) {
     const row = rows.get(id);
-    const data = row && (await storage.get(modelKeyOf(id)));
-    if (!data) return null;
-    shown.push({ kind: row.kind, name: row.name, picture: { mimeType: modelMimeType, data } });
+    const bytes = row && (await storage.get(modelKeyOf(id)));
+    if (!bytes) return null;
+    shown.push({ kind: row.kind, name: row.name, picture: inlinePicture(modelMimeType, bytes) });
   }
   return shown;
 }
@@ -176,7 +176,7 @@ export async function readArtForModel(
 ): Promise<InlinePicture | null> {
   const [row] = await findReferenceFiles(db, [id]);
   const bytes = row && (await storage.get(row.fileKey));
-  return bytes ? { mimeType: modelMimeType, data: await cutForModel(bytes, row, crop) } : null;
+  return bytes ? inlinePicture(modelMimeType, await cutForModel(bytes, row, crop)) : null;
 }
 
 /** Those of the ids that the person may still use in a design, held for the transaction. */

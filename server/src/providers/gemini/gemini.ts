@@ -6,11 +6,17 @@ export type { Problem } from "./problem.ts";
 
 export type Read<Value> = { value: Value } | { problem: Problem };
 
-/** A picture that goes along with a prompt, which names it by its place among them. */
+/** A picture that goes along with a prompt, which names it by its place among them; as the protocol has it. */
 export interface InlinePicture {
   mimeType: string;
-  data: Buffer;
+  /** In base64: both pictures of a run are asked for with the same ones. */
+  data: string;
 }
+
+export const inlinePicture = (mimeType: string, bytes: Buffer): InlinePicture => ({
+  mimeType,
+  data: bytes.toString("base64"),
+});
 
 export interface ModelCall {
   key: string;
@@ -65,10 +71,7 @@ export function createGemini({
     readBody: (body: Buffer) => Read<Value>,
     generationConfig?: object,
   ): Promise<Read<PendingAnswer<Value>>> {
-    const inline = pictures.map(({ mimeType, data }) => ({
-      inlineData: { mimeType, data: data.toString("base64") },
-    }));
-    const parts = [{ text: prompt }, ...inline];
+    const parts = [{ text: prompt }, ...pictures.map((inlineData) => ({ inlineData }))];
     const problemOf = (error: unknown) => ({ problem: problemOfFault(faultOf(error, signal)) });
     try {
       const response = await fetch(`${urlOf(model)}:generateContent`, {
