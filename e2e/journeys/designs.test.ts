@@ -370,24 +370,24 @@ describe("a design", () => {
     await tool("Layers").tap();
     await page.getByRole("button", { name: "SOUP", exact: true }).tap();
     await saved(page);
-    const [before] = (await layers()) as [{ x: number; y: number; size: number }];
+    const text = async () => (await layers())[0] as unknown as { y: number; size: number; fill: string };
+    const before = await text();
 
     const { scale, at } = await stageOf(page);
     const middle = at(640, 360);
     await swipe(page, middle, [middle[0], middle[1] - 150 * scale]);
-    await expect.poll(async () => (await layers())[0]!.y).toBeLessThan(before.y - 100);
+    await expect.poll(async () => (await text()).y).toBeLessThan(before.y - 100);
     const corner = (await page.locator('[data-handle="1 1"]').boundingBox())!;
     const grip = [corner.x + corner.width / 2, corner.y + corner.height / 2] as const;
     await swipe(page, grip, [grip[0] + 40, grip[1] + 30]);
-    const sizeOf = async () => (await layers())[0] as unknown as { size: number; fill: string };
-    await expect.poll(async () => (await sizeOf()).size).toBeGreaterThan(before.size * 1.2);
+    await expect.poll(async () => (await text()).size).toBeGreaterThan(before.size * 1.2);
     await tool("Edit").tap();
     await page.getByRole("button", { name: "Colour: #ffe11a" }).tap();
-    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffe11a");
+    await expect.poll(async () => (await text()).fill).toBe("#ffe11a");
     await page.getByRole("button", { name: "Undo" }).tap();
-    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffffff");
+    await expect.poll(async () => (await text()).fill).toBe("#ffffff");
     await page.getByRole("button", { name: "Redo" }).tap();
-    await expect.poll(async () => (await sizeOf()).fill).toBe("#ffe11a");
+    await expect.poll(async () => (await text()).fill).toBe("#ffe11a");
 
     await tool("Add").tap();
     await page.getByRole("button", { name: "Add badge" }).tap();
