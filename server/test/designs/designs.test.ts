@@ -268,6 +268,11 @@ test("a document of 64 kB is taken, one byte more is 413, and what is no documen
     expect((await put(document)).status, JSON.stringify(document).slice(0, 200)).toBe(400);
   const refused = await put({ ...saying("a"), layers: [{ ...shapeLayer(), glow: 1 }] });
   expect(refused.body.message).toBe('A shape has no field "glow".');
+  const unversioned = await ask(`designs/${id}`, { method: "PUT", body: { document: whole } });
+  expect([unversioned.status, unversioned.body.fields]).toEqual([
+    400,
+    { version: "Please send the version that this was made from, a whole number." },
+  ]);
   expect((await put(whole)).status).toBe(200);
   expect((await ask(`designs/${id}`)).body.data.document).toEqual(whole);
 });

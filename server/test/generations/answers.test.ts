@@ -42,7 +42,7 @@ async function openModel(answer: (prompt: string, response: ServerResponse) => v
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const gemini = createGemini({ baseUrl, timeoutMs: 20_000 });
+  const gemini = createGemini({ baseUrl, timeoutMs: 120_000 });
   return (prompt: string, signal?: AbortSignal) =>
     gemini.drawImage({ key: "k", model: "m", prompt, signal }).then(async (begun) => {
       if ("problem" in begun) throw new Error(begun.problem.message);

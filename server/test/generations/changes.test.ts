@@ -110,11 +110,14 @@ test.each([
   ["an instruction of blanks", { instruction: "   " }, "instruction"],
   ["501 characters", { instruction: "x".repeat(501) }, "instruction"],
   ["something else to vary", { vary: "everything" }, "vary"],
+  ["a kind of source that is none", { source: { kind: "video", id: "x" }, vary: "light" }, "source.kind"],
+  ["a source without an id", { source: { kind: "picture" }, vary: "light" }, "source.id"],
+  ["a source that is a text", { source: "picture", vary: "light" }, "source"],
 ])("%s is refused with a sentence at the field, and nothing is taken", async (_, more, field) => {
   const { shop, member, picture } = await openSource();
   const refused = await startGeneration(shop, member, { source: picture, ...more });
   expect(refused.status).toBe(400);
-  expect(refused.body.fields[field]).toBeTypeOf("string");
+  expect(refused.body.fields[field]).toMatch(/^(Please|A source)\b.+\.$/);
   expect(await balanceOf(shop, member)).toBe(8);
 });
 
