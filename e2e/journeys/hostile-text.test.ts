@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { documents, textLayer } from "../helpers/drawn-documents.ts";
 import { longEmail, sidewaysOf } from "../helpers/horizontal-scroll.ts";
 import {
   hostileHtml,
@@ -13,6 +14,7 @@ import {
   troublesOf,
   watchPolicy,
 } from "../helpers/hostile.ts";
+import { picture } from "../helpers/picture.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 const name = hostileText(200);
@@ -107,6 +109,26 @@ async function fillMember(request: APIRequestContext, goods: Awaited<ReturnType<
   return { order: order.data, itemOrder: itemOrder.data, ticket: ticket.data, userId: viewer.data.user._id };
 }
 
+/** What a member has in the studio. A design's texts take no signs that turn the direction. */
+async function fillStudio(request: APIRequestContext): Promise<string> {
+  const words = hostileText(200).replace(/[\u202a-\u202e]/g, "");
+  const file = { name: `${hostileText(90)}.png`, mimeType: "image/png", buffer: await picture() };
+  const multipart = { name: words.slice(0, 100), kind: "logo", file };
+  const added = await request.post("/api/references", { multipart });
+  if (!added.ok()) throw new Error(await added.text());
+  const source = { kind: "logo", id: (await added.json()).data.id };
+  await make(request, "PUT", "/api/brand", { logoReferenceId: source.id, colours: ["#0b63d8"] });
+  const placed = { x: 40, y: 40, rotation: 0, opacity: 1, hidden: false, locked: false };
+  const box = { ...placed, width: 90, height: 90, name: words.slice(0, 100) };
+  const layers = [
+    textLayer("words", words, {}),
+    { ...box, id: "logo", kind: "picture", source, flip: false, radius: 0 },
+  ];
+  const { art } = documents.find(({ document }) => document.art.kind === "colour")!.document;
+  const design = { name: words.slice(0, 100), document: { format: 1, art, layers } };
+  return (await make(request, "POST", "/api/designs", design)).data.id;
+}
+
 beforeAll(async () => {
   browser = await openBrowser();
   shop = await startShop();
@@ -115,6 +137,7 @@ beforeAll(async () => {
   const goods = await fillGoods(owner.request);
   const member = await signedIn({ ...person, name });
   const made = await fillMember(member.request, goods);
+  const designId = await fillStudio(member.request);
   const own = owner.request;
   await make(own, "PUT", `/api/users/${made.userId}`, { currentBalance: 20, reason: line });
   const answer = { adminMessage: [{ message: text, sender: "admin" }] };
@@ -155,6 +178,7 @@ beforeAll(async () => {
       "/login",
       "/register",
       "/forgot-password",
+      "/check",
       "/nowhere",
       "/demo/mail",
     ]),
@@ -167,6 +191,7 @@ beforeAll(async () => {
       "item-pending-payment",
     ]
       .concat(["subscription-history", "orders", "support", "create-support"])
+      .concat("gallery", "designs", "pictures", `designs/${designId}`)
       .map((each) => `/user/${each}`)
       .concat("/profile", `/buy/${goods.packageId}`, `/item-buy/${goods.item._id}`)
       .concat(`/pay-now/${made.order._id}`, `/item-pay-now/${made.itemOrder._id}`),
