@@ -10,6 +10,9 @@ export type Access = "visitor" | "member" | "buyer" | "support" | "admin" | "pro
 /** For so long a proof counts as recent. */
 export const proofMinutes = 15;
 
+/** Comes with what a screen asks by itself while nobody touches it, so that it keeps no session of the staff. */
+export const idleHeader = "x-idle";
+
 /** What a session must have proven: nothing beyond its sign-in, or who sits there, recently. */
 export type Proof = "session" | "recent";
 

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { idleHeader } from "#contract/call.ts";
+import { readConfig } from "#server/config.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -15,6 +17,12 @@ const age = (
     .update(sessions)
     .set(Object.fromEntries(Object.entries(values).map(([name, interval]) => [name, ago(interval)])))
     .where(eq(sessions.userId, id));
+
+async function idleSeconds({ platform: { db } }: TestShop, { id }: Person): Promise<number> {
+  const idle = sql<number>`extract(epoch from now() - ${sessions.lastUsedAt})::float8`;
+  const [row] = await db.select({ idle }).from(sessions).where(eq(sessions.userId, id));
+  return row!.idle;
+}
 
 /** Written down a second time on purpose: what can cost money or let someone in. */
 const guarded = [
@@ -52,13 +60,28 @@ describe("a session of the staff", () => {
     const asked = async (person: Person) => (await shop.send({ url: "/users", as: person })).status;
     for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "59 minutes" });
     expect([await asked(staff), await asked(member)]).toEqual([200, 200]);
-    const [{ used } = { used: 0 }] = await shop.platform.db
-      .select({ used: sql<number>`extract(epoch from now() - ${sessions.lastUsedAt})::float8` })
-      .from(sessions)
-      .where(eq(sessions.userId, staff.id));
-    expect(used).toBeLessThan(60);
+    expect(await idleSeconds(shop, staff)).toBeLessThan(60);
     for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "61 minutes" });
     expect([await asked(staff), await asked(member)]).toEqual([401, 200]);
+  });
+
+  it("is not kept by a screen that asks by itself, nor by a stream that is open", async () => {
+    const shop = await openTestShop({ config: { patience: { ...readConfig({}).patience, streamMs: 20 } } });
+    const staff = await shop.signUp({ role: "moderator" });
+    const address = await shop.listen();
+    await age(shop, staff, { lastUsedAt: "59 minutes" });
+    const headers = { cookie: staff.cookie };
+    const stream = await fetch(`${address}/api/support/events`, { headers });
+    expect(stream.status).toBe(200);
+    const polled = await shop.send({ url: "/api/viewer", headers: { ...headers, [idleHeader]: "1" } });
+    expect(polled.body.data.user._id).toBe(staff.id);
+    // Each comes with a look at the session.
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let kept = 0; kept < 4; ) kept += (await reader.read()).value!.split(":\n\n").length - 1;
+    expect(await idleSeconds(shop, staff)).toBeGreaterThan(58 * 60);
+    await age(shop, staff, { lastUsedAt: "61 minutes" });
+    while (!(await reader.read()).done);
+    expect((await shop.send({ url: "/users", as: staff })).status).toBe(401);
   });
 
   it("is one of the staff's from the moment of the role on, also where it began before", async () => {

@@ -106,8 +106,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `${shortest} characters, as the documents fix`,
       `up to ${longest}; never expires`,
       resetLinkSeconds === 3600 ? "a reset link lives an hour" : "a reset link lives otherwise",
-      `${sessionSeconds / day} days without use`,
-      `within ${sessionSeconds / day} days stays signed in`,
+      `Others' end after ${sessionSeconds / day} days`,
     ],
     "docs/operations.md": [
       `else ${readConfig({ NODE_ENV: "production", DEMO: "off" }).shutdownDelayMs / 1000} where NODE_ENV`,

@@ -1,4 +1,11 @@
-import { type ApiAnswer, type ApiClient, type Call, type InputOf, pathOf } from "#contract/call.ts";
+import {
+  type ApiAnswer,
+  type ApiClient,
+  type Call,
+  type InputOf,
+  idleHeader,
+  pathOf,
+} from "#contract/call.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 
 /** What a call threw: the server's answer, or `NETWORK` where none came. */
@@ -47,6 +54,19 @@ export function onProofNeeded(ask: () => Promise<boolean>): () => void {
   };
 }
 
+/** So long after the last touch of the page, in milliseconds, what it asks is asked by nobody. */
+const idleAfterMs = 60_000;
+let touchedAt = 0;
+if (typeof document !== "undefined") {
+  const touched = () => {
+    touchedAt = performance.now();
+  };
+  for (const kind of ["click", "input", "keydown", "pointerdown", "pointermove", "wheel"])
+    document.addEventListener(kind, touched, { capture: true, passive: true });
+}
+
+const isIdle = (): boolean => performance.now() - touchedAt > idleAfterMs;
+
 /**
  * Calls the server from the browser. Throws an ApiError for every answer that is not a success. What takes a proof of
  * who sits there asks the person for it, and is made again once it was given.
@@ -71,6 +91,7 @@ const send: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Prom
       credentials: "same-origin",
       headers: {
         accept: "application/json",
+        ...(isIdle() ? { [idleHeader]: "1" } : {}),
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -46,7 +46,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
   async function endWithSessions(): Promise<void> {
     for (const stream of [...all]) {
       const { viewer, request } = stream;
-      const now = await resolveViewer(request).catch(() => viewer);
+      const now = await resolveViewer(request, false).catch(() => viewer);
       if (now?.id !== viewer.id || now.role !== viewer.role) stream.close();
     }
   }

@@ -8,8 +8,6 @@ import type { Viewer } from "./viewer.ts";
 /** What a page is rendered with, and what its calls left for the page's own answer. */
 export interface PageClient {
   api: ApiClient;
-  /** Cookies that calls answered with. */
-  renewed: Set<string>;
   /** Calls that were answered 429 or 503, also where the page is shown without them. */
   unavailable: { status: number; retryAfter: string | null }[];
 }
@@ -44,7 +42,6 @@ export function viewerOfPage(
  */
 export function inProcessClient(app: FastifyInstance, page: Rendering, address: string): PageClient {
   const { cookie } = page;
-  const renewed = new Set<string>();
   const unavailable: PageClient["unavailable"] = [];
   const reads = new Map<string, Promise<LightMyRequestResponse>>();
 
@@ -76,7 +73,6 @@ export function inProcessClient(app: FastifyInstance, page: Rendering, address: 
     const url = pathOf(call, input);
     const response = await ask(call, url, body);
     const { statusCode: status, headers } = response;
-    for (const one of [headers["set-cookie"] ?? []].flat()) renewed.add(one);
     if (status >= 400) {
       const retryAfter = headers["retry-after"]?.toString() ?? null;
       if (status === 429 || status === 503) unavailable.push({ status, retryAfter });
@@ -86,7 +82,7 @@ export function inProcessClient(app: FastifyInstance, page: Rendering, address: 
     const more = headers["x-total-count-more"] === "true";
     return { status, body: response.json(), total: total === undefined ? null : Number(total), more };
   };
-  return { api, renewed, unavailable };
+  return { api, unavailable };
 }
 
 /** For a page that is not to be made: each of its calls fails so. */
@@ -96,7 +92,6 @@ export function refusingClient({ status, message, extras }: Failure): PageClient
     api: async () => {
       throw Response.json({ success: false, message }, { status });
     },
-    renewed: new Set(),
     unavailable: [{ status, retryAfter }],
   };
 }

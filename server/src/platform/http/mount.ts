@@ -61,7 +61,10 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       const viewer =
         call.access === "provider"
           ? null
-          : await viewerOfPage(request.headers.cookie, () => viewerOf(routes, call, request, reply));
+          : await viewerOfPage(request.headers.cookie, () =>
+              // A browser opens a stream again by itself.
+              routes.resolveViewer(request, call.answerKind !== "events"),
+            );
       requireAccess(call.access, viewer);
       requireProof(call, viewer);
       request.viewer = viewer;
@@ -98,11 +101,6 @@ function allowanceOf(limit: RateLimit, request: FastifyRequest): [RateLimit, str
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof Failure && error.code === "UNAVAILABLE";
-}
-
-/** Files may be kept by caches and streams have begun, so that only JSON, which is never stored, renews the cookie. */
-function viewerOf({ resolveViewer }: Routes, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  return (call.answerKind ?? "json") === "json" ? resolveViewer(request, reply) : resolveViewer(request);
 }
 
 /**

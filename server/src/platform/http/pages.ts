@@ -53,9 +53,8 @@ export async function addPages(
     const { accept = "" } = request.headers;
     const isShown = !pathname.startsWith("/api/") && (asksForHtml(accept) || (await isPage(pathname)));
     if (!["GET", "HEAD"].includes(request.method) || !isShown) throw failure("NOT_FOUND");
-    // Whoever the view is counted for, its calls are made as. What a cache may keep, as the list of screens, renews no cookie.
-    const isOwn = asksForHtml(accept) || pathname.endsWith(".data");
-    const viewer = isOwn ? resolveViewer(request, reply) : resolveViewer(request);
+    // Whoever the view is counted for, its calls are made as.
+    const viewer = resolveViewer(request);
     const refusal = await countView(request, viewer);
     if (refusal) {
       const source = { url: request.url, headers: ownHeaders(request) };

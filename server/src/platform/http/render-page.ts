@@ -42,7 +42,7 @@ export async function renderPage(
     // A payment page keeps it, for PayPal's script to pass on.
     if (!isPaymentPage(url)) body = Buffer.from(html.replaceAll(` nonce="${scriptMark}"`, ""));
   }
-  const cookies = [...client.renewed, ...response.headers.getSetCookie()];
+  const cookies = response.headers.getSetCookie();
   return withUnavailable({ status: response.status, headers, cookies, body }, client.unavailable);
 }
 

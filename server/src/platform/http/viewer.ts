@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
 
 /** The signed-in person behind a request, read from the database on every request. */
@@ -22,7 +22,7 @@ export interface Viewer {
 }
 
 /**
- * Given by the accounts feature: null where there is no valid session. With a `reply` that may carry the session's
- * cookie, which must never be one that a cache keeps, a session in use is prolonged.
+ * Given by the accounts feature: null where there is no valid session. `isUse` is false where nobody has just asked, so
+ * that a session of the staff which does nothing ends all the same.
  */
-export type ResolveViewer = (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer | null>;
+export type ResolveViewer = (request: FastifyRequest, isUse?: boolean) => Promise<Viewer | null>;

@@ -22,7 +22,6 @@ const viewerByToken = preparedOnce((tx) =>
       hasFactor: sql<boolean>`${users.twoFactorEnabled} or (${sessions.passkeyAt} is not null and exists
         (select 1 from ${passkeys} p where p.user_id = ${users}.id))`,
       sessionId: sessions.id,
-      expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       lastUsedAt: sessions.lastUsedAt,
       shown: {

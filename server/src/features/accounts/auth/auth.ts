@@ -20,7 +20,7 @@ import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./passwo
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
-/** After the last use. */
+/** After the sign-in, however it is used meanwhile. */
 export const sessionSeconds = 30 * day;
 
 /**
@@ -73,7 +73,12 @@ export function createAuth(platform: Platform) {
         deletedAt: { type: "date", input: false, required: false },
       },
     },
-    session: { expiresIn: sessionSeconds, updateAge: day, freshAge: 0, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
     verification: { storeIdentifier: "hashed" },
     // An address is never proven by the password alone, so a federated sign-in must not open such an account.
     account: { accountLinking: { enabled: false } },
