@@ -20,6 +20,8 @@ const channelChange = z.strictObject({
   channel: z.enum(["main", "second", "other"]),
   isVerified: z.boolean().optional(),
   isDeleted: z.boolean().optional(),
+  /** Of a channel without uploads. */
+  videos: z.tuple([]).optional(),
 });
 
 /** The hand that tests hold the emulator by. Never for the public. */

@@ -4,6 +4,20 @@ import { refreshChannels } from "#server/features/youtube/refresh-channels.ts";
 import { connect, connectionOf } from "./connecting.ts";
 import { main, openYoutubeShop } from "./youtube-shop.ts";
 
+test("a channel that was deleted at YouTube is found out, and not asked for each hour", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  await shop.started;
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.control("POST", "channel", { channel: "main", isDeleted: true });
+  await shop.platform.db.execute(sql`update youtube_connections set updated_at = now() - interval '26 days'`);
+  await refreshChannels(shop.platform);
+  expect(await connectionOf(shop, member)).toMatchObject({ connected: false, ended: true });
+  await youtube.counts();
+  await refreshChannels(shop.platform);
+  expect(await youtube.counts()).toEqual({});
+});
+
 test("what is kept of a channel is read anew within 30 days", async () => {
   const { shop, youtube } = await openYoutubeShop();
   await shop.started;

@@ -1,11 +1,18 @@
 import type { YoutubePurpose } from "#contract/youtube.ts";
 import { shareUnderWay } from "#server/platform/concurrency.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { unitsOf } from "#server/providers/youtube/data-api.ts";
+import { type OwnChannel, readOwnChannel, unitsOf } from "#server/providers/youtube/data-api.ts";
 import { type Google, GoogleError } from "#server/providers/youtube/google.ts";
 import { readScope, refreshAccess, uploadScope } from "#server/providers/youtube/oauth.ts";
 import { type ConnectionRow, findConnection, updateConnection } from "./connections.repository.ts";
-import { accessEnded, listNotGranted, notConnected, refusalOf, setNotGranted } from "./refusals.ts";
+import {
+  accessEnded,
+  channelIsGone,
+  listNotGranted,
+  notConnected,
+  refusalOf,
+  setNotGranted,
+} from "./refusals.ts";
 import { openTokens, requireGoogle, sealTokens, type Tokens } from "./tokens.ts";
 import { takeUnits } from "./units.ts";
 
@@ -15,6 +22,8 @@ export interface ChannelAccess {
   channel: ConnectionRow;
   /** Makes one call of the Data API, with its units counted; throws what the member is to be told. */
   call<Answer>(units: number, work: (accessToken: string) => Promise<Answer>): Promise<Answer>;
+  /** Ends the connection; what the member is to be told. */
+  lose(): Promise<Error>;
 }
 
 /** So long before its end a token is renewed, in milliseconds. */
@@ -33,7 +42,19 @@ export async function openChannel(
     google,
     channel,
     call: (units, work) => callChannel(platform, google, userId, { units, work }),
+    async lose() {
+      const row = await findConnection(platform.db, userId);
+      if (row?.channelId === channel.channelId) await end(platform, row);
+      return channelIsGone();
+    },
   };
+}
+
+/** The channel as Google tells it now. One that was deleted there ends the connection. */
+export async function requireChannel({ google, channel, call, lose }: ChannelAccess): Promise<OwnChannel> {
+  const found = await call(unitsOf.list, (token) => readOwnChannel(google, token));
+  if (found?.id === channel.channelId) return found;
+  throw await lose();
 }
 
 async function requireConnection({ db }: Platform, userId: string): Promise<ConnectionRow> {

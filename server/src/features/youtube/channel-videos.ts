@@ -3,7 +3,7 @@ import { isVideoId } from "#contract/youtube-links.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUploads, readVideos, unitsOf, type VideoOfChannel } from "#server/providers/youtube/data-api.ts";
-import { type ChannelAccess, openChannel } from "./channel-access.ts";
+import { type ChannelAccess, openChannel, requireChannel } from "./channel-access.ts";
 import { type ChannelPage, keepPage } from "./channel-pages.ts";
 import { oneLine } from "./public-video.ts";
 import { failureOf } from "./refusals.ts";
@@ -25,10 +25,16 @@ export async function readChannelVideos(
   );
 }
 
-async function readPage({ google, channel, call }: ChannelAccess, pageToken: string | undefined) {
-  const { videoIds, nextPageToken, previousPageToken } = await call(unitsOf.list, (token) =>
+async function readPage(access: ChannelAccess, pageToken: string | undefined): Promise<ChannelPage> {
+  const { google, channel, call } = access;
+  const uploads = await call(unitsOf.list, (token) =>
     readUploads(google, token, { playlistId: channel.uploadsPlaylistId, pageToken, size: pageSize }),
   );
+  if (!uploads) {
+    await requireChannel(access);
+    return { videos: [] };
+  }
+  const { videoIds, nextPageToken, previousPageToken } = uploads;
   const known = videoIds.filter(isVideoId);
   const found =
     known.length === 0 ? [] : await call(unitsOf.list, (token) => readVideos(google, token, known));

@@ -1,7 +1,6 @@
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readOwnChannel, unitsOf } from "#server/providers/youtube/data-api.ts";
-import { openChannel } from "./channel-access.ts";
+import { openChannel, requireChannel } from "./channel-access.ts";
 import { type ConnectionRow, findConnectionsToRefresh, updateChannel } from "./connections.repository.ts";
 import { oneLine } from "./public-video.ts";
 import { failureOf } from "./refusals.ts";
@@ -22,11 +21,9 @@ export async function refreshChannels(platform: Platform): Promise<void> {
 }
 
 async function refresh(platform: Platform, { userId, channelId }: ConnectionRow): Promise<void> {
-  const { google, call } = await openChannel(platform, userId, "list");
-  const channel = await call(unitsOf.list, (token) => readOwnChannel(google, token)).catch((error) => {
+  const channel = await requireChannel(await openChannel(platform, userId, "list")).catch((error) => {
     throw failureOf(error);
   });
-  if (channel?.id !== channelId) throw new Error("Google names another channel, or none");
   await updateChannel(platform.db, userId, {
     channelId,
     channelTitle: oneLine(channel.title),

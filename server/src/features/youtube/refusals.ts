@@ -10,7 +10,7 @@ export const setNotGranted = () =>
   notConnected("You have not allowed us to set thumbnails yet. Please connect YouTube again and allow it.");
 export const listNotGranted = () =>
   notConnected("You have not allowed us to see your channel yet. Please connect YouTube again and allow it.");
-const channelIsGone = () =>
+export const channelIsGone = () =>
   notConnected(
     "This Google account has no channel any more. Please connect YouTube again with one that has.",
   );

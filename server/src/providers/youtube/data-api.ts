@@ -81,12 +81,12 @@ export interface UploadsPage {
   previousPageToken: string | undefined;
 }
 
-/** A page of the uploads, newest first. A channel without any has no such list. */
+/** A page of the uploads, newest first. Null where there is no such list: of a channel without any, or of none. */
 export async function readUploads(
   google: Google,
   accessToken: string,
   { playlistId, pageToken, size }: { playlistId: string; pageToken: string | undefined; size: number },
-): Promise<UploadsPage> {
+): Promise<UploadsPage | null> {
   const api = await openDataApi(google, accessToken);
   const found = await ask(itemList, () =>
     api.playlistItems.list(
@@ -94,9 +94,10 @@ export async function readUploads(
       optionsOf(google),
     ),
   ).catch((error: GoogleError) => {
-    if (error.reason === "playlistNotFound") return { items: [], nextPageToken: null, prevPageToken: null };
+    if (error.reason === "playlistNotFound") return null;
     throw error;
   });
+  if (!found) return null;
   return {
     videoIds: found.items.map(({ contentDetails }) => contentDetails.videoId),
     nextPageToken: found.nextPageToken ?? undefined,
