@@ -41,6 +41,7 @@ async function openMember(path: string, credits = 9) {
 
 const video = channel.videos[1]!;
 const hidden = channel.videos.find(({ privacy }) => privacy === "private")!;
+const unembeddable = channel.videos.find(({ embeddable }) => !embeddable)!;
 
 describe("starting from a link", () => {
   it("takes title, channel and thumbnail of the video over, and the run keeps them", async () => {
@@ -83,6 +84,7 @@ describe("starting from a link", () => {
     for (const [link, sentence] of [
       [`https://www.youtube.com/watch?v=${hidden.id}`, "This video is private"],
       ["https://www.youtube.com/shorts/aaaaaaaaaaa", "YouTube knows no such video."],
+      [`https://www.youtube.com/live/${unembeddable.id}`, "its owner doesn't let other sites show it"],
     ] as const) {
       await title.fill(link);
       await use.click();
@@ -96,8 +98,19 @@ describe("starting from a link", () => {
     expect(await faultsInLooks(page)).toEqual([]);
     await use.click();
     await page.getByText(`on ${channel.title}`).waitFor();
-    await title.fill("https://www.youtube.com/playlist?list=PL590L5WQmH8f");
-    await page.getByText("This link leads to a playlist.").waitFor();
-    expect(await use.count()).toBe(0);
+    for (const [link, sentence] of [
+      ["https://www.youtube.com/playlist?list=PL590L5WQmH8f", "This link leads to a playlist."],
+      [`https://vimeo.com/${video.id}`, "This is no link of YouTube."],
+      [`https://youtube.com.evil.example/watch?v=${video.id}`, "This is no link of YouTube."],
+      [`https://www.youtube.com@evil.example/watch?v=${video.id}`, "This is no link of YouTube."],
+      [`https://www.youtube.com:8443/watch?v=${video.id}`, "This is no link of YouTube."],
+      ["https://www.youtube.com/@maragoesnorth", "This link of YouTube leads to no video."],
+    ] as const) {
+      await title.fill(link);
+      await page.getByText(sentence).waitFor();
+      expect(await use.count()).toBe(0);
+    }
+    await title.fill("A title with https://vimeo.com in it");
+    await page.getByText("This is no link of YouTube.").waitFor({ state: "detached" });
   });
 });

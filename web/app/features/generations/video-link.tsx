@@ -9,8 +9,8 @@ import type { FormVideo, GeneratorForm } from "#web/features/generations/form-st
 import css from "#web/features/generations/video-link.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
-/** A text that means to be a link of YouTube. */
-const looksLikeLink = /^(https?:\/\/)?([\w-]+\.)?(youtube\.com|youtu\.be)\/\S+$/i;
+/** A text that means to be a link: no title is one. */
+const looksLikeLink = /^(https?:\/\/|([\w-]+\.)?(youtube\.com|youtu\.be)\/)\S+$/i;
 
 /** What to say of a link that leads to no video; null of any other text. */
 export const hintOf = (title: string): string | null => {

@@ -1,5 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
-import { type ChannelVideo, getYoutubeVideos } from "#contract/youtube.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type ChannelVideo, getYoutubeConnection, getYoutubeVideos } from "#contract/youtube.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
@@ -18,6 +21,12 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
     { query: pageToken ? { pageToken } : {} },
     { keepPrevious: true, staleTime: 60_000 },
   );
+  const client = useQueryClient();
+  const isEnded = list.error instanceof ApiError && list.error.code === "YOUTUBE_NOT_CONNECTED";
+  // The screen then offers to connect again.
+  useEffect(() => {
+    if (isEnded) void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+  }, [isEnded, client]);
   if (list.isError && !list.data)
     return (
       <ErrorState
