@@ -41,11 +41,12 @@ async function openMember(path: string) {
   return visitor;
 }
 
-/** Google's page of consent, answered for one of the account's channels. */
-async function consent(page: Page, chosen: Channel): Promise<void> {
+/** Google's page of consent, answered for one of the account's channels, with all that is asked for or a part. */
+async function consent(page: Page, chosen: Pick<Channel, "id">, without?: string): Promise<void> {
   await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
   await page.getByRole("textbox", { name: "Account" }).fill(`person-${randomUUID()}`);
   await page.getByRole("combobox").selectOption({ value: chosen.id });
+  if (without) await page.getByRole("checkbox", { name: without }).uncheck();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/[?&]youtube=/);
   await page.waitForLoadState();
@@ -54,7 +55,7 @@ async function consent(page: Page, chosen: Channel): Promise<void> {
 
 const video = channel.videos[1]!;
 
-async function openToSet() {
+async function openToConnect() {
   const visitor = await openMember("/user/generate-image");
   const { page } = visitor;
   await page.getByLabel("Video Title").fill(`https://youtu.be/${video.id}`);
@@ -64,8 +65,13 @@ async function openToSet() {
   await page.getByText("Youtube Thumbnails generated successfully!").waitFor();
   await page.getByRole("link", { name: "Set on YouTube: thumbnail 1" }).click();
   await page.getByRole("button", { name: "Connect YouTube" }).click();
-  await consent(page, channel);
-  await page.getByRole("heading", { name: video.title }).waitFor();
+  return visitor;
+}
+
+async function openToSet() {
+  const visitor = await openToConnect();
+  await consent(visitor.page, channel);
+  await visitor.page.getByRole("heading", { name: video.title }).waitFor();
   return visitor;
 }
 
@@ -82,6 +88,70 @@ const shown = async () => {
   return Buffer.from(await answer.arrayBuffer()).toString("base64");
 };
 
+describe("a channel that is not connected in the end", () => {
+  it("is said why, on the page that it was begun at, and the next try goes through", async () => {
+    onTestFinished(() => runSql(shop, "delete from youtube_units", []));
+    const { page } = await openMember("/profile");
+    const connect = page.getByRole("button", { name: "Connect YouTube" });
+    const told = (sentence: string) => page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    for (const [on, fault, sentence] of [
+      ["token", "unavailable", "because Google does not answer right now"],
+      ["token", "invalid-grant", "this try was used already"],
+      ["channels.list", "html-ok", "Google answered in a way that we don't understand"],
+      ["channels.list", "quota", "the shop has used up what YouTube allows it for today"],
+    ] as const) {
+      await youtube.fail(on, fault);
+      await connect.click();
+      await consent(page, channel);
+      await told(sentence);
+      await youtube.heal();
+    }
+    await runSql(shop, "delete from youtube_units", []);
+    await connect.click();
+    await consent(page, { id: "none" });
+    await told("this Google account has no channel");
+    expect(await faultsInLooks(page)).toEqual([]);
+    const answered = page.waitForRequest(/\/api\/youtube\/callback/);
+    await connect.click();
+    await consent(page, channel);
+    await page.getByText("YouTube is connected.").waitFor();
+    // Google's answer once more, as a step back in the browser may bring it.
+    await page.goto((await answered).url());
+    await told("this try was used already");
+    await page.getByText("We may see its videos.").waitFor();
+  });
+
+  it("is told what was left out, and connected without it where that can be", async () => {
+    const { page } = await openToConnect();
+    await consent(page, channel, "View your YouTube account");
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "the permission to see the channel was left out" })
+      .waitFor();
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, channel, "Manage your YouTube videos");
+    await page.getByRole("alert").filter({ hasText: "without the permission to set thumbnails" }).waitFor();
+    await page.getByRole("button", { name: "Connect YouTube again" }).click();
+    await consent(page, channel);
+    await page.getByRole("heading", { name: video.title }).waitFor();
+  });
+
+  it("was deleted at YouTube: that is said, and another one can be connected", async () => {
+    onTestFinished(() => youtube.control("POST", "channel", { channel: "main", isDeleted: false }));
+    const { page } = await openMember("/user/youtube");
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, channel);
+    await page.getByRole("list", { name: "Your videos" }).waitFor();
+    await page.getByRole("button", { name: "Older" }).waitFor();
+    await youtube.control("POST", "channel", { channel: "main", isDeleted: true });
+    await page.getByRole("button", { name: "Older" }).click();
+    await page.getByText("The access has ended at Google.").waitFor();
+    await page.getByRole("button", { name: "Connect YouTube again" }).click();
+    await consent(page, unverified);
+    await page.getByText(unverified.title, { exact: true }).waitFor();
+  });
+});
+
 describe("a thumbnail that YouTube does not take", () => {
   it("is said to be so in a sentence each, and the former one stays until a try goes through", async () => {
     const { page } = await openToSet();
@@ -92,6 +162,7 @@ describe("a thumbnail that YouTube does not take", () => {
       ["thumbnails.set", "not-found", "YouTube knows no such video."],
       ["videos.list", "unavailable", "YouTube does not answer right now."],
       ["picture", "too-large", "We could not keep the present thumbnail, so nothing was set."],
+      ["picture", "missing", "We could not keep the present thumbnail, so nothing was set."],
     ] as const) {
       await youtube.fail(on, fault, { times: null });
       await set(page);
@@ -105,6 +176,22 @@ describe("a thumbnail that YouTube does not take", () => {
     expect(await sets()).toBe(count + 1);
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
     await page.getByText("The former thumbnail is back.").waitFor();
+  });
+
+  it("is looked for, and not sent again, where YouTube gave no answer and shows the former one", async () => {
+    const { page } = await openToSet();
+    const count = await sets();
+    await youtube.fail("thumbnails.set", "reset");
+    for (const _ of [1, 2]) {
+      await set(page);
+      await page
+        .getByRole("alert")
+        .filter({ hasText: "YouTube has not said whether the thumbnail was set." })
+        .waitFor();
+      expect(await sets()).toBe(count);
+    }
+    // One video has one setting under way, whoever sets it.
+    await runSql(shop, "delete from youtube_thumbnail_sets where state = 'unknown'", []);
   });
 
   it("is not sent again where YouTube took it and the answer was lost", async () => {
