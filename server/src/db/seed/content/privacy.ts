@@ -17,7 +17,7 @@ export const privacyHtml = `<p>This page says what Thumbsmith knows about you, w
 <li><strong>Google</strong> receives your prompt, including title, niche and style, when you generate or enhance, and those of your pictures that you choose for a run, because its Gemini models do the drawing and writing. We do not send your name or email address along. Do not put personal details of other people into a prompt.</li>
 <li><strong>PayPal</strong> receives the order and amount, and everything you enter in its own window, when you pay.</li>
 <li><strong>Our hosting and mail providers</strong> carry the data on our behalf.</li>
-<li><strong>YouTube</strong> receives your network address only if you click to play a video that is embedded in a page.</li>
+<li><strong>YouTube</strong> receives your network address only if you click to play a video that is embedded in a page. If you connect your channel, we read its name, its picture and its list of videos through YouTube's API Services, and send a thumbnail there when you set it. We keep which channel it is and what was set, hand it to nobody, and forget the channel when you disconnect it in your profile. You can also take our access back at <a href="https://myaccount.google.com/connections">Google</a>. <a href="https://policies.google.com/privacy">Google's privacy policy</a> and <a href="https://www.youtube.com/t/terms">YouTube's terms</a> apply to what it does itself.</li>
 <li><strong>A sign-in service</strong>, such as Google or GitHub, if this shop offers one and you choose it: we receive your name, email address and photo from it.</li>
 </ul>
 <h2>Cookies</h2>
@@ -25,7 +25,7 @@ export const privacyHtml = `<p>This page says what Thumbsmith knows about you, w
 <h2>How long</h2>
 <ul>
 <li>Your profile, runs and pictures stay until you delete them or your account. Each run can be deleted by itself in the gallery.</li>
-<li>Sessions end when you sign out, when you reset your password, or after a time without use.</li>
+<li>Sessions end when you sign out, when you reset your password, or 30 days after you signed in.</li>
 <li>Orders, receipts and credit entries stay as long as tax and accounting law requires.</li>
 <li>Messages from visitors without an account stay until the matter is settled and no claim can follow from it.</li>
 </ul>
