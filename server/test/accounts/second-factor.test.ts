@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { twoFactors } from "#server/db/tables/sessions.ts";
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
 import { type Answer, cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -142,6 +142,28 @@ describe("an authenticator", () => {
       const answer = await call(shop, "two-factor/verify-totp", { code: codeOf(uri, steps) }, cookie);
       expect([steps, answer.status]).toEqual([steps, status]);
     }
+  });
+
+  it("takes no code twice where the clock was set back, and locks nobody out where it was wrong for a while", async () => {
+    const shop = await openTestShop();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    onTestFinished(() => void vi.useRealTimers());
+    // By this code it was set up.
+    const { person, uri } = await protect(shop, await shop.signUp());
+    const used = codeOf(uri);
+    const at = async (seconds: number, code?: string) => {
+      vi.setSystemTime(now + seconds * 1000);
+      const cookie = await startSignIn(shop, person);
+      const given = code ?? codeOf(uri);
+      return (await call(shop, "two-factor/verify-totp", { code: given }, cookie)).status;
+    };
+    expect([await at(-30, used), await at(-30)]).toEqual([401, 200]);
+    expect([await at(3600, used), await at(3600)]).toEqual([401, 200]);
+    // A code that comes 10 s before its time.
+    const next = codeOf(uri, 1 - 120);
+    expect(await at((Math.ceil(now / 30_000 + 1e-9) * 30_000 - now) / 1000 - 10, next)).toBe(200);
+    expect(await at(31, next)).toBe(401);
   });
 
   it("proves in a session who sits there, by a code that was not used yet", async () => {
