@@ -32,11 +32,13 @@ const guarded = [
   "POST /api/auth/passkey/delete-passkey",
   "POST /api/auth/passkey/generate-register-options",
   "POST /api/auth/passkey/verify-registration",
+  "POST /api/coupons",
   "POST /api/gemini-keys",
   "POST /api/orders/{id}/refund",
   "POST /api/paypal-settings/reset",
   "POST /api/paypal-settings/webhook",
   "POST /api/users/{id}/remove-factors",
+  "PUT /api/coupons/{id}",
   "PUT /api/gemini-keys/{id}",
   "PUT /api/paypal-settings",
   "PUT /api/shop-settings",
@@ -208,6 +210,18 @@ describe("a second factor that the shop asks of its staff", () => {
     const owes = async (as: Person) =>
       (await shop.send({ url: "/api/viewer", as })).body.data.user.owesFactor;
     expect([await owes(admin), await owes(moderator), await owes(member)]).toEqual([true, true, false]);
+    for (const { access, method, path } of shop.calls) {
+      if (access !== "admin" && access !== "support") continue;
+      const called = path.replaceAll(/\{\w+\}/g, member.id);
+      const input = method === "GET" ? {} : { body: {} };
+      const refused = await shop.send({ method, url: called, ...input, as: admin });
+      expect([method, path, refused.status, refused.body.code]).toEqual([
+        method,
+        path,
+        403,
+        "FACTOR_REQUIRED",
+      ]);
+    }
     await shop.platform.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, admin.id));
     expect([await asked("/api/audit-log", admin), await owes(admin)]).toEqual([200, false]);
   });
