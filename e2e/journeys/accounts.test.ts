@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
@@ -520,14 +520,51 @@ describe("the profile", () => {
     await factor.getByRole("button", { name: "Set up an authenticator" }).click();
     await page.keyboard.type(admin.password);
     await page.keyboard.press("Enter");
-    const secret = (await factor.locator("code").innerText()).replace(/\s/g, "");
-    await factor.getByLabel("Code", { exact: true }).fill(codeOf(`otpauth://totp/shop?secret=${secret}`));
+    const uri = `otpauth://totp/shop?secret=${(await factor.locator("code").innerText()).replace(/\s/g, "")}`;
+    await factor.getByLabel("Code", { exact: true }).fill(codeOf(uri));
     await page.keyboard.press("Enter");
+    const codes = factor.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+    const backupCode = await codes.first().innerText();
     await factor.getByRole("button", { name: "I have kept them" }).click();
     await factor.getByRole("link", { name: "Go there" }).click();
     await page.waitForURL("**/admin/dashboard");
+
+    for (const kind of ["Code of your authenticator", "Backup code"]) {
+      const { page: next } = await visit();
+      await next.goto("/login");
+      await fillLogin(next, admin.email, admin.password);
+      await next.getByRole("heading", { name: "One more step" }).waitFor();
+      const isBackup = kind === "Backup code";
+      if (isBackup) await next.getByRole("button", { name: "Use a backup code" }).click();
+      await next.getByLabel(kind, { exact: true }).fill(isBackup ? backupCode : codeOf(uri, 1));
+      await next.keyboard.press("Enter");
+      await next.waitForURL("**/user/dashboard");
+      await next.goto("/admin/orders");
+      expect(new URL(next.url()).pathname).toBe("/admin/orders");
+    }
     expect((await settings(false)).status()).toBe(200);
     await page.request.post("/api/auth/two-factor/disable", { data: { password: admin.password } });
+  });
+
+  it("tells the server of the staff what a screen asks by itself, which keeps no session", async () => {
+    const { page } = await visit();
+    await logIn(page, admin);
+    await page.clock.install();
+    await page.goto("/admin/settings?panel=gemini-keys");
+    const asked = () => page.waitForRequest((request) => request.url().endsWith("/api/gemini-keys"));
+    const isIdle = async (request: Promise<Request>) => (await request).headers()["x-idle"] === "1";
+    await page.clock.runFor(1000);
+    const soon = asked();
+    await page.clock.runFor(31_000);
+    expect(await isIdle(soon)).toBe(false);
+    await page.clock.runFor(40_000);
+    const later = asked();
+    await page.clock.runFor(31_000);
+    expect(await isIdle(later)).toBe(true);
+    await page.mouse.move(40, 40);
+    const touched = asked();
+    await page.clock.runFor(31_000);
+    expect(await isIdle(touched)).toBe(false);
   });
 
   it("ends one session, or all others at once", async () => {
