@@ -56,7 +56,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     url: routePath(call.path),
     config: { call },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
       const viewer =
         call.access === "provider"
