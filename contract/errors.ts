@@ -32,6 +32,10 @@ export const errorTable = {
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
   PROVIDER_FAILED: { status: 502, message: "A service that we depend on did not answer as expected." },
   UNAVAILABLE: { status: 503, message: "The service is not available right now. Please try again." },
+  SPENDING_LIMIT: {
+    status: 503,
+    message: "The shop has reached what it spends on thumbnails in a day. Please try again tomorrow.",
+  },
   NO_KEYS: { status: 503, message: "No API keys available. Please try again later." },
   USER_NOT_FOUND: { status: 401, message: "No account found with this email address." },
   INVALID_PASSWORD: { status: 401, message: "Incorrect password. Please try again." },

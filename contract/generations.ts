@@ -127,6 +127,8 @@ export const generation = z.object({
   retryAfterSeconds: z.number().int().optional(),
   /** The credit went back. */
   refunded: z.boolean().optional(),
+  /** The model that drew it, where that is the shop's second one in place of the first. */
+  standInModel: z.string().optional(),
   favourite: z.boolean(),
   /** The position of the image that its owner keeps. */
   kept: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -190,6 +192,7 @@ export const createGeneration = call({
     "NOT_FOUND",
     "CONFLICT",
     "NO_KEYS",
+    "SPENDING_LIMIT",
     "UNAVAILABLE",
     "TOO_MANY_REQUESTS",
   ],
@@ -206,7 +209,7 @@ export const retakeImage = call({
   body: z.strictObject({ idempotencyKey }),
   answer: startedRun,
   status: 202,
-  errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
+  errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "SPENDING_LIMIT", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
 export const listGenerations = call({
@@ -319,6 +322,6 @@ export const enhancePrompt = call({
     style: styleValue,
   }),
   answer: envelope(z.object({ prompt: z.string() })),
-  errors: ["INVALID_INPUT", "INSUFFICIENT_CREDITS", "NO_KEYS", "PROVIDER_FAILED"],
+  errors: ["INVALID_INPUT", "INSUFFICIENT_CREDITS", "NO_KEYS", "SPENDING_LIMIT", "PROVIDER_FAILED"],
   rateLimit: { name: "enhance", max: 30, windowSeconds: 60, by: "user" },
 });

@@ -55,6 +55,7 @@ export const exportAccount = call({
       .nullable(),
     credits: z.array(z.looseObject({ amount: z.number().int() })),
     thumbnails: z.array(z.looseObject({ _id: z.string() })),
+    modelCalls: z.array(z.looseObject({ model: z.string() })),
     designs: z.array(z.looseObject({ _id: z.string() })),
     references: z.array(z.looseObject({ _id: z.string() })),
     brand: z.looseObject({ colours: z.array(z.string()) }).nullable(),

@@ -2,22 +2,13 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, lineText, nameText } from "./fields.ts";
 import { wordChoices } from "./generation-options.ts";
+import { modelId, modelPrices } from "./model-prices.ts";
+import { timeZone } from "./time-zone.ts";
 
 /** One person shall not fill a process, which carries 400 runs. */
 export const mostRunsAtOnce = 20;
 
 const count = z.number().int().min(0).max(1_000_000);
-
-/** A model's id as Google names it; it becomes a part of an address, so its characters are few. */
-const modelId = z
-  .string()
-  .trim()
-  .transform((id) => id.replace(/^models\//, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/, "Please enter a model id such as gemini-3.5-flash-lite."),
-  );
 
 const publicFields = {
   shopName: nameText.min(1, "Please enter the shop's name."),
@@ -46,6 +37,15 @@ const publicFields = {
 const adminFields = {
   textModel: modelId,
   imageModel: modelId,
+  /** Takes over while the first one is gone from the provider's list; blank for none. */
+  secondImageModel: modelId.or(z.literal("")),
+  secondTextModel: modelId.or(z.literal("")),
+  /** Without a model's price, what it costs is unknown. */
+  modelPrices,
+  /** What the models may cost in a day, in minor units of the shop's currency; 0 sets no limit. */
+  dailySpendingLimit: z.number("Please enter an amount.").int().min(0).max(100_000_000),
+  /** Where the owner's days begin. */
+  timeZone,
   /** The text model reads what was lettered; a misspelt picture gets a free new take. */
   spellingCheck: z.boolean(),
   /** Runs that one person may start in 24 hours; 0 sets no cap. */

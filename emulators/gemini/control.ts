@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { badField } from "./errors.ts";
 import { type FaultList, geminiFaults } from "./faults.ts";
+import type { Catalogue } from "./models.ts";
 import type { RecordedPart } from "./pictures.ts";
 
 /** One generateContent call as tests see it; of the key only what can't be used. */
@@ -56,8 +57,22 @@ const newFault = z.strictObject({
   retrySeconds: z.number().min(0).default(7),
 });
 
-/** The faults and the record, steered by tests. Never for the public. */
-export function mountControl(app: FastifyInstance, faults: FaultList, recorder: Recorder): void {
+const modelChange = z.strictObject({
+  state: z.enum(["listed", "gone", "ending"]),
+  retirementTime: z.iso.datetime().optional(),
+});
+
+/** The faults, the models and the record, steered by tests. Never for the public. */
+export function mountControl(
+  app: FastifyInstance,
+  { faults, recorder, catalogue }: { faults: FaultList; recorder: Recorder; catalogue: Catalogue },
+): void {
+  app.put<{ Params: { model: string } }>("/control/models/:model", async (request, reply) => {
+    const parsed = modelChange.safeParse(request.body);
+    if (!parsed.success) throw badField("state", z.prettifyError(parsed.error));
+    catalogue.change(request.params.model, parsed.data);
+    return reply.code(204).send();
+  });
   app.post("/control/faults", async (request, reply) => {
     const parsed = newFault.safeParse(request.body);
     if (!parsed.success) throw badField("fault", z.prettifyError(parsed.error));

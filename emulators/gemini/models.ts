@@ -90,4 +90,43 @@ export function findModel(id: string): Model {
   };
 }
 
-export const listModels = (): Model[] => Object.keys(models).map(findModel);
+/** https://ai.google.dev/api/generate-content#ModelStatus */
+type ModelStatus = { modelStage: "LEGACY"; retirementTime?: string; message: string };
+
+export type ModelChange = { state: "listed" | "gone" | "ending"; retirementTime?: string | undefined };
+
+/** The models as one emulator offers them: they go, and their end is announced, at a test's word. */
+export type Catalogue = {
+  change: (id: string, change: ModelChange) => void;
+  /** @throws GoogleError NOT_FOUND for a model that is there no more. */
+  require: (id: string) => void;
+  /** A page, and where the next one begins. */
+  list: (pageSize: number, from: number) => { models: Model[]; next: number | null };
+  /** What each answer of the model says of it; nothing, as a rule. */
+  statusOf: (id: string) => { modelStatus?: ModelStatus };
+};
+
+export function createCatalogue(): Catalogue {
+  const changes = new Map<string, ModelChange>();
+  const isThere = (id: string) => changes.get(id)?.state !== "gone";
+  return {
+    change: (id, change) => changes.set(id, change),
+    require: (id) => {
+      if (!isThere(id)) throw modelNotFound(id);
+    },
+    list: (pageSize, from) => {
+      const all = Object.keys(models).filter(isThere);
+      const next = from + pageSize;
+      return { models: all.slice(from, next).map(findModel), next: next < all.length ? next : null };
+    },
+    statusOf: (id) => {
+      const change = changes.get(id);
+      if (change?.state !== "ending") return {};
+      const message = `models/${id} is on its way to retirement.`;
+      const { retirementTime } = change;
+      return {
+        modelStatus: { modelStage: "LEGACY", ...(retirementTime ? { retirementTime } : {}), message },
+      };
+    },
+  };
+}

@@ -18,7 +18,7 @@ import {
 import { emptyAnswer, refusal, unusualImage } from "./fault-answers.ts";
 import { encoded, jpegImage } from "./fault-images.ts";
 import { createFaults } from "./faults.ts";
-import { abilitiesOf, findModel, listModels } from "./models.ts";
+import { abilitiesOf, createCatalogue, findModel } from "./models.ts";
 import { openPictures, type Picture, recordedParts } from "./pictures.ts";
 import {
   type GenerateContentRequest,
@@ -58,6 +58,7 @@ export async function geminiEmulator(
   options: GeminiEmulatorOptions = {},
 ): Promise<void> {
   const faults = createFaults();
+  const catalogue = createCatalogue();
   const recorder = createRecorder();
   const album = createAlbum();
   if (options.fixedImage && options.fixedWords !== undefined)
@@ -92,10 +93,17 @@ export async function geminiEmulator(
 
   app.get("/v1beta/models", async (request) => {
     readKey(request, options.keys);
-    return { models: listModels() };
+    const { pageSize, pageToken } = request.query as Record<string, string | undefined>;
+    const from = pageToken === undefined ? 0 : Number(pageToken);
+    if (!Number.isSafeInteger(from) || from < 0) throw badRequest("The page token is invalid.");
+    // https://ai.google.dev/api/models#method:-models.list
+    const size = Math.min(Number(pageSize) || 50, 1000);
+    const { models, next } = catalogue.list(size, from);
+    return { models, ...(next === null ? {} : { nextPageToken: String(next) }) };
   });
   app.get<{ Params: { model: string } }>("/v1beta/models/:model", async (request) => {
     readKey(request, options.keys);
+    catalogue.require(request.params.model);
     return findModel(request.params.model);
   });
   // A colon would start a parameter in the route's own syntax, so the method is cut off here.
@@ -103,13 +111,14 @@ export async function geminiEmulator(
     const [model = "", method = ""] = request.params["*"].split(":");
     if (method !== "generateContent") throw modelNotFound(model);
     const key = readKey(request, options.keys);
+    catalogue.require(model);
     const content = parseRequest(request.body);
     checkForModel(model, content);
     const pictures = await openPictures(content);
     countRequest(key, model);
     return generate(reply, { key, model, content, pictures });
   });
-  if (options.control) mountControl(app, faults, recorder);
+  if (options.control) mountControl(app, { faults, recorder, catalogue });
   app.addHook("preClose", async () => waiting.end());
 
   type Call = { key: string; model: string; content: GenerateContentRequest; pictures: Picture[] };
@@ -126,19 +135,21 @@ export async function geminiEmulator(
       recorder.add({ model, key, prompt, parts, generationConfig, fault: rule?.fault ?? null });
     }
     await waiting.pause(Math.max(options.delayMs ?? 0, rule?.delayMs ?? 0));
-    if (!rule) return sendJson(reply, JSON.stringify(await soundAnswer(model, content, pictures)));
+    const written = (answer: GenerateContentResponse) =>
+      JSON.stringify({ ...answer, ...catalogue.statusOf(model) });
+    if (!rule) return sendJson(reply, written(await soundAnswer(model, content, pictures)));
 
     const refused = refusal(rule, model);
     if (refused) throw refused;
     const misspells = rule.fault === "misspelt";
-    const sound = async () => JSON.stringify(await soundAnswer(model, content, pictures, misspells));
+    const sound = async () => written(await soundAnswer(model, content, pictures, misspells));
     if (await spoil(rule.fault, reply, waiting, sound)) return reply;
     const answer =
       emptyAnswer(rule.fault, model, content) ??
       (abilitiesOf(model).draws
         ? await unusualImage(rule.fault, model, content, () => drawImage(album, { content, pictures }))
         : undefined);
-    return sendJson(reply, answer ? JSON.stringify(answer) : await sound());
+    return sendJson(reply, answer ? written(answer) : await sound());
   }
 
   async function soundAnswer(

@@ -26,6 +26,7 @@ import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { removeErasedMailFiles } from "./features/mail/erase-mails.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { sendDueMails } from "./features/mail/send-mails.ts";
+import { noteEnding, watchModels } from "./features/models/watch-models.ts";
 import { monitoringRoutes } from "./features/monitoring/monitoring.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { packsRoutes } from "./features/packs/packs.routes.ts";
@@ -40,6 +41,8 @@ import { referencesRoutes } from "./features/references/references.routes.ts";
 import { referencesJob, removeGoneReferences } from "./features/references/references.service.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
+import { bookCall } from "./features/spending/book-call.ts";
+import { spendingRoutes } from "./features/spending/spending.routes.ts";
 import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
@@ -61,7 +64,13 @@ const day = 24 * hour;
 /** The shop as one list: what each feature answers, what it does by itself and how often, and what has to end. */
 export function createFeatures(platform: Platform, auth: Auth): Record<string, Feature> {
   const { config } = platform;
-  const gemini = createGemini({ baseUrl: geminiBaseUrl(config), timeoutMs: config.geminiTimeoutMs });
+  const gemini = createGemini({
+    baseUrl: geminiBaseUrl(config),
+    timeoutMs: config.geminiTimeoutMs,
+    onAnswer: async (answered) => {
+      await Promise.all([bookCall(platform, answered), noteEnding(platform, answered)]);
+    },
+  });
   const pool = createKeyPool(platform);
   const runner = createRunner(platform, { ...platform, gemini, pool });
   const mailProvider = openMail(config);
@@ -126,6 +135,9 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       ],
       stop: () => mailProvider.close(),
     },
+    models: {
+      jobs: [{ name: "models", everySeconds: hour, work: () => watchModels(platform, { gemini, pool }) }],
+    },
     monitoring: { routes: (routes) => monitoringRoutes(routes, platform) },
     orders: { routes: (routes) => ordersRoutes(routes, platform, freeOrders) },
     packs: { routes: (routes) => packsRoutes(routes, platform) },
@@ -163,6 +175,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     },
     search: { routes: (routes) => searchRoutes(routes, platform) },
     settings: { routes: (routes) => settingsRoutes(routes, platform) },
+    spending: { routes: (routes) => spendingRoutes(routes, platform) },
     support: {
       routes: (routes) => supportRoutes(routes, platform, presence),
       jobs: [

@@ -25,7 +25,7 @@ const ticketRecords = "server/src/features/support/tickets/ticket-records.ts";
 /**
  * The tables with rows of a person, and where each of their columns is decided on: blanked with the account, exported,
  * or named there as neither. Rows that are deleted with the account, and the ledger's, which stay whole, are exported
- * only. The log of the staff's acts, PayPal's events and payments that pay no order are erased only: what they say of
+ * only; so are the counts of the models' calls, which stay under the pseudonym. The log of the staff's acts, PayPal's events and payments that pay no order are erased only: what they say of
  * the person stands in the person's own rows, or is known to be theirs by a payer's address alone.
  */
 const personal: Record<string, string[]> = {
@@ -43,6 +43,7 @@ const personal: Record<string, string[]> = {
   generations: [erased, exported],
   generation_images: [exported],
   spelling_checks: [erased, exported],
+  model_calls: [exported],
   designs: [erased, exported],
   design_versions: [erased, exported],
   member_references: [erased, exported],
@@ -81,6 +82,8 @@ const others: Record<string, string> = {
   items: "the catalogue",
   packages: "the catalogue",
   settings: "the shop's",
+  spending_today: "a sum of a day",
+  watched_models: "the provider's list",
   youtube_consents: "tries of ten minutes, deleted with the account",
   youtube_revocations: "sealed tokens until Google has taken them back, of nobody's account",
   youtube_units: "sums of a day",

@@ -4,7 +4,7 @@ import type { Platform } from "./platform.ts";
 import { publishOnCommit } from "./publish-on-commit.ts";
 
 /** What visitors are shown and admins edit, each kept in memory by itself. */
-type Section = SectionName | "packages" | "items" | "currency";
+type Section = SectionName | "packages" | "items" | "currency" | "models";
 
 /** An entry ends by itself too, in case the event of a change was lost. */
 const lifetimeMs = 10_000;

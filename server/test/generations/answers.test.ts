@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createGemini, readImage } from "#server/providers/gemini/gemini.ts";
+import { createGemini } from "#server/providers/gemini/gemini.ts";
+import { parseAnswer, readImage } from "#server/providers/gemini/read-answer.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
 function answerWith(data: string): Buffer {
@@ -16,7 +17,7 @@ test("a picture is read to the byte whatever its length, also where its base64 h
     const blanks = text.replace(/.{76}/g, "$& ");
     const bare = text.replace(/=+$/, "");
     for (const data of [text, blanks, bare]) {
-      const read = readImage(answerWith(data));
+      const read = readImage(parseAnswer(answerWith(data))!);
       expect("value" in read && read.value.equals(bytes)).toBe(true);
     }
   }
@@ -26,7 +27,7 @@ test("of several pictures the last one is taken that is no thought", () => {
   const part = (data: string, thought = false) => ({ inlineData: { data }, thought });
   const parts = [part("b25l", true), part("dHdv"), part("dGhyZWU="), part("Zm91cg==", true)];
   const body = Buffer.from(JSON.stringify({ candidates: [{ content: { parts } }] }));
-  expect(readImage(body)).toEqual({ value: Buffer.from("three") });
+  expect(readImage(parseAnswer(body)!)).toEqual({ value: Buffer.from("three") });
 });
 
 /** The model as the shop's client, with what each prompt is answered. */
@@ -44,10 +45,12 @@ async function openModel(answer: (prompt: string, response: ServerResponse) => v
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gemini = createGemini({ baseUrl, timeoutMs: 120_000 });
   return (prompt: string, signal?: AbortSignal) =>
-    gemini.drawImage({ key: "k", model: "m", prompt, signal }).then(async (begun) => {
-      if ("problem" in begun) throw new Error(begun.problem.message);
-      return begun.value;
-    });
+    gemini
+      .drawImage({ key: "k", model: "m", bookedFor: { purpose: "picture" }, prompt, signal })
+      .then(async (begun) => {
+        if ("problem" in begun) throw new Error(begun.problem.message);
+        return begun.value;
+      });
 }
 
 test("an answer stays in its socket until it is read, and is read whole then", async () => {

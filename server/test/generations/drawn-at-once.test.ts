@@ -87,7 +87,13 @@ function disturb(url: string): () => Promise<void> {
     for (let call = 0; !isOver; call += 1) {
       const signal = call % 2 ? AbortSignal.timeout(100) : undefined;
       const prompt = `hanging ${number} ${call}`;
-      const begun = await gemini.drawImage({ key: "k", model: "m", prompt, signal });
+      const begun = await gemini.drawImage({
+        key: "k",
+        model: "m",
+        bookedFor: { purpose: "picture" },
+        prompt,
+        signal,
+      });
       if ("value" in begun) expect(await begun.value.read()).not.toHaveProperty("value");
     }
   };

@@ -5,6 +5,7 @@ import { createAiKey } from "#contract/ai-keys.ts";
 import { mostRunsAtOnce, type ShopSettings, updateShopSettings } from "#contract/shop-settings.ts";
 import type { RecordedRequest } from "#emulators/gemini/control.ts";
 import type { GeminiFault } from "#emulators/gemini/faults.ts";
+import type { ModelChange } from "#emulators/gemini/models.ts";
 import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
@@ -28,6 +29,8 @@ export interface Emulator {
     },
   ): Promise<void>;
   clearFaults(): Promise<void>;
+  /** The provider drops a model, or announces its end. */
+  changeModel(model: string, change: ModelChange): Promise<void>;
   requests(): Promise<RecordedRequest[]>;
 }
 
@@ -52,6 +55,10 @@ export async function openEmulator(options: GeminiEmulatorOptions = {}): Promise
       const payload = { fault, match: { key, model, contains }, ...rest };
       const answer = await app.inject({ method: "POST", url: "/control/faults", payload });
       if (answer.statusCode >= 300) throw new Error(`The fault was refused: ${answer.body}`);
+    },
+    async changeModel(model, payload) {
+      const answer = await app.inject({ method: "PUT", url: `/control/models/${model}`, payload });
+      if (answer.statusCode >= 300) throw new Error(`The change was refused: ${answer.body}`);
     },
     async clearFaults() {
       await app.inject({ method: "DELETE", url: "/control/faults" });

@@ -46,6 +46,7 @@ async function openGeneration() {
           customPrompt: "",
           enhancedPrompt: "",
           words: "drawn",
+          reservedMicros: 0,
           ...noSource,
         },
         lease,

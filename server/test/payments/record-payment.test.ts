@@ -38,6 +38,7 @@ async function openAttempt(s: PaypalShop) {
     id: `CAPTURE-${order.orderId}`,
     status: "COMPLETED",
     amount: { minor: 1250, currency: "USD" },
+    fee: { minor: 93, currency: "USD" },
     customId: order.orderId,
     invoiceId: order.paymentId,
     payee: null,

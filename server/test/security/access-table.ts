@@ -288,6 +288,7 @@ export const table: Record<string, Row> = {
   "GET /message-log": admin,
   "GET /api/audit-log": admin,
   "GET /api/insights": admin,
+  "GET /api/spending": admin,
   "GET /api/first-steps": admin,
   "GET /api/search": admin,
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   index,
   integer,
@@ -57,6 +58,10 @@ export const generations = pgTable(
     errorReason: text("error_reason"),
     refunded: boolean("refunded").notNull().default(false),
     cost: integer("cost").notNull(),
+    /** What it is reckoned to cost the shop, set aside of the day's limit until it ends. */
+    reservedMicros: bigint("reserved_micros", { mode: "number" }).notNull().default(0),
+    /** The second model, where it drew in place of the first. */
+    standInModel: text("stand_in_model"),
     favourite: boolean("favourite").notNull().default(false),
     /** The position of the image that its owner keeps. */
     kept: integer("kept").$type<1 | 2>(),

@@ -71,6 +71,8 @@ export const captures = pgTable(
     status: text("status").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text("currency").notNull(),
+    /** What PayPal kept of it, in the same currency; null until PayPal says. */
+    feeMinor: integer("fee_minor"),
     payerEmail: text("payer_email"),
     captureTime: moment("capture_time"),
     /** PayPal's own time of the last change, so that an older answer does not undo a newer one. */

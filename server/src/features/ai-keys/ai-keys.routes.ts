@@ -7,7 +7,7 @@ import {
   updateAiKey,
 } from "#contract/ai-keys.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
@@ -18,7 +18,7 @@ import { testKey } from "./try-keys.ts";
 export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini, pool: KeyPool): void {
   mount(routes, listAiKeys).handle(async ({ viewer }) => {
     if (viewer.role === "Admin") return { success: true, data: await listKeys(platform) };
-    const wait = await pool.availableIn((await readShopSettings(platform)).imageModel);
+    const wait = await pool.availableIn((await readModelsInUse(platform)).imageModel);
     return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
   });
 

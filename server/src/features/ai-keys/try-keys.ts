@@ -1,4 +1,5 @@
 import type { AiKey } from "#contract/ai-keys.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { createGemini, type Gemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
@@ -17,12 +18,13 @@ export async function testKey(
   id: string,
 ): Promise<{ ok: boolean; problem?: string; key: AiKey }> {
   const key = await openKey(platform, id);
-  const { imageModel, textModel } = await readShopSettings(platform);
+  const { imageModel, textModel } = await readModelsInUse(platform);
+  const bookedFor = { purpose: "key-test" } as const;
   const [drawn, written] = await Promise.all([
     gemini
-      .drawImage({ key, model: imageModel, prompt: "A plain grey square." })
+      .drawImage({ key, model: imageModel, bookedFor, prompt: "A plain grey square." })
       .then((answer) => ("value" in answer ? answer.value.read() : answer)),
-    gemini.writeText({ key, model: textModel, prompt: "Answer with the one word: ready" }),
+    gemini.writeText({ key, model: textModel, bookedFor, prompt: "Answer with the one word: ready" }),
   ]);
   const tries = [
     { name: `Image model ${imageModel}`, model: imageModel, answer: drawn },

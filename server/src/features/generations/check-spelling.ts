@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
+import { lookForModels } from "#server/features/models/watch-models.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -56,7 +57,7 @@ export async function checkDueSpellings(
   reader: Reader,
   signal: AbortSignal,
 ): Promise<void> {
-  const { textModel, spellingCheck } = await readShopSettings(platform);
+  const { textModel, spellingCheck } = await readModelsInUse(platform);
   for (const id of await giveUpOldChecks(platform.db, spellingCheck ? oldSeconds : 0))
     await publishGeneration(platform, platform.db, id);
   if (!spellingCheck) return;
@@ -102,6 +103,7 @@ async function readWords(
   if (!key) return { message: "No API keys available.", reason: "no-keys" };
   const answer = await gemini.writeJson({
     ...key,
+    bookedFor: { purpose: "spelling", generationId: check.generationId },
     prompt: readingPrompt,
     schema: readingSchema,
     pictures: [picture],
@@ -109,6 +111,7 @@ async function readWords(
   });
   if ("problem" in answer) {
     if (!signal.aborted) await pool.failed(key, answer.problem);
+    if (answer.problem.reason === "model-not-found") await lookForModels(platform, { gemini, pool });
     platform.log.info(
       { generation: check.generationId, reason: answer.problem.reason },
       "words were not read",

@@ -4,8 +4,10 @@ import type { enhancePrompt } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
+import { lookForModels } from "#server/features/models/watch-models.ts";
 import { hasPaidOrder } from "#server/features/orders/orders.service.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { requireBelowLimit } from "#server/features/spending/spending-limit.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
@@ -22,9 +24,11 @@ export async function improvePrompt(
   input: BodyOf<typeof enhancePrompt>,
 ): Promise<string> {
   if (!input.prompt) throw invalid({ prompt: "Please enter a custom prompt to enhance" });
-  const { textModel, enhanceDailyCap } = await readShopSettings(platform);
+  const { textModel, enhanceDailyCap } = await readModelsInUse(platform);
   await requireCustomer(platform.db, userId);
+  await requireBelowLimit(platform);
   const prompt = enhancementPrompt(input, input.prompt);
+  const bookedFor = { purpose: "enhancement", userId } as const;
   const used = new Set<string>();
   let refusal = failure("NO_KEYS");
   for (let tries = 0; tries < 2; tries += 1) {
@@ -32,12 +36,13 @@ export async function improvePrompt(
     if (!key) break;
     used.add(key.id);
     if (tries === 0) await countEnhancement(platform, userId, enhanceDailyCap);
-    const answer = await gemini.writeText({ ...key, prompt });
+    const answer = await gemini.writeText({ ...key, bookedFor, prompt });
     if ("value" in answer) {
       await pool.succeeded(key);
       return storable(answer.value);
     }
     await pool.failed(key, answer.problem);
+    if (answer.problem.reason === "model-not-found") await lookForModels(platform, { gemini, pool });
     refusal = failure("PROVIDER_FAILED", answer.problem.message);
   }
   throw refusal;

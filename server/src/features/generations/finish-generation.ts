@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { addDesignsOfRun } from "#server/features/designs/make-design.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { releaseRun } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
@@ -92,6 +93,7 @@ export async function settleGeneration(
         await requestReading(platform, tx, done);
     }
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
+    await releaseRun(tx, done);
     await publishGeneration(platform, tx, lease.id);
     return true;
   });
@@ -100,8 +102,10 @@ export async function settleGeneration(
 /** Failed: its credit is back on the balance. */
 async function failGeneration(platform: Platform, lease: Lease, problem: Problem): Promise<boolean> {
   return platform.db.transaction(async (tx) => {
-    if (!(await markFailed(tx, lease, { error: problem.message, reason: problem.reason }))) return false;
+    const failed = await markFailed(tx, lease, { error: problem.message, reason: problem.reason });
+    if (!failed) return false;
     if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
+    await releaseRun(tx, failed);
     await publishGeneration(platform, tx, lease.id);
     return true;
   });

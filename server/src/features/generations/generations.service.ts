@@ -4,7 +4,7 @@ import type { PreviewWidth } from "#contract/previews.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { isId } from "#server/db/ids.ts";
 import { secondsUntilKey } from "#server/features/ai-keys/ai-keys.service.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -75,7 +75,7 @@ function lackedKey({ stage, errorReason }: GenerationWithImages): boolean {
 }
 
 async function secondsUntilImageKey(platform: Platform): Promise<number | null> {
-  const { imageModel } = await readShopSettings(platform);
+  const { imageModel } = await readModelsInUse(platform);
   return secondsUntilKey(platform.db, imageModel);
 }
 
@@ -234,6 +234,7 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     ...(isUnderWay(row) && median !== null ? { usualSeconds: median } : {}),
     ...(row.stage === "failed" ? { error: row.error ?? "", refunded: row.refunded } : {}),
     ...(row.stage === "failed" && row.errorReason ? { reason: row.errorReason } : {}),
+    ...(row.standInModel ? { standInModel: row.standInModel } : {}),
     favourite: row.favourite,
     kept: row.kept,
     images: row.images.map(({ id, position, mimeType, design, spelling }) => {

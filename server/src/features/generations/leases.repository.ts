@@ -52,12 +52,13 @@ export type NewGeneration = Pick<
   | "brand"
   | "retake"
   | "cost"
+  | "reservedMicros"
 >;
 
 /** What work on a generation takes. */
 export type OpenGeneration = Omit<
   NewGeneration,
-  "userId" | "idempotencyKey" | "videoId" | "videoChannel" | "cost"
+  "userId" | "idempotencyKey" | "videoId" | "videoChannel" | "cost" | "reservedMicros"
 > &
   Pick<GenerationRow, "stage" | "attempt"> & { secondsOld: number };
 
@@ -121,6 +122,10 @@ export async function takeOverLeases(
     .returning({ ...getTableColumns(generations), secondsOld });
 }
 
+export async function noteStandIn(tx: Tx, lease: Lease, standInModel: string): Promise<void> {
+  await tx.update(generations).set({ standInModel }).where(isHeld(lease));
+}
+
 export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
   const rows = await tx
     .update(generations)
@@ -134,7 +139,7 @@ export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
 export async function markDone(
   tx: Tx,
   lease: Lease,
-): Promise<Pick<GenerationRow, "id" | "userId" | "title" | "words" | "deletedAt"> | null> {
+): Promise<Pick<GenerationRow, "id" | "userId" | "title" | "words" | "deletedAt" | "reservedMicros"> | null> {
   const [row] = await tx
     .update(generations)
     .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null, sourceDocument: null })
@@ -145,6 +150,7 @@ export async function markDone(
       title: generations.title,
       words: generations.words,
       deletedAt: generations.deletedAt,
+      reservedMicros: generations.reservedMicros,
     });
   return row ?? null;
 }
@@ -157,8 +163,8 @@ export async function markFailed(
   tx: Tx,
   lease: Lease,
   failed: { error: string; reason: string },
-): Promise<boolean> {
-  const rows = await tx
+): Promise<Pick<GenerationRow, "reservedMicros"> | null> {
+  const [row] = await tx
     .update(generations)
     .set({
       stage: "failed",
@@ -169,8 +175,8 @@ export async function markFailed(
       sourceDocument: null,
     })
     .where(isHeld(lease))
-    .returning({ id: generations.id });
-  return rows.length > 0;
+    .returning({ reservedMicros: generations.reservedMicros });
+  return row ?? null;
 }
 
 export async function markRefunded(tx: Tx, id: string): Promise<void> {

@@ -80,6 +80,7 @@ async function makeImage(maker: ImageMaker, request: ImageRequest, position: 1 |
     const prompt = request.prompts[position - 1]!;
     const answer = await maker.gemini.drawImage({
       ...key,
+      bookedFor: { purpose: "picture", generationId: request.lease.id },
       prompt,
       pictures: request.pictures,
       signal: request.signal,

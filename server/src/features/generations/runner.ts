@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { readModelsInUse, type SettingsInUse } from "#server/features/models/models-in-use.ts";
+import { lookForModels } from "#server/features/models/watch-models.ts";
 import { readArtForModel, readForModel } from "#server/features/references/references.service.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { editPrompt, retakePrompt } from "./edit-prompt.ts";
@@ -10,11 +11,12 @@ import {
   giveUpLeases,
   type Lease,
   markGenerating,
+  noteStandIn,
   type OpenGeneration,
   renewLeases,
   takeOverLeases,
 } from "./leases.repository.ts";
-import { type ImageMaker, type MadeImages, makeImages } from "./make-images.ts";
+import { type ImageMaker, type ImageRequest, type MadeImages, makeImages } from "./make-images.ts";
 import { imagePrompt } from "./prompts.ts";
 import type { ShownReference } from "./reference-prompt.ts";
 import { publishGeneration } from "./stream-generation.ts";
@@ -120,18 +122,16 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   }
 
   async function draw(generation: OpenGeneration, work: Work): Promise<MadeImages> {
-    const { imageModel } = await readShopSettings(platform);
     const source = generation.sourceKind && (await sourceOf(generation));
     if (source === undefined) return { problem: sourceGone };
     const references = await readForModel(platform, generation.referenceIds);
     if (!references) return { problem: referenceGone };
     let shown = generation.stage === "generating";
-    return makeImages(maker, {
+    const request: Omit<ImageRequest, "model"> = {
       lease: work.lease,
       prompts: [promptFor(generation, 1, references), promptFor(generation, 2, references)],
       pictures: [...(source ? [source] : []), ...references.map(({ picture }) => picture)],
       words: generation.words === "text" ? generation : null,
-      model: imageModel,
       signal: work.stopper.signal,
       onStart: () => {
         if (shown) return;
@@ -140,7 +140,23 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
           platform.log.warn({ err: error }, "a generation's stage was not shown"),
         );
       },
-    });
+    };
+    const before = await readModelsInUse(platform);
+    const outcome = await drawWith(before, request);
+    if (!("problem" in outcome) || outcome.problem.reason !== "model-not-found") return outcome;
+    // A model that is gone is learnt of here as a rule: the second one draws at once.
+    await lookForModels(platform, maker);
+    const now = await readModelsInUse(platform);
+    return now.imageModel === before.imageModel ? outcome : drawWith(now, request);
+  }
+
+  /** Says in the run which model draws where it is the second one; before it does, so that a takeover finds it said. */
+  async function drawWith(
+    { imageModel, imageStandIn }: SettingsInUse,
+    request: Omit<ImageRequest, "model">,
+  ): Promise<MadeImages> {
+    if (imageStandIn) await noteStandIn(platform.db, request.lease, imageStandIn);
+    return makeImages(maker, { ...request, model: imageModel });
   }
 
   /** Of a design that lies on the person's own picture, what it shows of that. */

@@ -5,7 +5,9 @@ import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { insufficientCredits, openHold } from "#server/features/credits/holds.ts";
-import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
+import { shopCurrency } from "#server/features/settings/settings.service.ts";
+import { reservedFor, reserveRun } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -25,7 +27,7 @@ export interface Accepted {
   currentBalance: number;
 }
 
-export type NewRun = Pick<NewGeneration, "id" | "userId" | "idempotencyKey">;
+export type NewRun = Pick<NewGeneration, "id" | "userId" | "idempotencyKey" | "reservedMicros">;
 
 interface Request {
   userId: string;
@@ -47,7 +49,8 @@ export async function startRun(
   { pool, runner }: GenerationTools,
   request: Request,
 ): Promise<Accepted> {
-  const settings = await readShopSettings(platform);
+  const settings = await readModelsInUse(platform);
+  const currency = await shopCurrency(platform);
   const wait = await pool.availableIn(settings.imageModel);
   const hasNoKey = wait === null || wait > longestWaitMs;
   if (hasNoKey || runner.isFull()) {
@@ -58,11 +61,13 @@ export async function startRun(
   }
   const stage = wait === 0 ? "generating" : "queued";
   const lease = { worker: runner.worker, stage } as const;
-  const started = await startOnce(platform.db, request, lease, settings).catch(async (error) => {
-    // What it started from may be gone, or its free take taken, when its key comes again.
-    if (!(await findEarlier(platform.db, request))) throw error;
-    return null;
-  });
+  const started = await startOnce(platform.db, request, lease, { settings, currency }).catch(
+    async (error) => {
+      // What it started from may be gone, or its free take taken, when its key comes again.
+      if (!(await findEarlier(platform.db, request))) throw error;
+      return null;
+    },
+  );
   failpoint("generation-accepted");
   if (!started) {
     const earlier = await findEarlier(platform.db, request);
@@ -91,12 +96,17 @@ async function startOnce(
   db: Tx,
   { userId, idempotencyKey, make }: Request,
   { worker, stage }: { worker: string; stage: "queued" | "generating" },
-  settings: ShopSettings,
+  { settings, currency }: { settings: ShopSettings; currency: string },
 ): Promise<Started | null> {
   const generationId = newId();
+  const reservedMicros = reservedFor(settings, currency);
   try {
     return await db.transaction(async (tx) => {
-      const generation = await make(tx, { id: generationId, userId, idempotencyKey }, settings);
+      const generation = await make(
+        tx,
+        { id: generationId, userId, idempotencyKey, reservedMicros },
+        settings,
+      );
       // First its row, then the credit, as where it ends: in the other order a repeated key and the end of its generation
       // could each hold what the other waits for.
       const started = await insertGeneration(tx, generation, { worker, stage, seconds: leaseSeconds });
@@ -112,6 +122,7 @@ async function startOnce(
       });
       if (!hold) throw insufficientCredits(amount);
       await requireRoom(tx, generation, settings);
+      await reserveRun(tx, { settings, currency }, reservedMicros);
       return { generation: started, balance: hold.balance };
     });
   } catch (error) {

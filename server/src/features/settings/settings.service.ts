@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { ModelPrice } from "#contract/model-prices.ts";
 import { type ShopCurrency, shopCurrencies } from "#contract/money.ts";
 import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
+import { dayIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
@@ -23,6 +25,11 @@ export const defaultShopSettings: ShopSettings = {
   processingFeePercent: 0,
   textModel: "gemini-3.5-flash-lite",
   imageModel: "gemini-nano-banana-2.1",
+  secondImageModel: "",
+  secondTextModel: "",
+  modelPrices: [],
+  dailySpendingLimit: 0,
+  timeZone: "UTC",
   wordsDefault: "drawn",
   spellingCheck: true,
   runsAtOnce: 3,
@@ -109,7 +116,8 @@ export async function changeShopSettings(
     const stored = await lockSettings(tx, name);
     const before = completed(stored.data);
     if (isStale(version, stored)) throw stale({ ...before, version: stored.version });
-    const after = { ...before, ...omitUndefined(changes) };
+    const changed = { ...before, ...omitUndefined(changes) };
+    const after = { ...changed, modelPrices: await stampPrices(tx, before.modelPrices, changed) };
     const saved = stored.version + 1;
     await saveSettings(tx, name, { data: after, version: saved });
     await recordAudit(tx, actor, {
@@ -119,6 +127,27 @@ export async function changeShopSettings(
       after,
     });
     return { settings: after, version: saved };
+  });
+}
+
+/** A price keeps its day and currency as long as it stays what it is. */
+async function stampPrices(
+  tx: Tx,
+  former: readonly ModelPrice[],
+  { modelPrices, timeZone }: Pick<ShopSettings, "modelPrices" | "timeZone">,
+): Promise<ModelPrice[]> {
+  const { currency } = storedCurrency.parse((await findSettings(tx, paypalSettingsName)).data);
+  const stamp = { currency, enteredOn: dayIn(timeZone, new Date()) };
+  return modelPrices.map((price) => {
+    const known = former.find(
+      (one) =>
+        one.model === price.model &&
+        one.currency === currency &&
+        one.pictureMicros === price.pictureMicros &&
+        one.inputMicros === price.inputMicros &&
+        one.outputMicros === price.outputMicros,
+    );
+    return known ?? { ...price, ...stamp };
   });
 }
 

@@ -1,10 +1,19 @@
-import { z } from "zod";
+import type { ModelUsage } from "#contract/model-prices.ts";
+import type { CallPurpose } from "#contract/spending.ts";
 import type { Config } from "#server/config.ts";
-import { type Problem, problemOfAnswer, problemOfFault, refusals, unreadableAnswer } from "./problem.ts";
+import { listModels } from "./list-models.ts";
+import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
+import {
+  type ContentAnswer,
+  endingOf,
+  parseAnswer,
+  readImage,
+  readJson,
+  readText,
+  usageOf,
+} from "./read-answer.ts";
 
-export type { Problem } from "./problem.ts";
-
-export type Read<Value> = { value: Value } | { problem: Problem };
+export type { Problem, Read } from "./problem.ts";
 
 /** A picture that goes along with a prompt, which names it by its place among them; as the protocol has it. */
 export interface InlinePicture {
@@ -18,9 +27,27 @@ export const inlinePicture = (mimeType: string, bytes: Buffer): InlinePicture =>
   data: bytes.toString("base64"),
 });
 
+/** For what and whom a call is made; the member of a run need not be named. */
+export interface BookedFor {
+  purpose: CallPurpose;
+  userId?: string;
+  generationId?: string;
+}
+
+/** What an answer of 200 says beside its content. */
+export interface AnsweredCall {
+  model: string;
+  bookedFor: BookedFor;
+  /** Null where the answer tells of none. */
+  usage: ModelUsage | null;
+  /** The provider has announced the model's end: https://ai.google.dev/api/generate-content#ModelStatus */
+  ending: { at: Date | null } | null;
+}
+
 export interface ModelCall {
   key: string;
   model: string;
+  bookedFor: BookedFor;
   prompt: string;
   pictures?: readonly InlinePicture[] | undefined;
   signal?: AbortSignal | undefined;
@@ -38,6 +65,8 @@ export interface Gemini {
   writeText(call: ModelCall): Promise<Read<string>>;
   /** Of a schema as Google takes it, which the model nearly always keeps to: what comes is to be checked all the same. */
   writeJson(call: ModelCall & { schema: object }): Promise<Read<unknown>>;
+  /** Ids of all models that the key may call. */
+  listModels(key: string): Promise<Read<string[]>>;
   /** "found", "unknown" or "key-refused" for a model and a key; else how the provider answers. */
   findModel(key: string, model: string): Promise<string>;
 }
@@ -59,16 +88,19 @@ export function geminiBaseUrl(config: Pick<Config, "geminiApiUrl" | "demo" | "ap
 export function createGemini({
   baseUrl = googleUrl,
   timeoutMs = 60_000,
+  onAnswer,
 }: {
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
+  /** Hears of each answer of 200 before its caller does, also of one that brings nothing and is charged all the same. */
+  onAnswer?: (answered: AnsweredCall) => Promise<void>;
 }): Gemini {
   const urlOf = (model: string) => `${baseUrl}/v1beta/models/${encodeURIComponent(model)}`;
 
   /** Without `thinkingConfig`: models refuse it in part or whole, each in its own way, and think as suits them. */
   async function generateContent<Value>(
-    { key, model, prompt, pictures = [], signal }: ModelCall,
-    readBody: (body: Buffer) => Read<Value>,
+    { key, model, bookedFor, prompt, pictures = [], signal }: ModelCall,
+    readAnswer: (answer: ContentAnswer) => Read<Value>,
     generationConfig?: object,
   ): Promise<Read<PendingAnswer<Value>>> {
     const parts = [{ text: prompt }, ...pictures.map((inlineData) => ({ inlineData }))];
@@ -84,7 +116,18 @@ export function createGemini({
       });
       if (response.status !== 200)
         return { problem: problemOfAnswer(response.status, await bodyOf(response)) };
-      return { value: { read: async () => bodyOf(response).then(readBody, problemOf) } };
+      const read = async (): Promise<Read<Value>> => {
+        let answer: ContentAnswer | null;
+        try {
+          answer = parseAnswer(await bodyOf(response));
+        } catch (error) {
+          return problemOf(error);
+        }
+        if (!answer) return { problem: unreadableAnswer };
+        await onAnswer?.({ model, bookedFor, usage: usageOf(answer), ending: endingOf(answer) });
+        return readAnswer(answer);
+      };
+      return { value: { read } };
     } catch (error) {
       return problemOf(error);
     }
@@ -105,6 +148,7 @@ export function createGemini({
       const answer = await generateContent(call, readJson, config);
       return "value" in answer ? answer.value.read() : answer;
     },
+    listModels: (key) => listModels(baseUrl, key),
     async findModel(key, model) {
       try {
         const response = await fetch(urlOf(model), {
@@ -141,91 +185,4 @@ function faultOf(error: unknown, signal?: AbortSignal) {
   if (signal?.aborted) return "aborted";
   if (error instanceof TooLargeError) return "too-large";
   return error instanceof Error && error.name === "TimeoutError" ? "timeout" : "unreachable";
-}
-
-const part = z.looseObject({
-  text: z.string().optional().catch(undefined),
-  thought: z.boolean().optional().catch(undefined),
-  inlineData: z
-    .looseObject({ data: z.string().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-});
-const candidate = z.looseObject({
-  finishReason: z.string().optional().catch(undefined),
-  content: z
-    .looseObject({ parts: z.array(part).optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-});
-
-/**
- * What is used of a GenerateContentResponse; whatever else it holds, or lacks, is borne.
- * https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse
- */
-const contentAnswer = z.looseObject({
-  candidates: z.array(candidate).optional().catch(undefined),
-  promptFeedback: z
-    .looseObject({ blockReason: z.string().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-});
-type ContentAnswer = z.output<typeof contentAnswer>;
-type Part = z.output<typeof part>;
-
-/**
- * Bytes of the last image that is no thought's draft: earlier ones are on the way to it. Its stated type is not asked
- * for: the bytes tell.
- */
-export function readImage(body: Buffer): Read<Buffer> {
-  const answer = parseAnswer(body);
-  if (!answer) return { problem: unreadableAnswer };
-  const image = partsOf(answer).findLast(({ inlineData }) => inlineData?.data);
-  const bytes = Buffer.from(image?.inlineData?.data ?? "", "base64");
-  if (bytes.length > 0) return { value: bytes };
-  return { problem: missing(answer, "No image was generated from the API response", "no-image") };
-}
-
-function readText(body: Buffer): Read<string> {
-  const answer = parseAnswer(body);
-  if (!answer) return { problem: unreadableAnswer };
-  const text = partsOf(answer)
-    .map((one) => one.text ?? "")
-    .join("")
-    .trim();
-  if (text) return { value: text };
-  return { problem: missing(answer, "No enhancement received from API", "no-text") };
-}
-
-function readJson(body: Buffer): Read<unknown> {
-  const text = readText(body);
-  if ("problem" in text) return text;
-  try {
-    return { value: JSON.parse(text.value) };
-  } catch {
-    return { problem: unreadableAnswer };
-  }
-}
-
-function parseAnswer(body: Buffer): ContentAnswer | null {
-  try {
-    return contentAnswer.safeParse(JSON.parse(body.toString("utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function partsOf(answer: ContentAnswer): Part[] {
-  const parts = (answer.candidates ?? []).flatMap(({ content }) => content?.parts ?? []);
-  return parts.filter(({ thought }) => thought !== true);
-}
-
-function missing(answer: ContentAnswer, text: string, reason: string): Problem {
-  const finish = answer.candidates
-    ?.map(({ finishReason }) => finishReason)
-    .find((one) => one && refusals[one]);
-  const named = answer.promptFeedback?.blockReason ?? finish;
-  const refusal = named ? refusals[named] : undefined;
-  if (!refusal) return { message: text, reason };
-  return { message: `${text}: ${refusal[1]}.`, reason: refusal[0] };
 }

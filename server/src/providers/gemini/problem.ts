@@ -12,6 +12,8 @@ export interface Problem {
   cooldown?: { seconds: number; refused: boolean };
 }
 
+export type Read<Value> = { value: Value } | { problem: Problem };
+
 const defaultCooldownSeconds = 60;
 const refusedCooldownSeconds = 10 * 60;
 const longestCooldownSeconds = 24 * 3_600;

@@ -18,6 +18,8 @@ export interface PaypalCapture {
   /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or one that is not known yet. */
   status: string;
   amount: PaypalMoney | null;
+  /** What PayPal keeps of it; null until it is completed. */
+  fee: PaypalMoney | null;
   customId: string | null;
   invoiceId: string | null;
   payee: PaypalPayee | null;
@@ -93,6 +95,7 @@ export const captureAnswer = z
     id: z.string().min(1).max(64),
     status: z.string().min(1).max(64),
     amount: money,
+    seller_receivable_breakdown: z.object({ paypal_fee: money }).nullable().catch(null).default(null),
     custom_id: text,
     invoice_id: text,
     payee,
@@ -110,6 +113,7 @@ export const captureAnswer = z
       id: raw.id,
       status: raw.status,
       amount: raw.amount,
+      fee: raw.seller_receivable_breakdown?.paypal_fee ?? null,
       customId: raw.custom_id,
       invoiceId: raw.invoice_id,
       payee: raw.payee,

@@ -54,7 +54,16 @@ export async function pseudonymise(tx: Tx, userId: string, { name, email }: Dele
 type KeptOfGenerations =
   | ("id" | "userId" | "idempotencyKey" | "cost" | "refunded" | "niche" | "style" | "words")
   | ("sourceKind" | "sourceId" | "sourceImageId" | "vary" | "referenceIds" | "retake")
-  | ("stage" | "error" | "errorReason" | "worker" | "leaseUntil" | "attempt")
+  | (
+      | "stage"
+      | "error"
+      | "errorReason"
+      | "worker"
+      | "leaseUntil"
+      | "attempt"
+      | "reservedMicros"
+      | "standInModel"
+    )
   | ("createdAt" | "startedAt" | "finishedAt");
 
 /** The runs and their words; the images' files go with the generator's own cleaning. */
@@ -161,7 +170,7 @@ export async function findPayerEmails(tx: Tx, userId: string): Promise<string[]>
 
 /** The books: which money, for which order, when, and what PayPal said of it. */
 type KeptOfCaptures =
-  | ("id" | "attemptId" | "orderId" | "amountMinor" | "currency" | "status" | "problem")
+  | ("id" | "attemptId" | "orderId" | "amountMinor" | "currency" | "feeMinor" | "status" | "problem")
   | ("captureTime" | "changedAt" | "fulfilledAt" | "checkAt" | "createdAt" | "updatedAt");
 
 type KeptOfStrayPayments =

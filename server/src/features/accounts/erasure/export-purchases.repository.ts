@@ -58,7 +58,7 @@ export async function findOrdersOf(tx: Tx, userId: string) {
 /** Where the shop stands in asking PayPal. */
 type WithheldOfCaptures =
   | ("attemptId" | "orderId" | "problem" | "changedAt" | "checkAt" | "fulfilledAt")
-  | ("createdAt" | "updatedAt");
+  | ("feeMinor" | "createdAt" | "updatedAt");
 
 /** What PayPal told of payments for the person's orders. */
 export async function findPaymentsOf(tx: Tx, userId: string) {

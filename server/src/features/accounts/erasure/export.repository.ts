@@ -8,6 +8,7 @@ import { generationImages, generations, spellingChecks } from "#server/db/tables
 import { outbox } from "#server/db/tables/mail.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
 import { identities, passkeys, sessions } from "#server/db/tables/sessions.ts";
+import { modelCalls } from "#server/db/tables/spending.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** What `userRecordOf` tells of a person. */
@@ -95,9 +96,9 @@ export async function findPasskeysOf(tx: Tx, userId: string) {
     .orderBy(asc(passkeys.createdAt));
 }
 
-/** The browser's key against a double click, which process works on it, and what it keeps of its source meanwhile. */
+/** The browser's key against a double click, which process works on it, what it keeps of its source meanwhile, and what the shop reckons with. */
 type WithheldOfGenerations =
-  | ("userId" | "idempotencyKey" | "errorReason" | "sourceImageId" | "sourceDocument")
+  | ("userId" | "idempotencyKey" | "errorReason" | "sourceImageId" | "sourceDocument" | "reservedMicros")
   | ("worker" | "leaseUntil" | "attempt");
 
 export async function findGenerationsOf(tx: Tx, userId: string) {
@@ -123,6 +124,7 @@ export async function findGenerationsOf(tx: Tx, userId: string) {
       videoChannel: generations.videoChannel,
       brand: generations.brand,
       retake: generations.retake,
+      standInModel: generations.standInModel,
       error: generations.error,
       cost: generations.cost,
       refunded: generations.refunded,
@@ -169,6 +171,26 @@ export async function findSpellingChecksOf(tx: Tx, userId: string) {
     .from(spellingChecks)
     .where(and(inArray(spellingChecks.generationId, own), isNotNull(spellingChecks.readAt)))
     .orderBy(asc(spellingChecks.generationId), asc(spellingChecks.position));
+}
+
+/** What the shop paid is the shop's. */
+type WithheldOfModelCalls = "id" | "userId" | "costMicros" | "currency";
+
+/** How often and with how much the models were asked for the person. */
+export async function findModelCallsOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      createdAt: modelCalls.createdAt,
+      purpose: modelCalls.purpose,
+      generationId: modelCalls.generationId,
+      model: modelCalls.model,
+      tokensIn: modelCalls.tokensIn,
+      tokensOut: modelCalls.tokensOut,
+      pictures: modelCalls.pictures,
+    } satisfies EveryColumnBut<typeof modelCalls, WithheldOfModelCalls>)
+    .from(modelCalls)
+    .where(eq(modelCalls.userId, userId))
+    .orderBy(asc(modelCalls.createdAt));
 }
 
 /** Deleted ones as well, until their time is over. */

@@ -88,6 +88,7 @@ async function saveCapture(
     amountMinor: capture.amount?.minor ?? 0,
     currency: capture.amount?.currency ?? order.currency,
   };
+  const told = capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {};
   if (!known) {
     return insertCapture(tx, {
       id: capture.id,
@@ -95,13 +96,15 @@ async function saveCapture(
       orderId: order.id,
       status,
       ...money,
+      ...told,
       payerEmail,
       captureTime: capture.createdAt,
       changedAt,
       problem: difference,
     });
   }
-  const state = isNewer(known, capture) ? { status, changedAt: changedAt ?? known.changedAt } : {};
+  const newer = isNewer(known, capture) ? { status, changedAt: changedAt ?? known.changedAt } : {};
+  const state = { ...newer, ...told };
   if (known.fulfilledAt) return updateCapture(tx, known.id, state);
   return updateCapture(tx, known.id, {
     ...state,

@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+/** A model's id as Google names it; it becomes a part of an address, so its characters are few. */
+export const modelId = z
+  .string()
+  .trim()
+  .transform((id) => id.replace(/^models\//, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/, "Please enter a model id such as gemini-3.5-flash-lite."),
+  );
+
+/** Millionths of the currency's unit: a picture costs cents, a token a millionth of them. At most 1,000. */
+const micros = z
+  .number("Please enter a price.")
+  .int()
+  .min(0, "Please enter a price.")
+  .max(1_000_000_000, "Please enter at most 1,000.");
+
+/** What a model takes, as its owner read it in the provider's list. */
+export const modelPrice = z.object({
+  model: modelId,
+  /** Null: its pictures are charged as tokens out, or it draws none. */
+  pictureMicros: micros.nullable(),
+  /** Of a million tokens each. */
+  inputMicros: micros,
+  outputMicros: micros,
+  /** Set by the server when the price is entered: the shop's currency, and the day in the shop's time zone. */
+  currency: z
+    .string()
+    .regex(/^([A-Z]{3})?$/)
+    .default(""),
+  enteredOn: z.union([z.literal(""), z.iso.date()]).default(""),
+});
+export type ModelPrice = z.output<typeof modelPrice>;
+
+export const modelPrices = z
+  .array(modelPrice)
+  .max(20, "Please enter prices of at most 20 models.")
+  .refine(
+    (prices) => new Set(prices.map(({ model }) => model)).size === prices.length,
+    "Please enter one price for each model.",
+  );
+
+/** What one call came to, as the provider counted it. */
+export interface ModelUsage {
+  tokensIn: number;
+  /** With those of thoughts and of pictures. */
+  tokensOut: number;
+  pictures: number;
+  /** Of the tokens out, those that the pictures are. */
+  pictureTokens: number;
+}
+
+const million = 1_000_000;
+
+/** What a call costs in millionths, halves up; null where the model has no price in this currency. */
+export function callCostMicros(
+  prices: readonly ModelPrice[],
+  model: string,
+  currency: string,
+  { tokensIn, tokensOut, pictures, pictureTokens }: ModelUsage,
+): number | null {
+  const price = prices.find((one) => one.model === model && one.currency === currency);
+  if (!price) return null;
+  const pricedOut = price.pictureMicros === null ? tokensOut : Math.max(0, tokensOut - pictureTokens);
+  // Exact as a JavaScript number: 4,000,000 tokens times a price of at most 1,000 a million stay below 2^53.
+  const tokens = tokensIn * price.inputMicros + pricedOut * price.outputMicros;
+  return pictures * (price.pictureMicros ?? 0) + Math.floor((tokens + million / 2) / million);
+}
+
+/** Of one picture with every reference, of what its words are read by: as Google counts, rather more than less. */
+const drawn: ModelUsage = { tokensIn: 3_200, tokensOut: 1_490, pictures: 1, pictureTokens: 1_290 };
+const read: ModelUsage = { tokensIn: 1_400, tokensOut: 160, pictures: 0, pictureTokens: 0 };
+
+interface PricedShop {
+  imageModel: string;
+  textModel: string;
+  spellingCheck: boolean;
+  modelPrices: readonly ModelPrice[];
+}
+
+/**
+ * What one run is reckoned to cost at most in millionths: two pictures, each read once. Second tries after a failure come
+ * on top. Null where a price is missing.
+ */
+export function runCostMicros(shop: PricedShop, currency: string): number | null {
+  const pictures = callCostMicros(shop.modelPrices, shop.imageModel, currency, drawn);
+  const reading = shop.spellingCheck ? callCostMicros(shop.modelPrices, shop.textModel, currency, read) : 0;
+  return pictures === null || reading === null ? null : 2 * (pictures + reading);
+}
+
+/** Models that are in use, in the order of the settings, each once. */
+export function modelsNamed(shop: {
+  imageModel: string;
+  textModel: string;
+  secondImageModel: string;
+  secondTextModel: string;
+}): string[] {
+  const named = [shop.imageModel, shop.textModel, shop.secondImageModel, shop.secondTextModel];
+  return [...new Set(named.map((one) => one.trim()).filter((one) => one !== ""))];
+}

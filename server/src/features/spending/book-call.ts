@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { callCostMicros } from "#contract/model-prices.ts";
+import { displayMoney } from "#contract/money.ts";
+import { spendingNoticePercent } from "#contract/spending.ts";
+import type { Tx } from "#server/db/database.ts";
+import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
+import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { AnsweredCall } from "#server/providers/gemini/gemini.ts";
+import { insertCall, insertPricedCall, markWarned, type NewCall } from "./spending.repository.ts";
+import { microsOf, ownDay } from "./spending-limit.ts";
+
+const mostTries = 5;
+
+/**
+ * Books what an answered call came to, before anybody gets to see the answer, so that what follows may fail. Where the
+ * database is away for a moment it is tried again; where it stays away the log has the numbers. A process that is killed
+ * between the answer and the booking loses that call's.
+ */
+export async function bookCall(platform: Platform, answered: AnsweredCall): Promise<void> {
+  const { bookedFor, model, usage } = answered;
+  if (!usage) return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await book(platform, answered);
+      return;
+    } catch (error) {
+      if (tries === mostTries) {
+        platform.log.error({ err: error, model, bookedFor, usage }, "a call of the model was not booked");
+        return;
+      }
+      await pause(100 * 2 ** tries);
+    }
+  }
+}
+
+async function book(platform: Platform, { bookedFor, model, usage }: AnsweredCall): Promise<void> {
+  const settings = await readShopSettings(platform);
+  const currency = await shopCurrency(platform);
+  const costMicros = callCostMicros(settings.modelPrices, model, currency, usage!);
+  const { tokensIn, tokensOut, pictures } = usage!;
+  const { purpose, userId = null, generationId = null } = bookedFor;
+  const call: NewCall = { purpose, userId, generationId, model, tokensIn, tokensOut, pictures, currency };
+  if (costMicros === null) return insertCall(platform.db, call);
+  const day = ownDay(settings.timeZone, currency);
+  const spent = await insertPricedCall(platform.db, { ...call, costMicros }, day);
+  const limit = microsOf(settings.dailySpendingLimit, currency);
+  if (limit === 0 || spent.warned || spent.costMicros * 100 < limit * spendingNoticePercent) return;
+  await platform.db.transaction(async (tx) => {
+    if (await markWarned(tx, day)) await tellAdmins(platform, tx, { settings, day, currency });
+  });
+}
+
+async function tellAdmins(
+  platform: Platform,
+  tx: Tx,
+  {
+    settings,
+    day,
+    currency,
+  }: {
+    settings: { dailySpendingLimit: number; timeZone: string };
+    day: { day: string };
+    currency: string;
+  },
+): Promise<void> {
+  const limit = displayMoney(settings.dailySpendingLimit, currency);
+  await notifyAdmins(platform, tx, {
+    key: `spending:${day.day}`,
+    templateName: "spending-limit",
+    subject: `${spendingNoticePercent} % of today's spending limit is used`,
+    paragraphs: [
+      `The models have cost ${spendingNoticePercent} % of the ${limit} that you allow a day. Once all of it is spent, members can start no run until midnight (${settings.timeZone}). Runs that are under way then still end.`,
+      "You can raise the limit in the generator's settings at any time; it counts at once.",
+    ],
+    path: "/admin/settings?panel=generator",
+  });
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Spending } from "#contract/spending.ts";
+import type { Tx } from "#server/db/database.ts";
+import { captures, reversals } from "#server/db/tables/payments.ts";
+import { modelCalls } from "#server/db/tables/spending.ts";
+
+/** From a moment up to another, in one currency. */
+export interface Period {
+  from: Date;
+  until: Date;
+  currency: string;
+}
+
+const inPeriod = ({ from, until }: Period) => sql`c.created_at >= ${from} and c.created_at < ${until}`;
+/** A cost in another currency than today's is no cost that can be added up. */
+const cost = ({ currency }: Period) =>
+  sql`coalesce(sum(c.cost_micros) filter (where c.currency = ${currency}), 0)::float8`;
+const unpriced = ({ currency }: Period) =>
+  sql`(count(*) filter (where c.cost_micros is null or c.currency <> ${currency}))::int`;
+
+export async function sumByModel(tx: Tx, period: Period): Promise<Spending["byModel"]> {
+  const { rows } = await tx.execute<Spending["byModel"][number] & Record<string, unknown>>(sql`
+    select c.model, count(*)::int as calls, sum(c.tokens_in)::float8 as "tokensIn", sum(c.tokens_out)::float8 as "tokensOut",
+      sum(c.pictures)::float8 as pictures, ${cost(period)} as "costMicros", ${unpriced(period)} as "unpricedCalls"
+    from ${modelCalls} c where ${inPeriod(period)} group by c.model order by "costMicros" desc, calls desc, c.model`);
+  return rows;
+}
+
+type RunCosts = Record<"failedRuns" | "failedMicros" | "freeRuns" | "freeMicros", number>;
+
+/** What runs cost that brought no credit: those that failed, and the free takes. */
+export async function sumUnpaidRuns(tx: Tx, period: Period): Promise<RunCosts> {
+  const { rows } = await tx.execute<RunCosts>(sql`
+    with costly as (
+      select g.stage = 'failed' as failed, ${cost(period)} as micros
+      from ${modelCalls} c join generations g on g.id = c.generation_id
+      where ${inPeriod(period)} and (g.stage = 'failed' or g.cost = 0)
+      group by g.id
+    )
+    select (count(*) filter (where failed))::int as "failedRuns",
+      coalesce(sum(micros) filter (where failed), 0)::float8 as "failedMicros",
+      (count(*) filter (where not failed))::int as "freeRuns",
+      coalesce(sum(micros) filter (where not failed), 0)::float8 as "freeMicros"
+    from costly`);
+  return rows[0]!;
+}
+
+type Money = Record<"captured" | "refunded" | "fees" | "withoutFee", number>;
+
+/**
+ * Captures that fulfilled an order, on the day that it was paid; what went back of them, on the day that it did. A lost
+ * dispute is carried out by a refund or reversal of the same money. Fees of second payments, which go back by
+ * themselves, count: PayPal keeps those.
+ */
+export async function sumMoney(tx: Tx, { from, until, currency }: Period): Promise<Money> {
+  const { rows } = await tx.execute<Money>(sql`
+    select
+      (select coalesce(sum(o.total_minor), 0)::float8 from orders o
+        where o.paid_at >= ${from} and o.paid_at < ${until} and o.currency = ${currency}) as captured,
+      (select coalesce(sum(r.amount_minor), 0)::float8 from ${reversals} r join ${captures} c on c.id = r.capture_id
+        where r.created_at >= ${from} and r.created_at < ${until} and r.kind <> 'dispute' and r.state = 'done'
+          and c.fulfilled_at is not null and c.currency = ${currency}) as refunded,
+      coalesce(sum(c.fee_minor), 0)::float8 as fees,
+      (count(*) filter (where c.fee_minor is null))::int as "withoutFee"
+    from ${captures} c
+    where c.created_at >= ${from} and c.created_at < ${until} and c.currency = ${currency}
+      and c.status in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')`);
+  return rows[0]!;
+}

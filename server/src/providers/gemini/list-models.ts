@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
+
+/** https://ai.google.dev/api/models#method:-models.list */
+const modelList = z.looseObject({
+  models: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+});
+
+const mostPages = 20;
+
+/** Ids of the models that generate content, over all pages: half a list would make models seem gone. */
+export async function listModels(baseUrl: string, key: string): Promise<Read<string[]>> {
+  const ids: string[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = new URLSearchParams({ pageSize: "1000", ...(pageToken ? { pageToken } : {}) });
+    let list: z.output<typeof modelList> | undefined;
+    try {
+      const response = await fetch(`${baseUrl}/v1beta/models?${query}`, {
+        headers: { "x-goog-api-key": key },
+        redirect: "manual",
+        signal: AbortSignal.timeout(15_000),
+      });
+      const body = Buffer.from(await response.arrayBuffer());
+      if (response.status !== 200) return { problem: problemOfAnswer(response.status, body) };
+      list = readList(body);
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === "TimeoutError";
+      return { problem: problemOfFault(isLate ? "timeout" : "unreachable") };
+    }
+    if (!list) return { problem: unreadableAnswer };
+    for (const { name, supportedGenerationMethods: methods } of list.models)
+      if (!methods || methods.includes("generateContent")) ids.push(name.replace(/^models\//, ""));
+    pageToken = list.nextPageToken;
+    if (!pageToken) return { value: ids };
+  }
+  return { problem: unreadableAnswer };
+}
+
+function readList(body: Buffer) {
+  try {
+    return modelList.safeParse(JSON.parse(body.toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { findReservedDifference } from "#server/features/spending/spending-limit.ts";
+import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
+import {
+  bookedCalls,
+  enterPrices,
+  imageModel,
+  openPricedShop,
+  prices,
+  readSpending,
+  setLimit,
+  textModel,
+} from "./priced-shop.ts";
+
+test("each picture of a run is booked with its member, run, tokens and cost, and nothing of the prompt", async () => {
+  const opened = await openPricedShop();
+  const member = await memberWith(opened.shop, 5);
+  const { id } = (await startGeneration(opened.shop, member, { title: "A secret title" })).body.data;
+  await finished(opened.shop, member, id);
+  const calls = await bookedCalls(opened.shop);
+  expect(calls).toHaveLength(2);
+  for (const call of calls) {
+    expect(call).toMatchObject({
+      userId: member.id,
+      generationId: id,
+      purpose: "picture",
+      model: imageModel,
+      pictures: 1,
+      currency: "USD",
+    });
+    expect(call.tokensIn).toBeGreaterThan(20);
+    // The tokens of a picture that has a price of its own are not charged twice.
+    const others = call.tokensOut - 1290;
+    const tokens = Math.round((call.tokensIn * 300_000 + others * 2_500_000) / 1_000_000);
+    expect(call.costMicros).toBe(34_000 + tokens);
+    expect(JSON.stringify(call)).not.toContain("secret");
+  }
+});
+
+test("an enhanced prompt, readings of words and both calls of a key's test are booked", async () => {
+  const opened = await openPricedShop({ readsWords: true });
+  const { shop, admin } = opened;
+  const member = await memberWith(shop, 5);
+  const enhanced = { prompt: "A desk", title: "T", niche: "business", style: "professional" };
+  const asked = { method: "POST", url: "/api/enhance-prompt", body: enhanced, as: member };
+  expect(await shop.send(asked)).toMatchObject({ status: 200 });
+  const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
+  const tested = await shop.send({ method: "POST", url: `/api/gemini-keys/${key._id}/test`, as: admin });
+  expect(tested.body.data).toMatchObject({ ok: true });
+  const { id } = (await startGeneration(shop, member)).body.data;
+  await finished(shop, member, id);
+  await expect
+    .poll(() => bookedCalls(shop), { timeout: 15_000 })
+    .toMatchObject([
+      { purpose: "enhancement", model: textModel, userId: member.id, generationId: null, pictures: 0 },
+      { purpose: "key-test", model: textModel, userId: null, generationId: null },
+      { purpose: "key-test", model: imageModel, userId: null, generationId: null, pictures: 1 },
+      { purpose: "picture", userId: member.id, generationId: id },
+      { purpose: "picture", userId: member.id, generationId: id },
+      { purpose: "spelling", model: textModel, userId: member.id, generationId: id },
+      { purpose: "spelling", model: textModel, userId: member.id, generationId: id },
+    ]);
+  for (const { costMicros } of await bookedCalls(shop)) expect(costMicros).toBeGreaterThan(0);
+});
+
+test("an answer without a picture is booked as well, among what failed runs cost", async () => {
+  const opened = await openPricedShop();
+  const { shop, emulator } = opened;
+  await emulator.fault("no-image");
+  const member = await memberWith(shop, 5);
+  const { id } = (await startGeneration(shop, member)).body.data;
+  expect(await finished(shop, member, id)).toMatchObject({ stage: "failed", refunded: true });
+  const calls = await bookedCalls(shop);
+  expect(calls.length).toBeGreaterThan(0);
+  for (const call of calls) {
+    expect(call).toMatchObject({ generationId: id, pictures: 0 });
+    expect(call.costMicros).toBeGreaterThan(0);
+  }
+  const { failedRuns, freeRuns, modelCostMicros } = await readSpending(opened);
+  expect(failedRuns).toEqual({ runs: 1, costMicros: modelCostMicros });
+  expect(freeRuns).toEqual({ runs: 0, costMicros: 0 });
+});
+
+test("a call keeps the price of its moment; without a price its cost is unknown", async () => {
+  const opened = await openGeneratorShop();
+  const { shop } = opened;
+  const member = await memberWith(shop, 9);
+  const run = async () => {
+    const { id } = (await startGeneration(shop, member)).body.data;
+    await finished(shop, member, id);
+  };
+  await run();
+  expect(await readSpending(opened)).toMatchObject({
+    modelCostMicros: 0,
+    unpricedCalls: 2,
+    withoutPrice: [imageModel, textModel],
+  });
+  await enterPrices(opened, prices);
+  await run();
+  const before = await readSpending(opened);
+  expect(before).toMatchObject({ unpricedCalls: 2, withoutPrice: [] });
+  expect(before.modelCostMicros).toBeGreaterThan(68_000);
+  await enterPrices(opened, [{ ...prices[0]!, pictureMicros: 0, inputMicros: 0, outputMicros: 0 }]);
+  expect((await readSpending(opened)).modelCostMicros).toBe(before.modelCostMicros);
+  expect((await readSpending(opened)).withoutPrice).toEqual([textModel]);
+});
+
+test("a price gets the shop's currency and its day, and keeps the day until it changes", async () => {
+  const opened = await openPricedShop();
+  const { shop, admin } = opened;
+  const read = async () => (await shop.send({ url: "/api/shop-settings", as: admin })).body.data.modelPrices;
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await read()).toMatchObject(
+    prices.map((price) => ({ ...price, currency: "USD", enteredOn: today })),
+  );
+  const past = (await read()).map((price: object) => ({ ...price, enteredOn: "2020-01-01" }));
+  await enterPrices(opened, past);
+  expect((await read())[0].enteredOn).toBe(today);
+  for (const wrong of [
+    { ...prices[0]!, pictureMicros: -1 },
+    { ...prices[0]!, inputMicros: 0.5 },
+  ]) {
+    const sent = { method: "PUT", url: "/api/shop-settings", body: { modelPrices: [wrong] }, as: admin };
+    expect(await shop.send(sent)).toMatchObject({ status: 400 });
+  }
+  const twice = { modelPrices: [prices[0]!, prices[0]!] };
+  expect(await shop.send({ method: "PUT", url: "/api/shop-settings", body: twice, as: admin })).toMatchObject(
+    { status: 400 },
+  );
+  expect(await read()).toHaveLength(2);
+});
+
+test("what runs set aside of the limit is given back when they end, well or not", async () => {
+  const opened = await openPricedShop();
+  const { shop, emulator } = opened;
+  await setLimit(opened, 10_000);
+  const member = await memberWith(shop, 9);
+  await emulator.fault("no-image", { contains: "fails" });
+  for (const customPrompt of ["works", "fails"]) {
+    const { id } = (await startGeneration(shop, member, { customPrompt })).body.data;
+    await finished(shop, member, id);
+  }
+  expect(await findReservedDifference(shop.platform.db)).toBe(0);
+  expect((await readSpending(opened)).today.limitReached).toBe(false);
+});
