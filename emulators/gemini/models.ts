@@ -57,6 +57,11 @@ const models: Record<string, Abilities> = {
     thinking: { levels: [], defaultLevel: "HIGH", canBeOff: false },
   },
   "gemma-3-27b-it": { displayName: "Gemma 3 27B", draws: false, thinking: null },
+  "gemini-nano-banana-2.1-lite": {
+    displayName: "Nano Banana 2.1 Lite",
+    draws: true,
+    thinking: { levels: ["MINIMAL", "MEDIUM"], defaultLevel: "MINIMAL", canBeOff: false },
+  },
   "gemini-nano-banana-2.1": {
     displayName: "Nano Banana 2.1",
     draws: true,

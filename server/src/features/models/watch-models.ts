@@ -10,8 +10,8 @@ import { claimModels, markEnding, markGone, markListed, unclaimModels } from "./
 import { usesOf } from "./models-in-use.ts";
 
 const day = 24 * 3600;
-/** After a 404 the list is read at once, but not again for each run that meets one. */
-const soonest = 20;
+/** After a 404 the list is read at once, but not again for each run that meets one although the model is listed. */
+const soonestMs = 20_000;
 
 interface Watcher {
   gemini: Gemini;
@@ -42,17 +42,17 @@ export async function watchModels(platform: Platform, watcher: Watcher, seconds 
   });
 }
 
-const looking = new WeakMap<object, Promise<void>>();
+const looks = new WeakMap<object, { over: Promise<void>; at: number }>();
 
-/** After an answer of 404 for a model. All that meet one at a time wait for the same look. */
+/** After an answer of 404 for a model. All that meet one within some seconds wait for the same look. */
 export async function lookForModels(platform: Platform, watcher: Watcher): Promise<void> {
-  const under = looking.get(platform.events);
-  if (under) return under;
-  const look = watchModels(platform, watcher, soonest)
-    .catch((error) => platform.log.warn({ err: error }, "the models could not be looked for"))
-    .finally(() => looking.delete(platform.events));
-  looking.set(platform.events, look);
-  return look;
+  const last = looks.get(platform.events);
+  if (last && performance.now() - last.at < soonestMs) return last.over;
+  const over = watchModels(platform, watcher, 0).catch((error) =>
+    platform.log.warn({ err: error }, "the models could not be looked for"),
+  );
+  looks.set(platform.events, { over, at: performance.now() });
+  return over;
 }
 
 /** What each process has told of already, as every answer of such a model repeats it. */
