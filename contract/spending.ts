@@ -79,7 +79,12 @@ export const getSpending = call({
   access: "admin",
   summary: "What the models cost today and in a period of at most 366 days, and what is left of the revenue.",
   query: z
-    .object({ from: dayText.optional(), to: dayText.optional() })
+    .object({
+      from: dayText.optional(),
+      to: dayText.optional(),
+      /** In place of a first day: so many days up to the last one. */
+      days: z.coerce.number().int().min(1).max(366).optional(),
+    })
     .refine(({ from, to }) => !from || !to || from <= to, {
       path: ["to"],
       message: "Please enter a last day that is not before the first.",

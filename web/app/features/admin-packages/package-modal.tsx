@@ -4,6 +4,7 @@ import { pointNames } from "#contract/package-offer.ts";
 import { addPackage, editPackage, type PackageRecord, packageInput } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
+import { PackageCost } from "#web/features/admin-packages/package-cost.tsx";
 import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -35,6 +36,7 @@ export function PackageModal(props: {
   found: PackageRecord | null;
   preview: (packages: PackageRecord[]) => ReactNode;
   nextOrder: number;
+  currency: string;
   onClose: () => void;
   onSaved: () => void | Promise<void>;
 }) {
@@ -94,6 +96,7 @@ export function PackageModal(props: {
                 {...form.getInputProps("membershipLevel")}
               />
             </SimpleGrid>
+            <PackageCost price={draft.price} credit={draft.credit} currency={props.currency} />
             <FieldCard title="Feature lines">
               {pointNames.map((name, index) => (
                 <TextInput key={name} label={`Line ${index + 1}`} {...form.getInputProps(name)} />

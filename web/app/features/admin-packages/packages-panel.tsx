@@ -134,6 +134,7 @@ export function PackagesPanel(props: {
           found={edited === "new" ? null : edited}
           preview={props.preview}
           nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
+          currency={props.currency}
           onClose={() => setEdited(null)}
           onSaved={async () => {
             setEdited(null);

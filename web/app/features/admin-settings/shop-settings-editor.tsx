@@ -7,6 +7,8 @@ import {
   updateShopSettings,
 } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
+import { SpendingFields } from "#web/features/admin-settings/spending-fields.tsx";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -54,6 +56,7 @@ function ShopSettingsEditor(props: {
     failureTitle: "Failed to update generator settings",
   });
   const { form } = editor;
+  const { currency } = useViewer().shop;
   const number = (name: keyof ShopSettings) => form.getInputProps(name);
   return (
     <>
@@ -75,7 +78,18 @@ function ShopSettingsEditor(props: {
             required
             {...form.getInputProps("textModel")}
           />
+          <TextInput
+            label="Second image model"
+            description="Takes over while the first one is gone from Google's list. Empty for none."
+            {...form.getInputProps("secondImageModel")}
+          />
+          <TextInput
+            label="Second text model"
+            description="The same for the text model."
+            {...form.getInputProps("secondTextModel")}
+          />
         </FieldCard>
+        <SpendingFields form={form} currency={currency} />
         <FieldCard title="Words">
           <NativeSelect
             label="Words on a thumbnail"

@@ -23,6 +23,12 @@ const creditReturned = "Your credit has been returned. Nothing was charged.";
 /** The refusals that the screen documents word by word; they stand without 'Error: ' in front. */
 const plainCodes = new Set(["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS"]);
 
+/** The server's sentence says what was taken and when it goes on. */
+function spendingLimit(error: unknown): Message | null {
+  if (!(error instanceof ApiError) || error.code !== "SPENDING_LIMIT") return null;
+  return { kind: "error", text: error.message, advice: "If you need it sooner, write to us by Support." };
+}
+
 export const messages = {
   generated: { kind: "success", text: "Youtube Thumbnails generated successfully!" },
   enhanced: { kind: "success", text: "Prompt enhanced successfully!" },
@@ -34,6 +40,9 @@ export const messages = {
 
 /** Why a generation did not start. Where no answer came it may have started, and the next try will find it. */
 export function startFailed(error: unknown): Message {
+  const limited = spendingLimit(error);
+  // The owner may have raised it meanwhile.
+  if (limited) return { ...limited, next: tryAgain };
   if (!(error instanceof ApiError)) return { kind: "error", text: "Error: Failed to deduct credits" };
   if (plainCodes.has(error.code)) {
     const next = {
@@ -79,6 +88,8 @@ export function generationFailed(generation: {
 }
 
 export function enhanceFailed(error: unknown): Message {
+  const limited = spendingLimit(error);
+  if (limited) return limited;
   if (error instanceof ApiError && error.code === "NO_KEYS") return messages.noKeys;
   const message =
     error instanceof Error && error.message ? error.message : "No enhancement received from API";

@@ -52,6 +52,7 @@ export function Results(props: {
             <FormattedDate at={generation.finishedAt ?? generation.createdAt} time />
           </p>
           <SourceLine generation={generation} />
+          <StandInLine generation={generation} />
         </div>
         <CheckButton />
         <Button
@@ -135,6 +136,16 @@ function changeOf(generation: Generation, image: GenerationImage, wish: ChangeWi
     ? ({ kind: "design", id: image.designId } as const)
     : ({ kind: "picture", id: image.id } as const);
   return { title, niche, style, customPrompt: "", source, ...wish };
+}
+
+/** The person's pictures may look other than usual: why. */
+function StandInLine({ generation }: { generation: Generation }) {
+  if (!generation.standInModel) return null;
+  return (
+    <p className={css.time}>
+      Drawn by {generation.standInModel}: the model that we use otherwise is not available at present.
+    </p>
+  );
 }
 
 /** Of a change or a variation: what it was made from, and by what. */

@@ -9,6 +9,7 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { FirstStepsList } from "#web/features/admin-dashboard/first-steps.tsx";
 import { Panels } from "#web/features/admin-dashboard/panels.tsx";
+import { SpendingCard } from "#web/features/admin-dashboard/spending.tsx";
 import { Today } from "#web/features/admin-dashboard/today.tsx";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -90,6 +91,7 @@ function Overview() {
       {insights.isPending && <Skeleton className={styles.instead} height={780} />}
       {figures && <PaymentWarnings {...figures.providers} />}
       {figures && <Panels figures={figures} />}
+      <SpendingCard days={days} />
     </>
   );
 }
