@@ -8,6 +8,8 @@ export interface Gemini {
   /** Strikes the next pictures that are asked for, all of them where `times` is left out. */
   fail(fault: GeminiFault, options?: { times?: number; delayMs?: number; contains?: string }): Promise<void>;
   heal(): Promise<void>;
+  /** The provider lists a model no longer. */
+  drop(model: string): Promise<void>;
   /** How many pictures were asked for. */
   calls(): Promise<number>;
   close(): Promise<void>;
@@ -42,6 +44,9 @@ export async function startGemini(options: { delayMs?: number } = {}): Promise<G
     },
     async heal() {
       await control("DELETE", "faults");
+    },
+    async drop(model) {
+      await control("PUT", `models/${model}`, { state: "gone" });
     },
     async calls() {
       const answer = await control("GET", "requests");

@@ -5,6 +5,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { checkSpending } from "#server/features/spending/spending-limit.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
 // npm run audit: whether the books are true, on the live database. Ends with 1 and names what is wrong.
@@ -13,7 +14,7 @@ try {
     await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 1 });
     try {
-      const checks = [checkLedger, checkGenerations, checkPayments];
+      const checks = [checkLedger, checkGenerations, checkPayments, checkSpending];
       return await database.db.transaction(
         async (tx) => {
           await tx.execute(sql`set local statement_timeout = 0`);

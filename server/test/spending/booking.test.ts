@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReservedDifference } from "#server/features/spending/spending-limit.ts";
+import { checkSpending } from "#server/features/spending/spending-limit.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
 import {
   bookedCalls,
@@ -140,6 +140,6 @@ test("what runs set aside of the limit is given back when they end, well or not"
     const { id } = (await startGeneration(shop, member, { customPrompt })).body.data;
     await finished(shop, member, id);
   }
-  expect(await findReservedDifference(shop.platform.db)).toBe(0);
+  expect(await checkSpending(shop.platform.db)).toEqual([]);
   expect((await readSpending(opened)).today.limitReached).toBe(false);
 });

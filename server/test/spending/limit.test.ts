@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "#server/db/ids.ts";
-import { findReservedDifference } from "#server/features/spending/spending-limit.ts";
+import { checkSpending } from "#server/features/spending/spending-limit.ts";
 import {
   balanceOf,
   changeSettings,
@@ -44,13 +44,13 @@ test("of sixty runs asked of two processes at once no more start than the limit 
   const balances = await Promise.all(members.map((member) => balanceOf(shop, member)));
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(6 * 20 - started.length);
   expect((await bookedCalls(shop)).length).toBe(2 * started.length);
-  expect(await findReservedDifference(shop.platform.db)).toBe(0);
+  expect(await checkSpending(shop.platform.db)).toEqual([]);
   expect(await problemsOf(shop)).toEqual([]);
   const { today } = await readSpending(opened);
   expect(today.costMicros).toBeLessThan(500_000 + 80_000);
 });
 
-test("at the limit runs, free takes and enhanced prompts are refused in a sentence, and a raised limit opens at once", async () => {
+test("at the limit runs and enhanced prompts are refused in a sentence, and a raised limit opens at once", async () => {
   const opened = await openPricedShop();
   const { shop } = opened;
   const member = await memberWith(shop, 5);

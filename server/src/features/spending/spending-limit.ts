@@ -6,9 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findToday, type OwnDay, release, reserve } from "./spending.repository.ts";
-
-export { findReservedDifference } from "./spending.repository.ts";
+import { findReservedDifference, findToday, type OwnDay, release, reserve } from "./spending.repository.ts";
 
 const millionth = 1_000_000;
 
@@ -57,6 +55,13 @@ export async function requireBelowLimit(platform: Platform): Promise<void> {
   const { costMicros, reservedMicros } = await findToday(platform.db, day);
   if (costMicros + reservedMicros >= microsOf(settings.dailySpendingLimit, currency))
     throw limitReached(settings.timeZone, day.ends, "prompt");
+}
+
+/** For `npm run audit`: whether what is set aside is what the runs under way say. */
+export async function checkSpending(tx: Tx): Promise<string[]> {
+  const difference = await findReservedDifference(tx);
+  if (difference === 0) return [];
+  return [`The spending limit has ${difference} millionths set aside beside what the runs under way say.`];
 }
 
 const nothingTaken = {

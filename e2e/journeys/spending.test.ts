@@ -1,0 +1,155 @@
+import { mkdirSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
+import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let browser: Browser;
+let gemini: Gemini;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, gemini] = await Promise.all([openBrowser(), startGemini()]);
+  shop = await startShop({ GEMINI_API_URL: gemini.url });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await gemini?.close();
+});
+
+const spending = (page: Page) => page.getByRole("region", { name: "Spending" });
+const imageModel = "gemini-nano-banana-2.1";
+const second = "gemini-nano-banana-2.1-lite";
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Generator settings updated successfully!").first().waitFor();
+}
+
+async function shot(page: Page, name: string, what = page.locator("main")): Promise<void> {
+  const { SCREENSHOTS: folder } = process.env;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [360, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1100 });
+    await page.emulateMedia({ colorScheme });
+    await what.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await page.waitForTimeout(2500);
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+it("an owner enters prices, sees what is left, sets a limit at which a member is refused, and raises it; a model goes, and the second one draws", async () => {
+  const { page, complaints } = await openOwner(browser, shop);
+  await page.goto("/admin/dashboard");
+  await spending(page).getByRole("heading", { name: "No prices entered" }).waitFor();
+  await untilLoaded(page);
+  await shot(page, "empty", spending(page));
+  await spending(page).getByRole("link", { name: "Enter the models' prices" }).click();
+  await page.getByRole("heading", { name: "Generator", level: 2 }).waitFor();
+
+  const image = page.getByRole("group", { name: imageModel });
+  const text = page.getByRole("group", { name: "gemini-3.5-flash-lite" });
+  await image.getByLabel("A picture").fill("0.034");
+  await image.getByLabel("A million tokens in").fill("cheap");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await image.getByText("Please enter a price.").first().waitFor();
+  await image.getByLabel("A million tokens in").fill("0.3");
+  await image.getByLabel("A million tokens out").fill("2,5");
+  await text.getByLabel("A million tokens in").fill("0.10");
+  await text.getByLabel("A million tokens out").fill("0.40");
+  await page.getByText("By these prices one run costs about").waitFor();
+  await shot(page, "settings", image);
+  await save(page);
+  await image.getByText(/In USD, entered on \d\d\/\d\d\/\d{4}\./).waitFor();
+  expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => image.getByLabel("A picture").inputValue()).toBe("0.034");
+  expect(await image.getByLabel("A million tokens out").inputValue()).toBe("2.5");
+
+  await page.goto("/admin/packages");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  const editor = page.getByRole("dialog");
+  await editor.getByText(/If all are spent: \d+ runs at \$0\.0\d+, at most/).waitFor();
+  await shot(page, "package", editor.getByText("If all are spent"));
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+
+  const { page: member, complaints: ofMember } = await openStranger(browser, shop);
+  const account = await join(member);
+  await giveCredits(page, account.email, 9);
+  await member.goto("/user/generate-image");
+  const generate = member.getByRole("button", { name: "Generate Thumbnails" });
+  await member.getByLabel("Video Title").fill("What a thumbnail costs");
+  await generate.click();
+  await member.getByText("Youtube Thumbnails generated successfully!").waitFor({ timeout: 30_000 });
+
+  await openPanel(page, "generator", "Generator");
+  await page.getByLabel("Daily limit in USD").fill("0.01");
+  await save(page);
+  await page.goto("/admin/dashboard");
+  await spending(page).getByText("Today's spending limit is reached").waitFor();
+  await spending(page).getByRole("rowheader", { name: imageModel }).waitFor();
+  await spending(page).getByText("% of today's limit of $0.01").waitFor();
+  await untilLoaded(page);
+  await shot(page, "full", spending(page));
+  expect(await faultsInLooks(page)).toEqual([]);
+
+  await member.getByLabel("Video Title").fill("One more of them");
+  await generate.click();
+  const refused = member.getByRole("alert").filter({ hasText: "reached what it spends" });
+  await refused.getByText("No credit was taken").waitFor();
+  await shot(member, "refused");
+  expect(await faultsInLooks(member, phoneFirst)).toEqual([]);
+  expect(await member.getByLabel("Video Title").inputValue()).toBe("One more of them");
+
+  await openPanel(page, "generator", "Generator");
+  await page.getByLabel("Daily limit in USD").fill("");
+  await save(page);
+  await refused.getByRole("button", { name: "Try again" }).click();
+  await member.getByText("Youtube Thumbnails generated successfully!").waitFor({ timeout: 30_000 });
+
+  await openPanel(page, "generator", "Generator");
+  await page.getByLabel("Second image model").fill(second);
+  await page.getByRole("group", { name: second }).waitFor();
+  await save(page);
+  await gemini.drop(imageModel);
+  await member.getByLabel("Video Title").fill("The second one draws");
+  await generate.click();
+  await member.getByText(`Drawn by ${second}`).waitFor({ timeout: 30_000 });
+  await shot(member, "stand-in");
+  expect(await faultsInLooks(member, phoneFirst)).toEqual([]);
+  await page.goto("/admin/dashboard");
+  await spending(page).getByText(`${second} takes over meanwhile.`).waitFor();
+  await shot(page, "gone", spending(page));
+  expect(complaints).toEqual([]);
+  // The browser's own line of the refusal.
+  expect(ofMember.filter((line) => !line.includes("503"))).toEqual([]);
+});
+
+it("spending that cannot be loaded says so, and is asked for again", async () => {
+  const { page } = await openOwner(browser, shop);
+  await page.route("**/api/spending*", (route) => route.abort());
+  await page.goto("/admin/dashboard");
+  const failed = spending(page).getByText("Spending could not be loaded");
+  await failed.waitFor();
+  await untilLoaded(page);
+  await shot(page, "failing", spending(page));
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await page.unroute("**/api/spending*");
+  await spending(page).getByRole("button", { name: "Retry" }).click();
+  await failed.waitFor({ state: "hidden" });
+  await spending(page).getByRole("link").first().waitFor();
+});
