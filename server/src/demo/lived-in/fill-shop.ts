@@ -3,6 +3,7 @@ import { demoChannels } from "#emulators/youtube/channels.ts";
 import type { Config } from "#server/config.ts";
 import { expireMemberships } from "#server/features/accounts/expire-memberships.ts";
 import { createAdmin } from "#server/features/accounts/first-admin.ts";
+import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Shop } from "#server/open-shop.ts";
 import { type Caller, type Callers, createCallers } from "./callers.ts";
 import { fillGallery } from "./gallery.ts";
@@ -13,6 +14,17 @@ import { sellToMembers } from "./sales.ts";
 import { fillSupport } from "./support.ts";
 
 const adminEmail = "demo.admin@example.com";
+
+/** Of the order of what such models cost; the shop's currency and the day are the server's to say. */
+const demoPrices = [
+  {
+    model: defaultShopSettings.imageModel,
+    pictureMicros: 34_000,
+    inputMicros: 300_000,
+    outputMicros: 2_500_000,
+  },
+  { model: defaultShopSettings.textModel, pictureMicros: null, inputMicros: 100_000, outputMicros: 400_000 },
+];
 
 /**
  * Two months that were, and then members, sales, pictures and tickets of today, brought about through the shop's own
@@ -30,6 +42,7 @@ export async function fillShop(
     throw new Error("This shop has been filled before: name another DATA_DIR or DATABASE_URL for a new one.");
   const callers = createCallers(http, password);
   const admin = await callers.signIn({ name: "Demo admin", email });
+  await callers.call(admin, "PUT", "/api/shop-settings", { modelPrices: demoPrices });
   await fillHistory(platform, config, admin, drawn);
   const people = {
     mara: await callers.signUp("Mara Lindqvist"),

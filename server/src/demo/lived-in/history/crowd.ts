@@ -1,4 +1,5 @@
 import { newId } from "#server/db/ids.ts";
+import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { later } from "./chance.ts";
 import { giveBack } from "./give-back.ts";
 import { failures, firstNames, homes, ideas, lastNames, questions } from "./ideas.ts";
@@ -87,14 +88,14 @@ function live(past: Past, buyer: Buyer): void {
 }
 
 /** Sittings of one to three runs with some days between them. Some stay away with credits left. Answers when it was over. */
-function makePictures({ rows, chance, now }: Past, buyer: Buyer, from: Date): Date {
+function makePictures({ rows, chance, now, currency }: Past, buyer: Buyer, from: Date): Date {
   let at = from;
   while (balanceOf(rows, buyer.id) >= 2) {
     for (let left = Math.ceil(chance.between(0, 3)); left > 0 && balanceOf(rows, buyer.id) >= 2; left -= 1) {
       const finishedAt = later(at, chance.between(7, 16));
       if (finishedAt >= now) return now;
       run(
-        rows,
+        { rows, currency },
         buyer.id,
         chance.pick(ideas),
         at,
@@ -110,7 +111,7 @@ function makePictures({ rows, chance, now }: Past, buyer: Buyer, from: Date): Da
 }
 
 function run(
-  rows: Past["rows"],
+  { rows, currency }: Pick<Past, "rows" | "currency">,
   userId: string,
   [title, niche, style]: (typeof ideas)[number],
   startedAt: Date,
@@ -136,6 +137,17 @@ function run(
     startedAt,
     finishedAt,
   });
+  const call = {
+    userId,
+    generationId: id,
+    purpose: "picture",
+    model: defaultShopSettings.imageModel,
+  } as const;
+  // As the demo's prices make it: a refused answer costs its tokens alone.
+  const came = failure
+    ? { tokensIn: 90, tokensOut: 64, pictures: 0, costMicros: 187 }
+    : { tokensIn: 90, tokensOut: 1_354, pictures: 1, costMicros: 34_187 };
+  for (let n = 0; n < 2; n += 1) rows.modelCalls.push({ ...call, ...came, currency, createdAt: finishedAt });
   bookRun(rows, { id, userId, cost, startedAt, finishedAt, failed: failure !== null });
 }
 

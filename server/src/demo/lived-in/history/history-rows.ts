@@ -4,6 +4,7 @@ import type { generationImages, generations } from "#server/db/tables/generation
 import type { outbox } from "#server/db/tables/mail.ts";
 import type { orders } from "#server/db/tables/orders.ts";
 import type { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import type { modelCalls } from "#server/db/tables/spending.ts";
 import type { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import type { users } from "#server/db/tables/users.ts";
 
@@ -25,6 +26,7 @@ export interface HistoryRows {
   holds: Dated<typeof creditHolds>[];
   generations: (Dated<typeof generations> & { id: string })[];
   images: Dated<typeof generationImages>[];
+  modelCalls: Dated<typeof modelCalls>[];
   tickets: (Dated<typeof tickets> & { id: string })[];
   messages: Dated<typeof ticketMessages>[];
   reads: New<typeof ticketReads>[];
@@ -45,6 +47,7 @@ export const noRows = (): HistoryRows => ({
   holds: [],
   generations: [],
   images: [],
+  modelCalls: [],
   tickets: [],
   messages: [],
   reads: [],

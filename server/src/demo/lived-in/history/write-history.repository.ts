@@ -8,6 +8,7 @@ import { generationImages, generations } from "#server/db/tables/generations.ts"
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import { modelCalls } from "#server/db/tables/spending.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { HistoryRows } from "./history-rows.ts";
@@ -43,6 +44,7 @@ export async function insertHistory(tx: Tx, rows: HistoryRows): Promise<void> {
     [generations, rows.generations],
     [creditHolds, rows.holds],
     [generationImages, rows.images],
+    [modelCalls, rows.modelCalls],
     [tickets, rows.tickets],
     [ticketMessages, rows.messages],
     [ticketReads, rows.reads],
