@@ -122,7 +122,7 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await member.getByText("Youtube Thumbnails generated successfully!").waitFor({ timeout: 30_000 });
 
   await openPanel(page, "generator", "Generator");
-  await page.getByLabel("Second image model").fill(second);
+  await page.getByLabel("Second model for pictures").fill(second);
   await page.getByRole("group", { name: second }).waitFor();
   await save(page);
   await gemini.drop(imageModel);

@@ -1,14 +1,12 @@
-import { Alert, Button, Card, Progress, Skeleton, Table, Title } from "@mantine/core";
+import { Alert, Button, Card, Skeleton, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { displayMoney } from "#contract/display-money.ts";
-import { getSpending, type Spending, spendingNoticePercent } from "#contract/spending.ts";
+import { getSpending, type Spending } from "#contract/spending.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/spending.module.css";
-import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
-import { displayMicros } from "#web/ui/micros.ts";
-import { Price } from "#web/ui/price.tsx";
+import { ByModel, Left, Today, Unpaid } from "#web/features/admin-dashboard/spending-figures.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
+/** Where prices, limit and models are changed. */
 const settings = "/admin/settings?panel=generator";
 
 /** What the models cost today and in the chosen period, and what is left of what came in. */
@@ -108,127 +106,6 @@ function ModelWarnings({ found }: { found: Spending }) {
         </Alert>
       ))}
     </div>
-  );
-}
-
-function Today({ found }: { found: Spending }) {
-  const { today, limit, currency, timeZone } = found;
-  const percent = limit === null ? null : Math.floor(today.costMicros / (limit * 100));
-  return (
-    <>
-      <Title order={3} size="h5">
-        Today ({timeZone})
-      </Title>
-      <p className={styles.total}>{displayMicros(today.costMicros, currency)}</p>
-      {limit === null || percent === null ? (
-        <p className={styles.muted}>
-          No daily limit. <Link to={settings}>Set one</Link>
-        </p>
-      ) : (
-        <>
-          <Progress
-            value={Math.min(100, percent)}
-            color={percent >= 100 ? "red" : percent >= spendingNoticePercent ? "yellow" : "accent"}
-            aria-label="Of today's limit"
-          />
-          <p className={styles.muted}>
-            {percent} % of today's limit of {displayMoney(limit, currency)}
-          </p>
-        </>
-      )}
-    </>
-  );
-}
-
-function Left({ found }: { found: Spending }) {
-  const { currency, revenue, refunded, fees, modelCostMicros, left, paymentsWithoutFee } = found;
-  return (
-    <>
-      <Title order={3} size="h5" mt="lg" mb="sm">
-        In this period
-      </Title>
-      <DescriptionList>
-        <DescriptionItem name={refunded > 0 ? "Revenue, net of refunds" : "Revenue"}>
-          <Price minor={revenue} currency={currency} />
-        </DescriptionItem>
-        <DescriptionItem name="PayPal's fees">
-          <Price minor={-fees} currency={currency} />
-        </DescriptionItem>
-        <DescriptionItem name="Models">−{displayMicros(modelCostMicros, currency)}</DescriptionItem>
-        <DescriptionItem name="Left" kind="total">
-          <Price minor={left} currency={currency} />
-        </DescriptionItem>
-      </DescriptionList>
-      {paymentsWithoutFee > 0 && (
-        <p className={styles.note}>
-          PayPal has not told its fee of{" "}
-          {paymentsWithoutFee === 1 ? "1 payment" : `${paymentsWithoutFee} payments`}.
-        </p>
-      )}
-    </>
-  );
-}
-
-function ByModel({ found }: { found: Spending }) {
-  const { byModel, currency } = found;
-  return (
-    <>
-      <Title order={3} size="h5" mb="sm" id="by-model">
-        By model
-      </Title>
-      {byModel.length === 0 ? (
-        <p className={styles.muted}>No model was called in this period.</p>
-      ) : (
-        // Wide numbers scroll by themselves on a phone, and by the keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached.
-        <section className={styles.scroll} tabIndex={0} aria-labelledby="by-model">
-          <Table aria-labelledby="by-model" verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Model</Table.Th>
-                <Table.Th scope="col">Calls</Table.Th>
-                <Table.Th scope="col">Pictures</Table.Th>
-                <Table.Th scope="col">Tokens</Table.Th>
-                <Table.Th scope="col">Cost</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {byModel.map((row) => (
-                <Table.Tr key={row.model}>
-                  <Table.Th scope="row" className={styles.model}>
-                    {row.model}
-                  </Table.Th>
-                  <Table.Td>{row.calls.toLocaleString("en")}</Table.Td>
-                  <Table.Td>{row.pictures.toLocaleString("en")}</Table.Td>
-                  <Table.Td>{(row.tokensIn + row.tokensOut).toLocaleString("en")}</Table.Td>
-                  <Table.Td>
-                    {row.calls === row.unpricedCalls ? "unknown" : displayMicros(row.costMicros, currency)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      )}
-    </>
-  );
-}
-
-/** Within what the models cost: what no credit was spent for. */
-function Unpaid({ found }: { found: Spending }) {
-  const { failedRuns, freeRuns, currency } = found;
-  const line = ({ runs, costMicros }: Spending["failedRuns"]) =>
-    `${runs.toLocaleString("en")} · ${displayMicros(costMicros, currency)}`;
-  return (
-    <>
-      <Title order={3} size="h5" mt="lg" mb="sm">
-        Of this, for no credit
-      </Title>
-      <DescriptionList>
-        <DescriptionItem name="Failed runs">{line(failedRuns)}</DescriptionItem>
-        <DescriptionItem name="Free new takes">{line(freeRuns)}</DescriptionItem>
-      </DescriptionList>
-    </>
   );
 }
 

@@ -79,13 +79,13 @@ function ShopSettingsEditor(props: {
             {...form.getInputProps("textModel")}
           />
           <TextInput
-            label="Second image model"
-            description="Takes over while the first one is gone from Google's list. Empty for none."
+            label="Second model for pictures"
+            description="Takes over while the image model is gone from the list of Google. Empty for none."
             {...form.getInputProps("secondImageModel")}
           />
           <TextInput
-            label="Second text model"
-            description="The same for the text model."
+            label="Second model for texts"
+            description="Takes over likewise. Empty for none."
             {...form.getInputProps("secondTextModel")}
           />
         </FieldCard>

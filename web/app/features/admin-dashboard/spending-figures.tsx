@@ -1,0 +1,144 @@
+import { Progress, Table, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { displayMoney } from "#contract/display-money.ts";
+import { type Spending, spendingNoticePercent } from "#contract/spending.ts";
+import styles from "#web/features/admin-dashboard/spending.module.css";
+import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { displayMicros } from "#web/ui/micros.ts";
+import { Price, ShownPrice } from "#web/ui/price.tsx";
+
+export function Today({ found }: { found: Spending }) {
+  const { today, limit, currency, timeZone } = found;
+  const percent = limit === null ? null : Math.floor(today.costMicros / (limit * 100));
+  return (
+    <>
+      <Title order={3} size="h5">
+        Today ({timeZone})
+      </Title>
+      <p className={styles.total}>
+        <Cost micros={today.costMicros} currency={currency} />
+      </p>
+      {limit === null || percent === null ? (
+        <p className={styles.muted}>
+          No daily limit. <Link to="/admin/settings?panel=generator">Set one</Link>
+        </p>
+      ) : (
+        <>
+          <Progress
+            value={Math.min(100, percent)}
+            color={percent >= 100 ? "red" : percent >= spendingNoticePercent ? "yellow" : "accent"}
+            aria-label="Of today's limit"
+          />
+          <p className={styles.muted}>
+            {percent} % of today's limit of {displayMoney(limit, currency)}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+export function Left({ found }: { found: Spending }) {
+  const { currency, revenue, refunded, fees, modelCostMicros, left, paymentsWithoutFee } = found;
+  return (
+    <>
+      <Title order={3} size="h5" mt="lg" mb="sm">
+        In this period
+      </Title>
+      <DescriptionList>
+        <DescriptionItem name={refunded > 0 ? "Revenue, net of refunds" : "Revenue"}>
+          <Price minor={revenue} currency={currency} />
+        </DescriptionItem>
+        <DescriptionItem name="PayPal's fees">
+          <ShownPrice shown={`−${displayMoney(fees, currency)}`} currency={currency} />
+        </DescriptionItem>
+        <DescriptionItem name="Models">
+          <ShownPrice shown={`−${displayMicros(modelCostMicros, currency)}`} currency={currency} />
+        </DescriptionItem>
+        <DescriptionItem name="Left" kind="total">
+          <Price minor={left} currency={currency} />
+        </DescriptionItem>
+      </DescriptionList>
+      {paymentsWithoutFee > 0 && (
+        <p className={styles.note}>
+          PayPal has not told its fee of{" "}
+          {paymentsWithoutFee === 1 ? "1 payment" : `${paymentsWithoutFee} payments`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ByModel({ found }: { found: Spending }) {
+  const { byModel, currency } = found;
+  return (
+    <>
+      <Title order={3} size="h5" mb="sm" id="by-model">
+        By model
+      </Title>
+      {byModel.length === 0 ? (
+        <p className={styles.muted}>No model was called in this period.</p>
+      ) : (
+        // Wide numbers scroll by themselves on a phone, and by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached.
+        <section className={styles.scroll} tabIndex={0} aria-labelledby="by-model">
+          <Table aria-labelledby="by-model" verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Model</Table.Th>
+                <Table.Th scope="col">Calls</Table.Th>
+                <Table.Th scope="col">Pictures</Table.Th>
+                <Table.Th scope="col">Tokens</Table.Th>
+                <Table.Th scope="col">Cost</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {byModel.map((row) => (
+                <Table.Tr key={row.model}>
+                  <Table.Th scope="row" className={styles.model}>
+                    {row.model}
+                  </Table.Th>
+                  <Table.Td>{row.calls.toLocaleString("en")}</Table.Td>
+                  <Table.Td>{row.pictures.toLocaleString("en")}</Table.Td>
+                  <Table.Td>{(row.tokensIn + row.tokensOut).toLocaleString("en")}</Table.Td>
+                  <Table.Td>
+                    {row.calls === row.unpricedCalls ? (
+                      "unknown"
+                    ) : (
+                      <Cost micros={row.costMicros} currency={currency} />
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Within what the models cost: what no credit was spent for. */
+export function Unpaid({ found }: { found: Spending }) {
+  const { failedRuns, freeRuns, currency } = found;
+  const line = ({ runs, costMicros }: Spending["failedRuns"]) => (
+    <>
+      {runs.toLocaleString("en")} · <Cost micros={costMicros} currency={currency} />
+    </>
+  );
+  return (
+    <>
+      <Title order={3} size="h5" mt="lg" mb="sm">
+        Of this, for no credit
+      </Title>
+      <DescriptionList>
+        <DescriptionItem name="Failed runs">{line(failedRuns)}</DescriptionItem>
+        <DescriptionItem name="Free new takes">{line(freeRuns)}</DescriptionItem>
+      </DescriptionList>
+    </>
+  );
+}
+
+function Cost({ micros, currency }: { micros: number; currency: string }) {
+  return <ShownPrice shown={displayMicros(micros, currency)} currency={currency} />;
+}
