@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
@@ -32,29 +31,11 @@ async function save(page: Page): Promise<void> {
   await page.getByText("Generator settings updated successfully!").first().waitFor();
 }
 
-async function shot(page: Page, name: string, what = page.locator("main")): Promise<void> {
-  const { SCREENSHOTS: folder } = process.env;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [360, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 1100 });
-    await page.emulateMedia({ colorScheme });
-    await what.evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await page.waitForTimeout(2500);
-    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
 it("an owner enters prices, sees what is left, sets a limit at which a member is refused, and raises it; a model goes, and the second one draws", async () => {
   const { page, complaints } = await openOwner(browser, shop);
   await page.goto("/admin/dashboard");
   await spending(page).getByRole("heading", { name: "No prices entered" }).waitFor();
   await untilLoaded(page);
-  await shot(page, "empty", spending(page));
   await spending(page).getByRole("link", { name: "Enter the models' prices" }).click();
   await page.getByRole("heading", { name: "Generator", level: 2 }).waitFor();
 
@@ -69,7 +50,6 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await text.getByLabel("A million tokens in").fill("0.10");
   await text.getByLabel("A million tokens out").fill("0.40");
   await page.getByText("By these prices one run costs about").waitFor();
-  await shot(page, "settings", image);
   await save(page);
   await image.getByText(/In USD, entered on \d\d\/\d\d\/\d{4}\./).waitFor();
   expect(await faultsInLooks(page, twoLooks)).toEqual([]);
@@ -84,7 +64,6 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
     .click();
   const editor = page.getByRole("dialog");
   await editor.getByText(/If all are spent: \d+ runs at \$0\.0\d+, at most/).waitFor();
-  await shot(page, "package", editor.getByText("If all are spent"));
   expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
 
   const { page: member, complaints: ofMember } = await openStranger(browser, shop);
@@ -104,14 +83,12 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await spending(page).getByRole("rowheader", { name: imageModel }).waitFor();
   await spending(page).getByText("% of today's limit of $0.01").waitFor();
   await untilLoaded(page);
-  await shot(page, "full", spending(page));
   expect(await faultsInLooks(page)).toEqual([]);
 
   await member.getByLabel("Video Title").fill("One more of them");
   await generate.click();
   const refused = member.getByRole("alert").filter({ hasText: "reached what it spends" });
   await refused.getByText("No credit was taken").waitFor();
-  await shot(member, "refused");
   expect(await faultsInLooks(member, phoneFirst)).toEqual([]);
   expect(await member.getByLabel("Video Title").inputValue()).toBe("One more of them");
 
@@ -129,11 +106,9 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await member.getByLabel("Video Title").fill("The second one draws");
   await generate.click();
   await member.getByText(`Drawn by ${second}`).waitFor({ timeout: 30_000 });
-  await shot(member, "stand-in");
   expect(await faultsInLooks(member, phoneFirst)).toEqual([]);
   await page.goto("/admin/dashboard");
   await spending(page).getByText(`${second} takes over meanwhile.`).waitFor();
-  await shot(page, "gone", spending(page));
   expect(complaints).toEqual([]);
   // The browser's own line of the refusal.
   expect(ofMember.filter((line) => !line.includes("503"))).toEqual([]);
@@ -146,7 +121,6 @@ it("spending that cannot be loaded says so, and is asked for again", async () =>
   const failed = spending(page).getByText("Spending could not be loaded");
   await failed.waitFor();
   await untilLoaded(page);
-  await shot(page, "failing", spending(page));
   expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
   await page.unroute("**/api/spending*");
   await spending(page).getByRole("button", { name: "Retry" }).click();
