@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { Scope } from "./scopes.ts";
 
 /**
  * Who may make a call. "buyer" is a member who is not a seller, "support" a moderator or an admin, "provider"
@@ -37,6 +38,8 @@ export interface Call {
   access: Access;
   /** Left out where the call changes nothing of the back office. */
   proof?: Proof;
+  /** What a key must have to open the call, beside a session. Left out where no key does. */
+  scope?: Scope;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -61,8 +64,13 @@ type Decided<C extends Call> = C extends { access: "admin" | "support"; method: 
   ? { proof: Proof }
   : unknown;
 
+/** A key opens what is its member's own: nothing of the back office, and nothing that a session must be proven for. */
+type OpenToKeys<C extends Call> = C extends { scope: Scope }
+  ? { access: "member"; proof?: "session" }
+  : unknown;
+
 /** States a call; the type keeps the literal path and schemas, so that both sides infer from it. */
-export function call<const C extends Call>(descriptor: C & Decided<C>): C {
+export function call<const C extends Call>(descriptor: C & Decided<C> & OpenToKeys<C>): C {
   return descriptor;
 }
 

@@ -6,6 +6,7 @@ export const getDesignArt = call({
   method: "GET",
   path: "/api/designs/{id}/art",
   access: "member",
+  scope: "designs:read",
   summary:
     "The picture that an own design's art is, as it was made; with ?picture= the one of that id that it has or had.",
   params: idParams,
@@ -19,6 +20,7 @@ export const getFontFile = call({
   method: "GET",
   path: "/api/fonts/{name}",
   access: "member",
+  scope: "designs:read",
   summary: "One file of a font, TrueType, by which a design's letters are measured and drawn.",
   params: z.object({ name: z.string().max(200) }),
   answer: z.string(),

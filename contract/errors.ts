@@ -6,6 +6,7 @@ export const errorTable = {
   INVALID_INPUT: { status: 400, message: "Please check the highlighted fields." },
   MALFORMED_REQUEST: { status: 400, message: "The request could not be read." },
   UNAUTHENTICATED: { status: 401, message: "Please log in to continue." },
+  KEY_INVALID: { status: 401, message: "This key is unknown, has expired or was revoked." },
   INSUFFICIENT_CREDITS: { status: 402, message: "Insufficient credits." },
   INSTRUMENT_DECLINED: {
     status: 402,
@@ -13,6 +14,11 @@ export const errorTable = {
   },
   FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
   PROOF_REQUIRED: { status: 403, message: "Please enter your password once more to continue." },
+  SCOPE_MISSING: { status: 403, message: "This key does not have the scope that this call needs." },
+  KEY_NOT_ACCEPTED: {
+    status: 403,
+    message: "No key opens this call. It is for a person who is signed in.",
+  },
   SELLER_CANNOT_BUY: { status: 403, message: "Sellers cannot purchase products" },
   CROSS_SITE: { status: 403, message: "This request came from another site." },
   USER_DISABLED: { status: 403, message: "This account has been disabled." },

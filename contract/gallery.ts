@@ -42,6 +42,7 @@ export const listGallery = call({
   method: "GET",
   path: "/api/gallery",
   access: "member",
+  scope: "gallery:read",
   summary:
     "What the own runs made or are making, and the own designs, newest first; `q` looks in titles and names. A design has the niche and style of the run that its art is from; only a run has a kept picture. By updatedAt a design is where it was changed last.",
   query: listQuery(["createdAt", "updatedAt"], {

@@ -147,6 +147,7 @@ export const createGeneration = call({
   method: "POST",
   path: "/api/generations",
   access: "member",
+  scope: "runs:write",
   summary:
     "Starts a run, a new one or from an own picture or design: takes the credit and makes both thumbnails. The same idempotency key is the same run.",
   body: z
@@ -202,6 +203,7 @@ export const retakeImage = call({
   method: "POST",
   path: "/api/generations/{id}/images/{position}/retake",
   access: "member",
+  scope: "runs:write",
   summary:
     `Starts the free new take of an own picture whose words were spelt wrong: once, within ${retakeHours} hours of the offer. ` +
     "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
@@ -216,6 +218,7 @@ export const listGenerations = call({
   method: "GET",
   path: "/api/generations",
   access: "member",
+  scope: "runs:read",
   summary: "The own runs, newest first.",
   query: listQuery(["createdAt"], { stage: z.enum(stages).optional() }),
   answer: envelope(z.array(generation)),
@@ -226,6 +229,7 @@ export const getGeneration = call({
   method: "GET",
   path: "/api/generations/{id}",
   access: "member",
+  scope: "runs:read",
   summary: "One of the own runs.",
   params: idParams,
   answer: envelope(generation),
@@ -240,6 +244,7 @@ export const followGeneration = call({
   method: "GET",
   path: "/api/generations/{id}/events",
   access: "member",
+  scope: "runs:read",
   summary: "The run as server-sent events until it is done or failed, and its words were read.",
   params: idParams,
   answer: z.string(),
@@ -251,6 +256,7 @@ export const deleteGeneration = call({
   method: "DELETE",
   path: "/api/generations/{id}",
   access: "member",
+  scope: "runs:write",
   summary: `Deletes one of the own runs that are over, with its images; for good after ${restorableMinutes} minutes.`,
   params: idParams,
   answer: acknowledged,
@@ -261,6 +267,7 @@ export const restoreGeneration = call({
   method: "POST",
   path: "/api/generations/{id}/restore",
   access: "member",
+  scope: "runs:write",
   summary: `Brings back an own run that was deleted within the last ${restorableMinutes} minutes.`,
   params: idParams,
   answer: envelope(generation),
@@ -271,6 +278,7 @@ export const changeGeneration = call({
   method: "PATCH",
   path: "/api/generations/{id}",
   access: "member",
+  scope: "runs:write",
   summary: "Changes the title of an own run, whether it is a favourite, and which of its images is kept.",
   params: idParams,
   body: z.strictObject({
@@ -289,6 +297,7 @@ export const getGenerationImage = call({
   method: "GET",
   path: "/api/generations/{id}/images/{position}",
   access: "member",
+  scope: "runs:read",
   summary: "One image of an own run, a PNG of 1280×720; ?download=1 names it for the disk.",
   params: idParams.extend({ position: z.string().max(200) }),
   query: z.object({ download: z.string().max(10).optional() }),
@@ -301,6 +310,7 @@ export const getGenerationPreview = call({
   method: "GET",
   path: "/api/generations/{id}/images/{position}/preview",
   access: "member",
+  scope: "runs:read",
   summary: "One image of an own run as a small WebP, 320 or 640 pixels wide.",
   params: idParams.extend({ position: z.string().max(200) }),
   query: z.object({ width: previewWidth.optional() }),
@@ -313,6 +323,7 @@ export const enhancePrompt = call({
   method: "POST",
   path: "/api/enhance-prompt",
   access: "member",
+  scope: "runs:write",
   summary:
     "Has the text model make more of a prompt. Costs no credit; for members with a balance or a paid order, so many times a day.",
   body: z.strictObject({

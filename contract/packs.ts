@@ -38,6 +38,7 @@ export const makePack = call({
   method: "POST",
   path: "/api/packs",
   access: "member",
+  scope: "gallery:read",
   summary:
     "Two or three own pictures and designs as a ZIP for YouTube's Test & compare: PNGs, what they differ in, and how to upload them.",
   body: z.strictObject({
@@ -60,6 +61,7 @@ export const previewPack = call({
   method: "GET",
   path: "/api/packs/preview",
   access: "member",
+  scope: "gallery:read",
   summary:
     "What a pack of these would be, `entries` being up to three as kind:id, parted by commas; what is gone is told as gone.",
   query: z.object({
