@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { listQuery } from "./fields.ts";
+import { envelope, listQuery } from "./fields.ts";
 
 /** One line of a person's statement. */
 export const creditEntry = z.object({
@@ -21,6 +21,26 @@ export const creditEntry = z.object({
   note: z.string().optional(),
 });
 export type CreditEntry = z.output<typeof creditEntry>;
+
+export const getBalance = call({
+  method: "GET",
+  path: "/api/credits/balance",
+  access: "member",
+  scope: "balance:read",
+  summary: "The own balance, what runs under way hold of it, and what a run takes.",
+  answer: envelope(
+    z.object({
+      /** What can be spent. */
+      currentBalance: z.number().int(),
+      held: z.number().int(),
+      /** Credits of one run. */
+      cost: z.number().int(),
+      /** What a member must have to start one. */
+      minimumBalance: z.number().int(),
+    }),
+  ),
+  errors: [],
+});
 
 const entriesQuery = listQuery(["createdAt", "amount"], { userEmail: z.string().max(254).optional() });
 

@@ -141,6 +141,7 @@ export const table: Record<string, Row> = {
   "POST /api/paypal-settings/webhook": admin,
 
   // Credits and generation
+  "GET /api/credits/balance": lists([]),
   "GET /api/credits/entries": lists(["admin"]),
   "GET /api/credits/entries.csv": lists(["admin"]),
   "POST /api/deduct-credit": member,

@@ -4,15 +4,24 @@ import {
   type CreditEntry,
   deductCredit,
   downloadCreditEntries,
+  getBalance,
   listCreditEntries,
   refundCredit,
 } from "#contract/credits.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { sumsOf } from "./credits.service.ts";
 import { readStatement, readWholeStatement } from "./statement.ts";
 import { openUnusedHold, releaseUnusedHold } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
+  mount(routes, getBalance).handle(async ({ viewer }) => {
+    const { cost, minimumBalance } = await readShopSettings(platform);
+    const { balance, held } = await sumsOf(platform.db, viewer.id);
+    return { success: true, data: { currentBalance: balance, held, cost, minimumBalance } };
+  });
+
   mount(routes, listCreditEntries).handle(async ({ viewer, query, total }) => {
     const statement = await readStatement(platform.db, viewer, query);
     total(statement.total);

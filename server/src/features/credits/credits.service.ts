@@ -5,6 +5,7 @@ import {
   addToSums,
   type CreditAccountKind,
   findBalance,
+  findSums,
   insertBooking,
   insertEntries,
   lockSums,
@@ -74,6 +75,11 @@ export async function grantSignUpGift(tx: Tx, userId: string): Promise<void> {
 
 export async function balanceOf(tx: Tx, userId: string): Promise<number> {
   return findBalance(tx, userId);
+}
+
+/** What can be spent, and what is set aside for runs under way. */
+export async function sumsOf(tx: Tx, userId: string): Promise<{ balance: number; held: number }> {
+  return findSums(tx, userId);
 }
 
 /** The balance, which nobody else moves until the transaction's end. */

@@ -105,6 +105,14 @@ export async function findBalance(tx: Tx, userId: string): Promise<number> {
   return row?.balance ?? 0;
 }
 
+export async function findSums(tx: Tx, userId: string): Promise<{ balance: number; held: number }> {
+  const [row] = await tx
+    .select({ balance: creditBalances.balance, held: creditBalances.held })
+    .from(creditBalances)
+    .where(eq(creditBalances.userId, userId));
+  return row ?? { balance: 0, held: 0 };
+}
+
 /** Credits are whole, and no booking takes a direction of its own. */
 export function requireCount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is no number of credits.`);
