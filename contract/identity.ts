@@ -123,8 +123,14 @@ export const resetPassword = call({
   method: "POST",
   path: "/api/auth/reset-password",
   access: "visitor",
-  summary: "Sets a new password with the token of a reset link; all sessions end.",
-  body: z.object({ newPassword: z.string().max(1000), token: z.string().max(500).optional() }),
+  summary:
+    "Sets a new password with the token of a reset link; all sessions end, and keys unless they are to be kept.",
+  body: z.object({
+    newPassword: z.string().max(1000),
+    token: z.string().max(500).optional(),
+    /** Whether the account's keys for programs stay; without it they end. */
+    keepKeys: z.boolean().optional(),
+  }),
   query: z.object({ token: z.string().max(500).optional() }),
   answer: status,
   errors: [

@@ -48,6 +48,7 @@ export const exportAccount = call({
     identities: z.array(z.looseObject({ providerId: z.string() })),
     sessions: z.array(z.looseObject({ createdAt: z.string() })),
     passkeys: z.array(z.looseObject({ name: z.string() })),
+    keys: z.array(z.looseObject({ name: z.string() })),
     orders: z.array(z.looseObject({ orderId: z.string() })),
     payments: z.array(z.looseObject({ id: z.string() })),
     creditBalance: z

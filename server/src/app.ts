@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { createAuth } from "./features/accounts/auth/auth.ts";
 import { createViewerResolver, signedSessionChecker } from "./features/accounts/auth/viewer.ts";
+import { resolveKey } from "./features/api-keys/api-keys.service.ts";
 import { createFeatures } from "./features.ts";
 import { failure } from "./platform/failure.ts";
 import { echoAddress } from "./platform/http/address-echo.ts";
@@ -9,6 +10,7 @@ import { createEventStreams } from "./platform/http/event-stream.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { measureRequests } from "./platform/http/request-metrics.ts";
+import { bearerIn } from "./platform/http/require-key.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -40,8 +42,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     app: http,
     appUrl: platform.config.appUrl,
     resolveViewer,
+    resolveKey: (key) => resolveKey(platform, key),
     rateLimits: platform.rateLimits,
-    streams: createEventStreams(http, resolveViewer),
+    streams: createEventStreams(http, async (request, isUse) => {
+      const key = bearerIn(request);
+      return key === null ? resolveViewer(request, isUse) : resolveKey(platform, key);
+    }),
     checkAnswers: options.checkAnswers ?? false,
     mounted: [],
   };

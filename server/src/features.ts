@@ -8,6 +8,7 @@ import { removeUnusedPictures } from "./features/accounts/profile/pictures.ts";
 import { aiKeysRoutes } from "./features/ai-keys/ai-keys.routes.ts";
 import { reencryptKeys } from "./features/ai-keys/ai-keys.service.ts";
 import { createKeyPool } from "./features/ai-keys/key-pool.ts";
+import { apiKeysRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { brandRoutes } from "./features/brand/brand.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
@@ -94,6 +95,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       routes: (routes) => aiKeysRoutes(routes, platform, gemini, pool),
       jobs: [{ name: "reencrypt-ai-keys", everySeconds: hour, work: () => reencryptKeys(platform) }],
     },
+    apiKeys: { routes: (routes) => apiKeysRoutes(routes, platform) },
     audit: { routes: (routes) => auditRoutes(routes, platform) },
     brand: { routes: (routes) => brandRoutes(routes, platform) },
     catalogue: { routes: (routes) => catalogueRoutes(routes, platform) },

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { scopes } from "#contract/scopes.ts";
+import { bearer, newKey } from "./api-keys/keys.ts";
 import { type Answer, openTestShop } from "./helpers/test-shop.ts";
-import { nameOf, plainParams, type Row, rowOf, table } from "./security/access-table.ts";
+import { nameOf, plainParams, type Row, rowOf, scopeTable, table } from "./security/access-table.ts";
 import {
   type Identity,
   identities,
@@ -79,6 +81,71 @@ async function statusOfStream(seeded: SeededShop, url: string, identity: Identit
   await response.body?.cancel().catch(() => undefined);
   return { status: response.status, body, text: "", headers: {} };
 }
+
+test("a key opens exactly the calls that the table names a scope for, and only with that scope", async () => {
+  const { shop, people } = await openSeededShop();
+  const wrong: string[] = [];
+  const keys = Object.fromEntries(
+    await Promise.all(
+      scopes.map(async (scope, n) => {
+        const owner = n < 5 ? people.owner : people.admin;
+        const others = scopes.filter((each) => each !== scope);
+        const [having, lacking] = [await newKey(shop, owner, [scope]), await newKey(shop, owner, others)];
+        return [scope, { having, lacking }];
+      }),
+    ),
+  );
+  const [all, staffs] = [await newKey(shop, people.other), await newKey(shop, people.moderator!)];
+  const codeOf = async (call: Call, key: string) => {
+    const answer = await shop.send({ ...requestOf(call), headers: bearer(key) });
+    return answer.status >= 500 && answer.status !== 503 ? answer.status : answer.body?.code;
+  };
+  expect(Object.keys(scopeTable).filter((name) => !table[name])).toEqual([]);
+  for (const call of shop.calls) {
+    // A provider proves itself in the body; what it sends beside that is nothing.
+    if (call.access === "provider") continue;
+    const name = nameOf(call);
+    const scope = scopeTable[name];
+    if (call.scope !== scope) wrong.push(`${name}: ${call.scope} in the contract`);
+    if (scope === undefined) {
+      for (const key of [all, staffs]) {
+        const code = await codeOf(call, key);
+        if (code !== "KEY_NOT_ACCEPTED") wrong.push(`${name} with a key: ${code}`);
+      }
+      continue;
+    }
+    const { having, lacking } = keys[scope]!;
+    const refused = await codeOf(call, lacking);
+    if (refused !== "SCOPE_MISSING") wrong.push(`${name} without ${scope}: ${refused}`);
+    const code = await codeOf(call, having);
+    const isRefused = /KEY|SCOPE|UNAUTHENTICATED|FORBIDDEN|PROOF|^5/.test(String(code));
+    if (isRefused) wrong.push(`${name} with ${scope}: ${code}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("no key reaches another's thing: it is answered exactly as an unknown one", async () => {
+  const seeded = await openSeededShop();
+  const { shop, people, make } = seeded;
+  const key = await newKey(shop, people.other);
+  const wrong: string[] = [];
+  const owned = shop.calls.filter((call) => scopeTable[nameOf(call)] && rowOf(call).owned);
+  expect(owned.length).toBeGreaterThan(15);
+  for (const call of owned) {
+    const { thing, body } = rowOf(call).owned!;
+    const id = await make[thing]();
+    const ask = (which: string) =>
+      shop.send({
+        ...requestOf(call, which),
+        ...(body ? { body: body(which, "other") } : {}),
+        headers: bearer(key),
+      });
+    const [foreign, missing] = [await ask(id), await ask(unknownId)];
+    if (foreign.status !== 404 || JSON.stringify(essence(foreign)) !== JSON.stringify(essence(missing)))
+      wrong.push(`${nameOf(call)}: ${foreign.text}, and for an unknown id ${missing.text}`);
+  }
+  expect(wrong).toEqual([]);
+});
 
 test("another's thing is answered exactly as an unknown one; its owner and the named staff reach it", async () => {
   const seeded = await openSeededShop();

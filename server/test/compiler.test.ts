@@ -33,6 +33,7 @@ const personal: Record<string, string[]> = {
   identities: [exported],
   sessions: [exported],
   passkeys: [exported],
+  api_keys: [exported],
   orders: [buyers, purchases],
   captures: [erased, purchases],
   stray_payments: [erased],

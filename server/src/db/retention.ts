@@ -1,6 +1,8 @@
 import { and, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { expiredKeyDays } from "#contract/api-keys.ts";
 import type { Tx } from "./database.ts";
+import { apiKeys } from "./tables/api-keys.ts";
 import { outbox } from "./tables/mail.ts";
 import { webhookEvents } from "./tables/payments.ts";
 import { rateLimits } from "./tables/rate-limits.ts";
@@ -23,6 +25,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 export async function deleteExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, sessions, lt(sessions.expiresAt, sql`now()`));
   await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
+  await deleteAll(tx, apiKeys, sql`${apiKeys.expiresAt} < ${daysAgo(expiredKeyDays)}`);
   await deleteAll(tx, youtubeConsents, lt(youtubeConsents.expiresAt, sql`now()`));
   await deleteAll(tx, youtubeUnits, sql`${youtubeUnits.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));

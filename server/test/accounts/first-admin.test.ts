@@ -4,6 +4,7 @@ import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { createAdmin, ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { newKey, outcome } from "../api-keys/keys.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, signInAs, userRow } from "./helpers.ts";
 
@@ -46,9 +47,11 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin and nothing is printed
 test("whoever registered the admin's e-mail before loses the account to the configured password", async () => {
   const shop = await openTestShop();
   const squatter = await shop.signUp({ email: "boss@example.com" });
+  const key = await newKey(shop, squatter);
   await withoutAdmins(shop);
   await ensureFirstAdmin(configured(shop, "boss@example.com", "the boss's password"));
   expect(await isSignedIn(shop, squatter)).toBe(false);
+  expect(await outcome(shop, key)).toBe("KEY_INVALID");
   expect((await signInAs(shop, squatter.email, squatter.password)).body.code).toBe("INVALID_PASSWORD");
   expect((await signInAs(shop, squatter.email, "the boss's password")).status).toBe(200);
 });

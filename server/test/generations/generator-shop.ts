@@ -7,6 +7,7 @@ import type { RecordedRequest } from "#emulators/gemini/control.ts";
 import type { GeminiFault } from "#emulators/gemini/faults.ts";
 import type { ModelChange } from "#emulators/gemini/models.ts";
 import { type GeminiEmulatorOptions, geminiEmulator } from "#emulators/gemini/server.ts";
+import type { Config } from "#server/config.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { checkLedger, grantCredits } from "#server/features/credits/credits.service.ts";
@@ -89,11 +90,12 @@ export async function openGeneratorShop(
     manyAtOnce?: boolean;
     /** The text model is asked what the pictures say, which would be in the way of what counts its calls. */
     readsWords?: boolean;
+    config?: Partial<Config>;
   } = {},
 ): Promise<GeneratorShop> {
   const emulator = await openEmulator(options.emulator);
   const shop = await openTestShop({
-    config: { geminiApiUrl: emulator.url, geminiTimeoutMs: options.timeoutMs ?? 20_000 },
+    config: { geminiApiUrl: emulator.url, geminiTimeoutMs: options.timeoutMs ?? 20_000, ...options.config },
   });
   if (!options.readsWords) await leaveWordsUnread(shop);
   const admin = await shop.signUp({ role: "Admin" });

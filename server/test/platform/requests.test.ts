@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { scopes } from "#contract/scopes.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -94,6 +95,27 @@ test("the OpenAPI text names every call with its access", async () => {
   const shop = await openTestShop();
   const answer = await shop.send({ url: "/api/openapi.json" });
   expect(answer.body.paths["/api/viewer"].get["x-access"]).toBe("visitor");
+});
+
+test("the description says which scope of a key opens each call, and where its limits and idempotency key stand", async () => {
+  const shop = await openTestShop();
+  const { paths, components, ...description } = (await shop.send({ url: "/api/openapi.json" })).body;
+  expect(components.securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer" });
+  expect(Object.keys(description["x-scopes"])).toEqual([...scopes]);
+  for (const { method, path, access, scope } of shop.calls) {
+    const operation = paths[path][method.toLowerCase()];
+    const session = access === "visitor" || access === "provider" ? [] : [{ session: [] }];
+    expect(operation.security, `${method} ${path}`).toEqual([
+      ...session,
+      ...(scope ? [{ key: [scope] }] : []),
+    ]);
+    const limited = Object.values<{ headers?: object }>(operation.responses).filter(({ headers }) => headers);
+    expect(limited.length > 0, `${method} ${path}`).toBe(scope !== undefined);
+  }
+  const start = paths["/api/generations"].post;
+  expect(start.parameters).toContainEqual(expect.objectContaining({ name: "Idempotency-Key", in: "header" }));
+  expect(start.requestBody.content["application/json"].schema.required).not.toContain("idempotencyKey");
+  expect(paths["/api/keys/revoke"].post.responses["204"]).toEqual({ description: "Success" });
 });
 
 test("a body of JSON null is no empty one: 400 from every call that takes a body", async () => {

@@ -1,4 +1,5 @@
 import type { Call } from "#contract/call.ts";
+import type { Scope } from "#contract/scopes.ts";
 import { newId } from "#server/db/ids.ts";
 import { plainDocument } from "../designs/documents.ts";
 import type { Identity, Thing } from "./seeded-shop.ts";
@@ -72,6 +73,10 @@ export const table: Record<string, Row> = {
   "POST /api/auth/passkey/generate-authenticate-options": visitor,
   "POST /api/auth/passkey/verify-authentication": visitor,
   "GET /api/auth/list-sessions": lists([]),
+  "GET /api/keys": lists([]),
+  "POST /api/keys": member,
+  "POST /api/keys/revoke": visitor,
+  "DELETE /api/keys/{id}": owns("key"),
   "POST /api/auth/revoke-session": member,
   "POST /api/auth/revoke-sessions": member,
   "POST /api/auth/revoke-other-sessions": member,
@@ -292,6 +297,51 @@ export const table: Record<string, Row> = {
   "GET /api/spending": admin,
   "GET /api/first-steps": admin,
   "GET /api/search": admin,
+};
+
+/** What a key must have for each call that it opens. No key opens any other. */
+export const scopeTable: Record<string, Scope> = {
+  "POST /api/generations": "runs:write",
+  "GET /api/generations": "runs:read",
+  "GET /api/generations/{id}": "runs:read",
+  "GET /api/generations/{id}/events": "runs:read",
+  "GET /api/generations/{id}/images/{position}": "runs:read",
+  "GET /api/generations/{id}/images/{position}/preview": "runs:read",
+  "DELETE /api/generations/{id}": "runs:write",
+  "POST /api/generations/{id}/restore": "runs:write",
+  "POST /api/generations/{id}/images/{position}/retake": "runs:write",
+  "PATCH /api/generations/{id}": "runs:write",
+  "POST /api/enhance-prompt": "runs:write",
+  "GET /api/designs": "designs:read",
+  "POST /api/designs": "designs:write",
+  "GET /api/designs/{id}": "designs:read",
+  "PUT /api/designs/{id}": "designs:write",
+  "PATCH /api/designs/{id}": "designs:write",
+  "DELETE /api/designs/{id}": "designs:write",
+  "POST /api/designs/{id}/restore": "designs:write",
+  "POST /api/designs/{id}/duplicate": "designs:write",
+  "GET /api/designs/{id}/image": "designs:read",
+  "GET /api/designs/{id}/preview": "designs:read",
+  "GET /api/designs/{id}/art": "designs:read",
+  "GET /api/designs/{id}/versions": "designs:read",
+  "POST /api/designs/{id}/versions/{version}/restore": "designs:write",
+  "GET /api/fonts": "designs:read",
+  "GET /api/fonts/{name}": "designs:read",
+  "GET /api/brand": "designs:read",
+  "PUT /api/brand": "designs:write",
+  "GET /api/references": "references:read",
+  "POST /api/references": "references:write",
+  "PATCH /api/references/{id}": "references:write",
+  "DELETE /api/references/{id}": "references:write",
+  "POST /api/references/{id}/restore": "references:write",
+  "GET /api/references/{id}/image": "references:read",
+  "GET /api/references/{id}/preview": "references:read",
+  "GET /api/gallery": "gallery:read",
+  "POST /api/packs": "gallery:read",
+  "GET /api/packs/preview": "gallery:read",
+  "GET /api/credits/balance": "balance:read",
+  "GET /api/credits/entries": "balance:read",
+  "GET /api/credits/entries.csv": "balance:read",
 };
 
 export const nameOf = (call: Call) => `${call.method} ${call.path}`;

@@ -69,11 +69,18 @@ async function openFixture() {
   });
   const sent: Sent[] = [];
   /** One call whose answer is kept, headers included, but for the cookie that it sets. */
-  async function call(by: string, cookie: string, method: string, path: string, body?: unknown) {
+  async function call(
+    by: string,
+    cookie: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ) {
     const response = await fetch(`${shop.url}${path}`, {
       method,
       redirect: "manual",
-      headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: { cookie, ...more, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -167,6 +174,24 @@ test("planted secrets are in no answer, event, error, log line or backup", async
     ),
   );
 
+  // Told once, to the one who makes it, which is no answer to be looked at.
+  const made = await fetch(`${shop.url}/api/keys`, {
+    method: "POST",
+    headers: { cookie: owner.cookie, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Planted", scopes: ["runs:read", "designs:write"] }),
+  });
+  const { key } = (await made.json()).data as { key: string };
+  const wrongKey = `ts_${"PlantedWrong-".repeat(4)}`.slice(0, 46);
+  for (const each of [key, wrongKey]) {
+    const bearer = { authorization: `Bearer ${each}` };
+    for (const path of ["/api/generations", "/api/insights", "/api/gallery", `/nowhere?key=${each}`])
+      await call("Program", "", "GET", path, undefined, bearer);
+    await call("Program", "", "PUT", "/api/brand", `{"key":"${each}"`, bearer);
+    await call("Program", `key=${each}`, "GET", `/api/generations?access_token=${each}`);
+    await call("Program", "", "POST", "/api/keys/revoke", { key: `${each}x` });
+    await call("Program", "", "POST", "/api/keys/revoke", { key: [each] });
+  }
+
   const gift = { userId: owner.id, amount: 20, reason: "gift", reference: newId() } as const;
   await db.transaction((tx) => grantCredits(tx, gift));
   const run = await owner.as("POST", "/api/generations", runInput());
@@ -209,6 +234,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
     "/api/shop-settings",
     "/api/insights",
     "/api/auth/list-sessions",
+    "/api/keys",
     "/nowhere",
   );
   for (const page of pages) {
@@ -226,7 +252,13 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   ])
     expect(told).toContainEqual(expect.objectContaining({ ...refusal, path, code }));
 
-  const bearers = { token, ownerCookie: unsignCookie(owner.cookie), adminCookie: unsignCookie(admin.cookie) };
+  const bearers = {
+    key,
+    wrongKey,
+    token,
+    ownerCookie: unsignCookie(owner.cookie),
+    adminCookie: unsignCookie(admin.cookie),
+  };
   for (const [name, secret] of Object.entries({ ...planted, ...bearers, ...federated })) {
     const answers = sent
       .filter(({ text }) => text.includes(secret))

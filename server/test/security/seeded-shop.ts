@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
+import { apiKeys } from "#server/db/tables/api-keys.ts";
 import { spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { passkeys, sessions } from "#server/db/tables/sessions.ts";
@@ -54,6 +55,7 @@ export const ownThings = [
   "looseAttachment",
   "profile",
   "session",
+  "key",
 ] as const;
 const shopThings = [
   "victim",
@@ -222,6 +224,11 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
         .values({ userId: owner.id, token: newId() + newId(), expiresAt: new Date(Date.now() + 3_600_000) })
         .returning();
       return row!.token;
+    },
+    key: async () => {
+      await shop.platform.db.delete(apiKeys);
+      const body = { name: `Of ${ownersName}`, scopes: ["runs:read"] };
+      return (await must(shop, owner, "POST", "/api/keys", body)).data.id as string;
     },
     async victim() {
       const { id } = await shop.signUp();

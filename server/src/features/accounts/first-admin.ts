@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
+import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -80,6 +81,7 @@ async function upsertAdmin(tx: Tx, email: string, hash: string, options: { keepP
   if (!known || !options.keepPassword) {
     await setPasswordHash(tx, id, hash);
     await deleteVerificationsOf(tx, id);
+    await deleteKeysOf(tx, id);
   }
   await recordAudit(tx, systemActor, {
     action: "create-admin",

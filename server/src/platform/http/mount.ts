@@ -6,15 +6,18 @@ import { Failure, failure, invalid } from "#server/platform/failure.ts";
 import { requireAccess, requireProof, requireSameOrigin } from "./access.ts";
 import { addressKey } from "./client-address.ts";
 import type { EventStreams } from "./event-stream.ts";
+import { bodyWithIdempotencyKey } from "./idempotency-key.ts";
 import { isCallOfPage, viewerOfPage } from "./in-process-client.ts";
 import { countRequest, type RateLimits } from "./rate-limits.ts";
+import { bearerIn, requireKey } from "./require-key.ts";
 import { answerPolicy } from "./security-headers.ts";
-import type { ResolveViewer, Viewer } from "./viewer.ts";
+import type { ResolveKey, ResolveViewer, Viewer } from "./viewer.ts";
 
 export interface Routes {
   app: FastifyInstance;
   appUrl: string;
   resolveViewer: ResolveViewer;
+  resolveKey: ResolveKey;
   rateLimits: RateLimits;
   streams: EventStreams;
   /** Checks each answer against its schema and fails where it differs; on in tests. */
@@ -42,7 +45,7 @@ type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | 
 
 /**
  * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, type and size,
- * input; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
+ * input; with a key, which no other site can have a browser send, key, its rate and scope in place of origin and session; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
  * Taken in two steps, `mount(routes, call).handle(handler)`, so that the handler's answer is checked against the call's.
  */
 export function mount<const C extends Call>(routes: Routes, call: C): { handle(handler: Handler<C>): void } {
@@ -56,15 +59,8 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     url: routePath(call.path),
     config: { call },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    onRequest: async (request) => {
-      if (call.access !== "provider") requireSameOrigin(request, routes.appUrl);
-      const viewer =
-        call.access === "provider"
-          ? null
-          : await viewerOfPage(request.headers.cookie, () =>
-              // A browser opens a stream again by itself.
-              routes.resolveViewer(request, call.answerKind !== "events"),
-            );
+    onRequest: async (request, reply) => {
+      const viewer = await identify(routes, call, request, reply);
       requireAccess(call.access, viewer);
       requireProof(call, viewer);
       request.viewer = viewer;
@@ -88,6 +84,22 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       return sendAnswer(routes, call, reply, answer);
     },
   });
+}
+
+/** Whom a request comes from. Where it brings a key, no cookie counts; a provider proves itself in the body. */
+async function identify(
+  routes: Routes,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Viewer | null> {
+  if (call.access === "provider") return null;
+  if (bearerIn(request) !== null) return requireKey(routes, call, request, reply);
+  requireSameOrigin(request, routes.appUrl);
+  // A browser opens a stream again by itself.
+  return viewerOfPage(request.headers.cookie, () =>
+    routes.resolveViewer(request, call.answerKind !== "events"),
+  );
 }
 
 /** The limit, and whom a use counts against. */
@@ -121,13 +133,14 @@ function requireFieldSize({ fieldLimit: limit }: Call, body: unknown): void {
 
 function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply): Incoming<Call> {
   requireFieldSize(call, request.body);
+  const body = bodyWithIdempotencyKey(call, request);
   return {
     params: call.params ? parseInput(call.params, request.params, "") : undefined,
     query: call.query ? parseQuery(call.query, request.query) : undefined,
     body:
       call.body && (call.bodyKind ?? "json") === "json"
-        ? parseInput(call.body, request.body === undefined ? {} : request.body, "")
-        : request.body,
+        ? parseInput(call.body, body === undefined ? {} : body, "")
+        : body,
     viewer: request.viewer ?? null,
     request,
     reply,

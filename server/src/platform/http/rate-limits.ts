@@ -8,12 +8,23 @@ import { addressKey } from "./client-address.ts";
 export interface RateLimits {
   /** Counts one use; throws 429 with Retry-After when the allowance is used up. */
   use(limit: RateLimit, key: string, message?: string): Promise<void>;
+  /** Counts one use, and tells what is left; also when that is nothing. */
+  take(limit: RateLimit, key: string): Promise<Allowance>;
   /** Throws 429 when the allowance is used up, and counts nothing. */
   check(limit: RateLimit, key: string, message?: string): Promise<void>;
   /** Takes one counted use back. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets what was counted, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
+}
+
+export interface Allowance {
+  /** This use was one too many. */
+  isUsedUp: boolean;
+  /** Of one window. */
+  max: number;
+  left: number;
+  resetSeconds: number;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -61,6 +72,16 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
         throw tooMany(error, message);
       }
     },
+    async take(limit, key) {
+      const limiter = limiterOf(limit);
+      const state = await limiter.consume(key).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) return error;
+        throw error;
+      });
+      const left = Math.max(0, state.remainingPoints);
+      const isUsedUp = state.consumedPoints > limiter.points;
+      return { isUsedUp, max: limiter.points, left, resetSeconds: secondsUntil(state) };
+    },
     async check(limit, key, message) {
       const limiter = limiterOf(limit);
       const state = await limiter.get(key);
@@ -89,6 +110,8 @@ export function countRequest(
 function tooMany(error: unknown, message: string | undefined): unknown {
   if (!(error instanceof RateLimiterRes)) return error;
   return failure("TOO_MANY_REQUESTS", message, {
-    retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+    retryAfter: secondsUntil(error),
   });
 }
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { MembershipLevel, Role } from "#contract/roles.ts";
+import type { Scope } from "#contract/scopes.ts";
 
 /** The signed-in person behind a request, read from the database on every request. */
 export interface Viewer {
@@ -7,7 +8,10 @@ export interface Viewer {
   email: string;
   name: string;
   role: Role;
+  /** No session's where a key was brought instead. */
   sessionId: string;
+  /** By which a program asks for the person, and what it opens. */
+  key?: { id: string; scopes: readonly Scope[] };
   /** Of the back office, where the shop asks for a second factor, and without one; `role` is a member's meanwhile. */
   owesFactor: boolean;
   /** When the session was last proven to be theirs, by the sign-in or by the password once more. */
@@ -26,3 +30,6 @@ export interface Viewer {
  * that a session of the staff which does nothing ends all the same.
  */
 export type ResolveViewer = (request: FastifyRequest, isUse?: boolean) => Promise<Viewer | null>;
+
+/** Given by the feature of keys: null for one that opens nothing. */
+export type ResolveKey = (key: string) => Promise<Viewer | null>;

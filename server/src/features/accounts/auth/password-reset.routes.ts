@@ -1,4 +1,5 @@
 import { requestPasswordReset, resetPassword } from "#contract/identity.ts";
+import { endKeysAtReset } from "#server/features/api-keys/api-keys.service.ts";
 import { failure, failureAt, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -36,6 +37,9 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     const person = link && link.expiresAt > new Date() ? await findUserById(platform.db, link.value) : null;
     if (!person) throw failure("INVALID_TOKEN");
     await requireStrongPassword(body.newPassword, person, "newPassword");
+    const endKeys = () => (body.keepKeys ? undefined : endKeysAtReset(platform, person));
+    // Before the link is used up: a process that dies in between leaves a link that ends them, not keys that stay.
+    await endKeys();
     const answer = await relayAuthResponse(
       resetPassword,
       reply,
@@ -45,6 +49,8 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
         returnHeaders: true,
       }),
     );
+    // And what a session made meanwhile, which has ended by now.
+    await endKeys();
     await clearPasswordAttempts(platform, { email: person.email, address: addressKey(request) });
     await rememberDevice(platform, reply, person.id);
     return answer;

@@ -4,6 +4,7 @@ import type { UserRecord, updateUser } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { adjustBalance, lockBalance } from "#server/features/credits/credits.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
@@ -27,7 +28,7 @@ type UserChanges = Partial<
 
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
- * changed books nothing. A new role, or disabling, ends the person's sessions. Throws 409 for what was made from an
+ * changed books nothing. A new role, or disabling, ends the person's sessions, disabling their keys too. Throws 409 for what was made from an
  * older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without an
  * admin who can sign in.
  */
@@ -53,6 +54,7 @@ export async function changeUser(
     const balance = await changeBalance(tx, actor, present, sent);
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
+    if (changes.disabledAt) await deleteKeysOf(tx, id);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, user[name as keyof UserChanges]]),
     );

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { removeGoneReferences } from "#server/features/references/references.service.ts";
@@ -86,6 +87,7 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   const pseudonym = deletedUser(user.id);
   await deleteSessionsOf(tx, user.id);
   await deleteVerificationsOf(tx, user.id);
+  await deleteKeysOf(tx, user.id);
   await eraseCustomer(tx, user.id, pseudonym);
   // With the orders locked: payments that are written down from here on know nobody.
   const addresses = [user.email, ...(await findPayerEmails(tx, user.id))];

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
+import { apiKeys } from "#server/db/tables/api-keys.ts";
 import { brands } from "#server/db/tables/brands.ts";
 import { media } from "#server/db/tables/content.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
@@ -94,6 +95,24 @@ export async function findPasskeysOf(tx: Tx, userId: string) {
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt));
+}
+
+/** What the key is found by, and its row's id. */
+type WithheldOfKeys = "id" | "userId" | "hash";
+
+export async function findKeysOf(tx: Tx, userId: string) {
+  return tx
+    .select({
+      name: apiKeys.name,
+      start: apiKeys.start,
+      scopes: apiKeys.scopes,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+    } satisfies EveryColumnBut<typeof apiKeys, WithheldOfKeys>)
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
 /** The browser's key against a double click, which process works on it, what it keeps of its source meanwhile, and what the shop reckons with. */

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { newId } from "#server/db/ids.ts";
+import {
+  balanceOf,
+  finished,
+  memberWith,
+  openGeneratorShop,
+  runInput,
+} from "../generations/generator-shop.ts";
+import { bearer, newKey } from "./keys.ts";
+
+const withoutKey = () => {
+  const { idempotencyKey, ...rest } = runInput();
+  return rest;
+};
+
+test("the header Idempotency-Key stands for the body's: the same one is the same run", async () => {
+  const { shop } = await openGeneratorShop();
+  const ada = await memberWith(shop, 20);
+  const key = await newKey(shop, ada, ["runs:write"]);
+  const wish = newId();
+  const start = (body: object, header?: string) =>
+    shop.send({
+      method: "POST",
+      url: "/api/generations",
+      body,
+      headers: { ...bearer(key), ...(header === undefined ? {} : { "idempotency-key": header }) },
+    });
+  const before = await balanceOf(shop, ada);
+  const first = await start(withoutKey(), wish);
+  expect(first.status, first.text).toBe(202);
+  const { id } = first.body.data;
+  for (const again of [
+    await start(withoutKey(), `"${wish}"`),
+    await start(runInput({ idempotencyKey: wish })),
+    await start(runInput({ idempotencyKey: wish }), wish),
+  ])
+    expect([again.status, again.body.data?.id]).toEqual([202, id]);
+  await finished(shop, ada, id);
+  const cost = before - (await balanceOf(shop, ada));
+  expect(cost).toBe((await shop.send({ url: "/api/viewer" })).body.data.shop.cost);
+  for (const [body, header] of [
+    [runInput({ idempotencyKey: wish }), newId()],
+    [withoutKey(), ""],
+    [withoutKey(), "x".repeat(101)],
+    [withoutKey(), undefined],
+  ] as const) {
+    const refused = await start(body, header);
+    expect(refused).toMatchObject({ status: 400, body: { fields: { idempotencyKey: expect.any(String) } } });
+  }
+  expect(before - (await balanceOf(shop, ada))).toBe(cost);
+});
+
+test("the header is nothing to a call whose body takes no such key", async () => {
+  const { shop } = await openGeneratorShop();
+  const key = await newKey(shop, await shop.signUp(), ["designs:write"]);
+  const headers = { ...bearer(key), "idempotency-key": newId() };
+  const answer = await shop.send({ method: "PUT", url: "/api/brand", body: { useInRuns: true }, headers });
+  expect(answer.status, answer.text).toBe(200);
+});
+
+test("a run is followed by a key, whose end ends the stream", async () => {
+  const { shop } = await openGeneratorShop({
+    emulator: { delayMs: 60_000 },
+    config: { patience: { ...readConfig({}).patience, streamMs: 50 } },
+  });
+  const ada = await memberWith(shop, 20);
+  const { id, key } = (
+    await shop.send({ method: "POST", url: "/api/keys", body: { name: "K", scopes: ["runs:read"] }, as: ada })
+  ).body.data;
+  const started = await shop.send({ method: "POST", url: "/api/generations", body: runInput(), as: ada });
+  const base = await shop.listen();
+  const stream = await fetch(`${base}/api/generations/${started.body.data.id}/events`, {
+    headers: bearer(key),
+  });
+  expect([stream.status, stream.headers.get("content-type")]).toEqual([
+    200,
+    "text/event-stream; charset=utf-8",
+  ]);
+  expect(stream.headers.get("ratelimit")).toMatch(/^"key";r=/);
+  await shop.send({ method: "DELETE", url: `/api/keys/${id}`, as: ada });
+  // Resolves at the stream's end alone.
+  expect(await stream.text()).toContain('"stage":');
+});
