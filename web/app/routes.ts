@@ -40,6 +40,7 @@ export default [
       route("subscription-history", "routes/customer/subscription-history.tsx"),
       route("orders", "routes/customer/orders.tsx"),
       route("orders-history", "routes/customer/orders.tsx", { id: "orders-history" }),
+      route("developers", "routes/customer/developers.tsx"),
       route("support", "routes/customer/support.tsx"),
       route("create-support", "routes/customer/create-support.tsx"),
       route("*", "routes/area-not-found.tsx", { id: "customer-not-found" }),

@@ -8,6 +8,7 @@ import {
   History,
   ImagePlus,
   Images,
+  KeyRound,
   LayoutDashboard,
   LifeBuoy,
   PackageOpen,
@@ -93,6 +94,7 @@ const entries: SidebarItem[] = [
   { to: "/user/pictures", label: "Pictures", icon: UserRoundPen, group: "Create" },
   { to: "/user/credits", label: "Credit Statement", icon: Coins, group: "Billing" },
   { to: "/user/items", label: "Items", icon: PackageOpen, group: "Create" },
+  { to: "/user/developers", label: "Developers", icon: KeyRound },
   { to: "/profile", twins: ["/update-profile"], label: "Profile", icon: CircleUserRound },
 ];
 

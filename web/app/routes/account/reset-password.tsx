@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
@@ -83,13 +83,17 @@ function ResetRequestForm() {
   );
 }
 
-/** Second step, from the mail's link: the new password twice. Every session of the account ends with it. */
+/**
+ * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and every key,
+ * unless they are to be kept.
+ */
 function NewPasswordForm({ token }: { token: string }) {
   const [done, setDone] = useState(false);
+  const keepId = useId();
   const form = useForm({
     check: ({ password, confirmPassword }) => passwordProblems(password, confirmPassword),
-    send: async ({ password }) => {
-      await identityCall("reset-password", { token, newPassword: password });
+    send: async ({ password, keepKeys }) => {
+      await identityCall("reset-password", { token, newPassword: password, keepKeys: keepKeys === "yes" });
       setDone(true);
     },
     tell: newPasswordMessage,
@@ -109,6 +113,22 @@ function NewPasswordForm({ token }: { token: string }) {
     <>
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
         <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
+        <div className={styles.field}>
+          <div className={styles.terms}>
+            <input
+              id={keepId}
+              type="checkbox"
+              name="keepKeys"
+              value="yes"
+              aria-describedby={`${keepId}-why`}
+            />
+            <label htmlFor={keepId}>Keep my keys for programs</label>
+          </div>
+          <p id={`${keepId}-why`} className={styles.hint}>
+            Without this, programs that use your account by a key are refused from now on. Leave it off if
+            somebody else may have known your password.
+          </p>
+        </div>
       </AccountForm>
       <p className={styles.foot}>
         <Link to="/reset-password">Ask for a new link</Link> or <Link to="/login">Return to Login</Link>

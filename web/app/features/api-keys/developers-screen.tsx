@@ -1,0 +1,137 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { BookOpen, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { deleteKey, type KeyRecord, listKeys, mostKeys } from "#contract/api-keys.ts";
+import type { ApiAnswer } from "#contract/call.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useCall } from "#web/api/query.tsx";
+import css from "#web/features/api-keys/api-keys.module.css";
+import { KeyRow } from "#web/features/api-keys/key-row.tsx";
+import { NewKeyModal } from "#web/features/api-keys/new-key-modal.tsx";
+import { ProofGate } from "#web/features/shell/proof.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** What a member's own programs need: keys, and what else stands below them. */
+export function DevelopersScreen(props: {
+  loaded: ApiAnswer<typeof listKeys> | undefined;
+  /** Further panels. */
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader
+        title="Developers"
+        description="For programs of your own: they start runs, and fetch pictures and designs, with a key of yours."
+        actions={
+          <Button
+            component="a"
+            href="/developers"
+            variant="default"
+            leftSection={<BookOpen size={18} aria-hidden />}
+          >
+            How it works
+          </Button>
+        }
+      />
+      <div className={css.screen}>
+        <KeysPanel loaded={props.loaded} />
+        {props.children}
+      </div>
+    </>
+  );
+}
+
+function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined }) {
+  const list = useCall(listKeys, {}, { loaded, staleTime: 0 });
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const [isMaking, setMaking] = useState(false);
+  const keys = list.data ?? [];
+  const alive = keys.filter(({ expired }) => !expired).length;
+  const hasRoom = alive < mostKeys;
+  const changed = () => client.invalidateQueries({ queryKey: [listKeys.path] });
+
+  async function revoke({ id, name, expired }: KeyRecord): Promise<void> {
+    const sure = await confirm({
+      title: `${expired ? "Remove" : "Revoke"} the key '${name}'?`,
+      message: expired
+        ? "It has expired, and goes from this list."
+        : "A program that uses it is refused from now on. It cannot be brought back.",
+      confirmLabel: expired ? "Remove key" : "Revoke key",
+    });
+    if (!sure) return;
+    try {
+      await api(deleteKey, { params: { id } });
+      toasts.success(`“${name}” opens nothing any more.`);
+    } catch (error) {
+      // Another tab was quicker.
+      if (!(error instanceof ApiError && error.status === 404))
+        toasts.error(`“${name}” could not be revoked. ${error instanceof Error ? error.message : ""}`.trim());
+    }
+    await changed();
+  }
+
+  return (
+    <section className={css.panel} aria-labelledby="keys-title">
+      <ProofGate />
+      <div className={css.head}>
+        <div className={css.words}>
+          <h2 id="keys-title" className={css.title}>
+            Keys
+            {keys.length > 0 && (
+              <span className={css.count}>
+                {" "}
+                {alive} of {mostKeys}
+              </span>
+            )}
+          </h2>
+          <p className={css.muted}>
+            A program that has a key can do in your name what you chose for it, without your password. Keep
+            keys as secret as that.
+          </p>
+        </div>
+        {list.isSuccess && keys.length > 0 && hasRoom && (
+          <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        )}
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState
+          compact
+          title="Your keys could not be loaded."
+          message={list.error?.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <div role="status" aria-busy aria-label="Loading your keys">
+          <Skeleton height={88} radius="md" />
+        </div>
+      ) : keys.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          drawing="none"
+          title="No keys yet"
+          action={<Button onClick={() => setMaking(true)}>Make a key</Button>}
+        >
+          Make one for each program, so that you can revoke it by itself.
+        </EmptyState>
+      ) : (
+        <ul className={css.list} aria-label="Your keys">
+          {keys.map((each) => (
+            <KeyRow key={each.id} record={each} onRevoke={() => void revoke(each)} />
+          ))}
+        </ul>
+      )}
+      {list.isSuccess && !hasRoom && (
+        <p className={css.muted}>You have {mostKeys} keys, which is the most. Revoke one to make another.</p>
+      )}
+      {isMaking && <NewKeyModal onChanged={changed} onClose={() => setMaking(false)} />}
+    </section>
+  );
+}

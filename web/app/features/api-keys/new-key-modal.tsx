@@ -1,0 +1,173 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { keyInput, keyLifetimes, makeKey } from "#contract/api-keys.ts";
+import { type Scope, scopes, scopeTexts } from "#contract/scopes.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import css from "#web/features/api-keys/api-keys.module.css";
+import { ShownKey } from "#web/features/api-keys/shown-key.tsx";
+import { leaveQuestion, useNestedConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
+
+const lifetimes = [
+  ...keyLifetimes.map((days) => ({ value: String(days), label: `In ${days} days` })),
+  { value: "never", label: "Never" },
+];
+
+const uncopied = {
+  title: "Close without copying the key?",
+  message: "It is not shown again. You would have to revoke it and make another one.",
+  confirmLabel: "Close without copying",
+  cancelLabel: "Stay",
+};
+
+type Problems = { name?: string; expiresInDays?: string; scopes?: string; other?: string };
+
+/** Two steps: what the key is to be, and then the key itself, which is told this once. */
+export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: () => void }) {
+  const { ask, asking } = useNestedConfirm();
+  const [name, setName] = useState("");
+  const [lifetime, setLifetime] = useState("90");
+  const [chosen, setChosen] = useState<Scope[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [made, setMade] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isTyped = made === null && (name.trim() !== "" || chosen.length > 0);
+  const isUncopied = made !== null && !isCopied;
+  useUnsavedGuard(isTyped || isUncopied);
+
+  async function close(): Promise<void> {
+    if (isBusy) return;
+    if ((isTyped && !(await ask(leaveQuestion))) || (isUncopied && !(await ask(uncopied)))) return;
+    props.onClose();
+  }
+
+  function show(found: Problems): void {
+    setProblems(found);
+    const [first] = Object.keys(found);
+    const field = form.current?.querySelector<HTMLElement>(
+      `[data-field="${first}"]:is(input, select), [data-field="${first}"] input`,
+    );
+    field?.focus({ preventScroll: true });
+    // By itself it would come to lie under the dialog's head.
+    field?.scrollIntoView({ block: "center" });
+  }
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending.current) return;
+    const expiresInDays = lifetime === "never" ? null : Number(lifetime);
+    const body = keyInput.safeParse({ name, expiresInDays, scopes: chosen });
+    if (!body.success) return show(problemsAt(body.error.issues));
+    sending.current = true;
+    setBusy(true);
+    setProblems({});
+    try {
+      setMade((await api(makeKey, { body: body.data })).body.data.key);
+    } catch (error) {
+      show(problemsOf(error));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+      // Also where no answer came: the key may have been made all the same, and is then in the list.
+      await props.onChanged();
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      closeOnEscape={!asking}
+      closeOnClickOutside={made === null}
+      size="lg"
+      title={made === null ? "New key" : "Your new key"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {made !== null ? (
+        <ShownKey
+          value={made}
+          isCopied={isCopied}
+          onCopied={() => setCopied(true)}
+          onDone={() => void close()}
+        />
+      ) : (
+        <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              description="So that you know it again, like 'Build server'."
+              required
+              maxLength={60}
+              autoComplete="off"
+              data-autofocus
+              data-field="name"
+              value={name}
+              error={problems.name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label="Expires"
+              data={lifetimes}
+              data-field="expiresInDays"
+              value={lifetime}
+              error={problems.expiresInDays}
+              onChange={(event) => setLifetime(event.currentTarget.value)}
+            />
+            <Checkbox.Group
+              label="What it opens"
+              description="Choose no more than the program needs."
+              required
+              data-field="scopes"
+              value={chosen}
+              error={problems.scopes}
+              onChange={(values) => setChosen(values as Scope[])}
+            >
+              <Stack gap="sm" mt="xs">
+                {scopes.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    label={scopeTexts[scope]}
+                    description={<code className={css.scope}>{scope}</code>}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            {problems.other && (
+              <Text role="alert" c="red" size="sm">
+                {problems.other}
+              </Text>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={() => void close()}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Make key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** By the field that it is said at: `scopes.0` is one of the scopes. */
+function problemsAt(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
+  const found: Problems = {};
+  for (const { path, message } of issues) {
+    const [field] = path;
+    if (field === "name" || field === "expiresInDays" || field === "scopes") found[field] ??= message;
+    else found.other ??= message;
+  }
+  return found;
+}
+
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return { other: "This did not work. Please try again." };
+  const issues = Object.entries(error.fields).map(([path, message]) => ({ path: path.split("."), message }));
+  return issues.length > 0 ? problemsAt(issues) : { other: error.message };
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Text } from "@mantine/core";
+import { Check, Copy } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import css from "#web/features/api-keys/api-keys.module.css";
+
+/** A secret that is told this once, to be taken away. Copying it by hand counts as well. */
+export function ShownKey(props: {
+  value: string;
+  isCopied: boolean;
+  onCopied: () => void;
+  onDone: () => void;
+}) {
+  const { value, isCopied, onCopied } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const id = useId();
+
+  async function copy(): Promise<void> {
+    // Without a secure origin there is no clipboard.
+    const writing = navigator.clipboard?.writeText(value) ?? Promise.reject();
+    await writing.then(
+      () => {
+        setFailed(false);
+        onCopied();
+      },
+      () => {
+        setFailed(true);
+        field.current?.select();
+      },
+    );
+  }
+  return (
+    <div className={css.shown}>
+      <Text role="status">
+        <strong>Copy the key now.</strong> It is not shown again. Keep it where only your program reads it,
+        never in code that others see.
+      </Text>
+      <label htmlFor={id} className="visually-hidden">
+        Key
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className={css.secret}
+        readOnly
+        value={value}
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+        onCopy={onCopied}
+      />
+      {hasFailed && !isCopied && (
+        <Text role="alert" c="red" size="sm">
+          The key could not be copied by itself. It is selected: please copy it by the keyboard or the menu.
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button
+          variant={isCopied ? "default" : "filled"}
+          data-autofocus
+          leftSection={isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {isCopied ? "Copied" : "Copy"}
+        </Button>
+        <Button variant={isCopied ? "filled" : "default"} onClick={props.onDone}>
+          Done
+        </Button>
+      </Group>
+    </div>
+  );
+}
