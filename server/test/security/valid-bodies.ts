@@ -37,6 +37,8 @@ export const validRequests: Record<string, Request> = {
     as: "nobody",
     body: ({ people }) => ({ email: people.owner.email }),
   },
+  "POST /api/keys": owner(() => ({ name: "Build server", scopes: ["runs:read"] })),
+  "DELETE /api/keys/{id}": owner(undefined),
   "POST /api/create-user": owner(({ people }) => ({ userEmail: people.owner.email })),
   "PUT /update-user-profile/{id}": owner(() => ({ aboutMe: "Makes videos." })),
   "PUT /update-user-balance": owner(undefined),

@@ -25,7 +25,7 @@ export async function fuzzCall(
   options: FuzzOptions,
 ): Promise<string | null> {
   const judge = createJudge(operation, options.secrets);
-  const endless = operation.responses[200]?.content["text/event-stream"] !== undefined;
+  const endless = operation.responses[200]?.content?.["text/event-stream"] !== undefined;
 
   async function ask(request: FuzzRequest): Promise<void> {
     const person = options.people[request.identity];

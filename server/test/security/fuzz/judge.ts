@@ -26,7 +26,7 @@ export function createJudge(operation: Operation, secrets: readonly string[]) {
   function schemaOf(status: string): z.ZodType | null {
     const found = schemas.get(status);
     if (found) return found;
-    const content = operation.responses[status]?.content["application/json"];
+    const content = operation.responses[status]?.content?.["application/json"];
     if (!content) return null;
     const made = z.fromJSONSchema(content.schema as Parameters<typeof z.fromJSONSchema>[0]);
     schemas.set(status, made);
@@ -47,7 +47,9 @@ export function createJudge(operation: Operation, secrets: readonly string[]) {
     if (status >= 400) return judgeError(answer);
     const type = String(answer.headers["content-type"] ?? "");
     if (!type.startsWith("application/json")) {
-      return operation.responses[status]!.content["application/json"] ? `it answers ${type}` : null;
+      const { content } = operation.responses[status]!;
+      if (!content && text !== "") return "it answers more than nothing";
+      return content?.["application/json"] ? `it answers ${type}` : null;
     }
     const schema = schemaOf(String(status));
     const result = schema?.safeParse(JSON.parse(text));

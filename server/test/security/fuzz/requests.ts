@@ -4,7 +4,7 @@ import { arbitraryOf, type JsonSchema, type Known } from "./values.ts";
 
 interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   schema: JsonSchema;
 }
 
@@ -18,7 +18,7 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   requestBody?: Content;
-  responses: Record<string, Content>;
+  responses: Record<string, Partial<Content>>;
   errors: string[];
 }
 
