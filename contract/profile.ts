@@ -64,6 +64,10 @@ export const exportAccount = call({
       channel: z.looseObject({ channelId: z.string() }).nullable(),
       thumbnailSets: z.array(z.looseObject({ videoId: z.string() })),
     }),
+    webhooks: z.object({
+      addresses: z.array(z.looseObject({ url: z.string() })),
+      deliveries: z.array(z.looseObject({ event: z.string() })),
+    }),
     tickets: z.array(z.looseObject({ _id: z.string() })),
     pictures: z.array(z.looseObject({ url: z.string() })),
     mails: z.array(z.looseObject({ subject: z.string() })),

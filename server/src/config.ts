@@ -59,6 +59,14 @@ export interface Config {
   /** How long all calls of one sign-in to the other service may take together. Fixed; only tests wait less. */
   identityTimeoutMs: number;
   youtube: YoutubeConfig;
+  webhooks: {
+    /** Whether members' addresses may be on this machine, also by http. */
+    allowLoopback: boolean;
+    /** How long one try may take altogether. Fixed; only tests wait less. */
+    timeoutMs: number;
+    /** Asks DNS for a name's addresses; none: the system's own servers. Only tests give one. */
+    resolve?: ((name: string) => Promise<string[]>) | undefined;
+  };
 }
 
 /** Each address is without the path that YouTube's documents name. */
@@ -141,6 +149,7 @@ export function readConfig(values: Env): Config {
     traceRatio: env.OTEL_TRACES_SAMPLER_ARG,
     identityTimeoutMs: 10_000,
     youtube: youtubeOf(env, demo && !env.YOUTUBE_CLIENT_ID ? `${appUrl}/demo/youtube` : undefined),
+    webhooks: { allowLoopback: env.WEBHOOK_LOOPBACK, timeoutMs: 10_000 },
     ...federatedLogins(env, demo ? `${appUrl}/demo/identity` : undefined),
   };
 }

@@ -97,6 +97,7 @@ export const environment = z
     YOUTUBE_AUTH_URL: base.optional(),
     YOUTUBE_OEMBED_URL: base.optional(),
     YOUTUBE_IMAGE_URL: base.optional(),
+    WEBHOOK_LOOPBACK: flag.default(false),
   })
   .superRefine((env, { addIssue }) => {
     const { HOST, APP_SECRET, APP_URL, DEMO } = env;
@@ -107,6 +108,10 @@ export const environment = z
         `DEMO must be off where APP_URL is public (it is "${APP_URL}"), because the demo sells for play money.`,
       );
     }
+    if (env.WEBHOOK_LOOPBACK && (isPublic(APP_URL) || !isLoopback(HOST)))
+      addIssue(
+        "WEBHOOK_LOOPBACK must be off where HOST or APP_URL is not a loopback address, because webhooks would reach this machine.",
+      );
     const missing = bucketNames.filter((name) => env[name] === undefined);
     if (missing.length > 0 && (missing.length < bucketNames.length || env.S3_REGION !== undefined))
       addIssue(`${missing.join(", ")} must be set too, because the S3 variables only work together.`);

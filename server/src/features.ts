@@ -47,6 +47,9 @@ import { spendingRoutes } from "./features/spending/spending.routes.ts";
 import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
+import { sendDueDeliveries } from "./features/webhooks/send-deliveries.ts";
+import { webhooksRoutes } from "./features/webhooks/webhooks.routes.ts";
+import { resealWebhookSecrets } from "./features/webhooks/webhooks.service.ts";
 import { settleThumbnailSets } from "./features/youtube/look-up-set.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
 import { refreshChannels } from "./features/youtube/refresh-channels.ts";
@@ -184,6 +187,13 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "support-attachments", everySeconds: hour, work: () => deleteUnusedAttachments(platform) },
       ],
       stop: () => presence.stop(),
+    },
+    webhooks: {
+      routes: (routes) => webhooksRoutes(routes, platform),
+      jobs: [
+        { name: "webhooks", everySeconds: 15, work: (signal) => sendDueDeliveries(platform, signal) },
+        { name: "reseal-webhook-secrets", everySeconds: hour, work: () => resealWebhookSecrets(platform) },
+      ],
     },
     youtube: {
       routes: (routes) => youtubeRoutes(routes, platform),

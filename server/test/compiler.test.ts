@@ -20,6 +20,7 @@ const buyers = "server/src/features/orders/orders.repository.ts";
 const support = "server/src/features/support/tickets/messages.repository.ts";
 const files = "server/src/features/support/attachments/attachments.repository.ts";
 const youtube = "server/src/features/youtube/exported.repository.ts";
+const webhooks = "server/src/features/webhooks/export.repository.ts";
 const ticketRecords = "server/src/features/support/tickets/ticket-records.ts";
 
 /**
@@ -55,6 +56,8 @@ const personal: Record<string, string[]> = {
   ticket_attachments: [files, ticketRecords],
   youtube_connections: [youtube],
   youtube_thumbnail_sets: [youtube],
+  webhooks: [webhooks],
+  webhook_deliveries: [webhooks],
   outbox: [mails, exported],
   audit_log: [erased],
 };

@@ -29,6 +29,14 @@ test("behind a proxy on the same machine the shop is no demo, and a demo with a 
   expect(readConfig({ HOST: "0.0.0.0", APP_SECRET: "x".repeat(32), DEMO: "on" }).demo).toBe(true);
 });
 
+test("webhooks to this machine are off, and refused where the shop is reached from elsewhere", () => {
+  expect(readConfig({}).webhooks.allowLoopback).toBe(false);
+  expect(readConfig({ WEBHOOK_LOOPBACK: "on" }).webhooks.allowLoopback).toBe(true);
+  const elsewhere = [{ APP_URL: "https://shop.example" }, { HOST: "0.0.0.0", APP_SECRET: "x".repeat(32) }];
+  for (const env of elsewhere)
+    expect(() => readConfig({ ...env, WEBHOOK_LOOPBACK: "on" })).toThrow(/^WEBHOOK_LOOPBACK must be off/);
+});
+
 test("former secrets stand one beside the other, and one may be a sentence", () => {
   const [one, other] = ["1".repeat(32), "2".repeat(32)];
   expect(readConfig({ APP_SECRET_PREVIOUS: `${one}  ${other}` }).previousSecrets).toEqual(

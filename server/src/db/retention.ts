@@ -1,6 +1,7 @@
 import { and, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { expiredKeyDays } from "#contract/api-keys.ts";
+import { deliveryDays } from "#contract/webhooks.ts";
 import type { Tx } from "./database.ts";
 import { apiKeys } from "./tables/api-keys.ts";
 import { outbox } from "./tables/mail.ts";
@@ -8,13 +9,20 @@ import { webhookEvents } from "./tables/payments.ts";
 import { rateLimits } from "./tables/rate-limits.ts";
 import { sessions, verifications } from "./tables/sessions.ts";
 import { ticketMessages, tickets } from "./tables/support.ts";
+import { webhookDeliveries, webhooks } from "./tables/webhooks.ts";
 import { youtubeConsents, youtubeUnits } from "./tables/youtube.ts";
 
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
 
 /** In days; the other rules are of a row's own end. */
-export const retentionDays = { unmatchedEvents: 180, spam: 90, mailContents: 90, youtubeUnits: 30 };
+export const retentionDays = {
+  unmatchedEvents: 180,
+  spam: 90,
+  mailContents: 90,
+  youtubeUnits: 30,
+  deliveries: deliveryDays,
+};
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
@@ -29,6 +37,11 @@ export async function deleteExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, youtubeConsents, lt(youtubeConsents.expiresAt, sql`now()`));
   await deleteAll(tx, youtubeUnits, sql`${youtubeUnits.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
+  await deleteAll(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, daysAgo(retentionDays.deliveries)));
+  await tx
+    .update(webhooks)
+    .set({ previousSecret: null, previousUntil: null })
+    .where(lt(webhooks.previousUntil, sql`now()`));
   const strange = and(
     isNull(webhookEvents.orderId),
     lt(webhookEvents.createdAt, daysAgo(retentionDays.unmatchedEvents)),

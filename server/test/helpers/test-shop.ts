@@ -87,6 +87,12 @@ export async function openTestShop(
     }),
     // A shop of each test's own makes some thousand passwords in a run, and what they cost is tested by itself.
     passwordCost: { memory: 64, passes: 1 },
+    // No test asks a name server.
+    webhooks: {
+      allowLoopback: true,
+      timeoutMs: 10_000,
+      resolve: () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })),
+    },
     ...options.config,
   };
   const shop = await openShop(config, createLog(config.logLevel), { checkAnswers: true });

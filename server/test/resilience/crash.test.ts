@@ -11,11 +11,11 @@ const random = amountOf("RANDOM", 2);
 const roundsOfOneLife = 20;
 /**
  * The points of payments have tests of their own, which say more; by command all have their turn here, but for those of
- * YouTube's thumbnails, which the traffic sets none of.
+ * YouTube's thumbnails and of webhooks' deliveries, which the traffic has none of.
  */
 const all: readonly (typeof failpoints)[number][] =
   each > 1
-    ? failpoints.filter((point) => !point.startsWith("thumbnail-"))
+    ? failpoints.filter((point) => !/^(thumbnail|delivery)-/.test(point))
     : ["webhook-taken", "generation-accepted", "pictures-stored", "mail-claimed", "mail-accepted"];
 /** A part of the points' names, or several with commas between. */
 const wanted = (process.env.PROVE_ONLY ?? "").split(",");

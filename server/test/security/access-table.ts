@@ -46,6 +46,9 @@ export const plainParams: Record<string, string> = {
   position: "1",
 };
 
+/** Nobody answers there (https://www.rfc-editor.org/rfc/rfc2606). */
+const hooks = "https://hooks.example.com/shop";
+
 export const table: Record<string, Row> = {
   // Accounts
   "GET /api/viewer": { may: everyone, scoped: ["owner"] },
@@ -210,6 +213,16 @@ export const table: Record<string, Row> = {
   "GET /api/designs/{id}/versions": owns("design"),
   "POST /api/designs/{id}/versions/{version}/restore": owns("design"),
 
+  // Webhooks
+  "GET /api/webhooks": lists([]),
+  "POST /api/webhooks": member,
+  "PUT /api/webhooks/{id}": owns("webhook", [], () => ({ url: hooks, events: ["run.done"] })),
+  "DELETE /api/webhooks/{id}": owns("webhook"),
+  "POST /api/webhooks/{id}/rotate-secret": owns("webhook"),
+  "POST /api/webhooks/{id}/test": owns("webhook"),
+  "GET /api/webhooks/{id}/deliveries": owns("webhook"),
+  "POST /api/webhooks/{id}/deliveries/{deliveryId}/resend": owns("webhook"),
+
   // Packs
   "POST /api/packs": member,
   "GET /api/packs/preview": member,
@@ -301,6 +314,14 @@ export const table: Record<string, Row> = {
 
 /** What a key must have for each call that it opens. No key opens any other. */
 export const scopeTable: Record<string, Scope> = {
+  "GET /api/webhooks": "webhooks",
+  "POST /api/webhooks": "webhooks",
+  "PUT /api/webhooks/{id}": "webhooks",
+  "DELETE /api/webhooks/{id}": "webhooks",
+  "POST /api/webhooks/{id}/rotate-secret": "webhooks",
+  "POST /api/webhooks/{id}/test": "webhooks",
+  "GET /api/webhooks/{id}/deliveries": "webhooks",
+  "POST /api/webhooks/{id}/deliveries/{deliveryId}/resend": "webhooks",
   "POST /api/generations": "runs:write",
   "GET /api/generations": "runs:read",
   "GET /api/generations/{id}": "runs:read",

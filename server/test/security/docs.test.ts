@@ -10,6 +10,7 @@ import { maximumPackages } from "#contract/packages.ts";
 import { addReference, mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { attachmentQuotaBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
 import { pictureQuotaBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
+import * as webhooks from "#contract/webhooks.ts";
 import { readConfig } from "#server/config.ts";
 import { receiptJump } from "#server/db/backup/since-backup.ts";
 import { poolSize } from "#server/db/database.ts";
@@ -32,6 +33,7 @@ import { maxVerifications } from "#server/features/payments/webhooks/handle-webh
 import { acceptedReferences } from "#server/features/references/reference-files.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { guestLinkMilliseconds } from "#server/features/support/guests/guest-token.ts";
+import { retryDelays as hookDelays } from "#server/features/webhooks/send-deliveries.ts";
 import { thumbnailHeight, thumbnailMaxBytes, thumbnailWidth } from "#server/platform/drawing/encode-png.ts";
 import * as rendering from "#server/platform/drawing/render-svg.ts";
 import { maxPendingBytes } from "#server/platform/http/connections.ts";
@@ -129,6 +131,9 @@ test("the figures that the documents tell are those of the code", async () => {
       `${connectionLimits.most} connections at most; past ${connectionLimits.most * 0.75} the idle ones are ended. 1 address has ${connectionLimits.ofAddress}`,
       `${streams.mostOfPerson} a person and kind, and ${streams.most} in all`,
       `after ${retryDelays[0]} s, ${retryDelays[1]! / 60} min, ${retryDelays[2]! / 60} min … ${retryDelays.at(-1)! / 3600} h, ${retryDelays.length} times`,
+      `\`webhook_deliveries\` | ${retentionDays.deliveries} days`,
+      `again after ${hookDelays[0]} s, ${hookDelays[1]! / 60} min, ${hookDelays[2]! / 60} min … ${hookDelays.at(-1)! / 3600} h, ${hookDelays.length} times`,
+      `A try takes ${readConfig({}).webhooks.timeoutMs / 1000} s at most`,
       `Without one: ${retentionDays.unmatchedEvents} days`,
       `attachments ${retentionDays.mailContents} days`,
       `answered or cleared: ${retentionDays.spam} days`,
@@ -146,10 +151,13 @@ test("the figures that the documents tell are those of the code", async () => {
     "docs/architecture.md": [
       `PNG of ${thumbnailWidth}×${thumbnailHeight} under ${thumbnailMaxBytes} bytes`,
       `does so with ${picturesAtOnce} at once`,
+      `nothing for ${webhooks.webhookFailingDays} days switches the webhook off`,
       `every 40 s for ${(fastChecks * 40) / 60} minutes`,
       `each paid order of ${reversibleMs / 1000 / day} days`,
     ],
     "docs/glossary.md": [
+      `signed with its secret; ${webhooks.maxWebhooks} a member`,
+      `listed for ${webhooks.deliveryDays} days`,
       `at a price; ${maximumPackages} at most`,
       `art below layers; ${mostDesigns} a member`,
       `a logo or a style; ${mostReferences} a member`,

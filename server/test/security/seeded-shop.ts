@@ -6,6 +6,7 @@ import { apiKeys } from "#server/db/tables/api-keys.ts";
 import { spellingChecks } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { passkeys, sessions } from "#server/db/tables/sessions.ts";
+import { webhookDeliveries } from "#server/db/tables/webhooks.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { guestToken } from "#server/features/support/guests/guest-token.ts";
 import { upload } from "../accounts/helpers.ts";
@@ -50,6 +51,7 @@ export const ownThings = [
   "misspelt",
   "design",
   "reference",
+  "webhook",
   "ticket",
   "attachment",
   "looseAttachment",
@@ -209,6 +211,17 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       const fields = { name: `Of ${ownersName}`, kind: "logo" };
       const file = { field: "file", fields };
       return (await sendFile(shop, owner, "/api/references", await smallPicture(), file)).body.data.id;
+    },
+    webhook: async () => {
+      // Five are the most that a member has.
+      await shop.platform.db.execute(sql`delete from webhooks where id in (
+        select id from webhooks where user_id = ${owner.id} order by created_at desc, id desc offset 2)`);
+      const body = { url: `https://hooks.example.com/${newId()}`, events: ["balance.low"], lowBalance: 0 };
+      const { id } = (await must(shop, owner, "POST", "/api/webhooks", body)).data;
+      // A delivery of the webhook's own id, so that one id names both in a path.
+      const delivery = { id, webhookId: id, event: "webhook.test", payload: "{}", status: "failed" } as const;
+      await shop.platform.db.insert(webhookDeliveries).values(delivery);
+      return id as string;
     },
     ticket: () => ticket(),
     attachment: async () => {

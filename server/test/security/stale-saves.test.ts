@@ -39,6 +39,11 @@ const edits: Record<string, Edit> = {
   "PUT /api/gemini-keys/{id}": { thing: "aiKey", body: (name) => ({ name }) },
   "PATCH /api/media/{id}": { thing: "media", body: (alt) => ({ alt }) },
   "PUT /api/brand": { as: "owner", body: (text) => ({ colours: [hex[text]] }) },
+  "PUT /api/webhooks/{id}": {
+    as: "owner",
+    thing: "webhook",
+    body: (text) => ({ url: `https://hooks.example.com/${text}`, events: ["run.done"] }),
+  },
   "PUT /api/designs/{id}": {
     as: "owner",
     thing: "design",

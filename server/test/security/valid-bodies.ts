@@ -70,6 +70,12 @@ export const validRequests: Record<string, Request> = {
   "PUT /api/designs/{id}": owner(() => ({ version: 1, document: plainDocument })),
   "DELETE /api/designs/{id}": owner(undefined),
   "DELETE /api/references/{id}": owner(undefined),
+  "POST /api/webhooks": owner(() => ({ url: `https://hooks.example.com/${unique()}`, events: ["run.done"] })),
+  "PUT /api/webhooks/{id}": owner(() => ({
+    url: `https://hooks.example.com/${unique()}`,
+    events: ["run.done"],
+  })),
+  "DELETE /api/webhooks/{id}": owner(undefined),
   "POST /api/enhance-prompt": owner(() => ({ ...run(), prompt: "More." })),
   "POST /new-support-message": owner(() => ({ subject: "Help", message: "Please." })),
   "PUT /support-message-status/{id}": owner(() => ({

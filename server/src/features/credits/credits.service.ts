@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { queueBalanceFall } from "#server/features/webhooks/queue-event.ts";
 import {
   addToSums,
   type CreditAccountKind,
@@ -116,6 +117,7 @@ export async function adjustBalance(
     { account: "member", amount: change, balanceAfter: balance },
     { account: "adjusted", amount: -change },
   ]);
+  await queueBalanceFall(tx, userId, before.balance, balance);
   return { balance, change };
 }
 
@@ -148,6 +150,7 @@ export async function revokeCredits(
     { account: "owed", amount: -owed },
     { account: "returned", amount },
   ]);
+  await queueBalanceFall(tx, userId, before.balance, balance);
   return { taken, owed };
 }
 

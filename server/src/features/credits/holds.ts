@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
+import { queueBalanceFall } from "#server/features/webhooks/queue-event.ts";
 import { failure } from "#server/platform/failure.ts";
 import { assignHold, closeHold, insertHold, moveFromHeld, moveToHeld } from "./holds.repository.ts";
 import { findBalance, insertBooking, insertEntries, requireCount } from "./ledger.repository.ts";
@@ -44,6 +45,7 @@ export async function openHold(tx: Tx, request: HoldRequest): Promise<OpenHold |
     { account: "member", amount: -amount, balanceAfter: balance, always: true },
     { account: "held", amount },
   ]);
+  await queueBalanceFall(tx, userId, balance + amount, balance);
   return { holdId, balance };
 }
 

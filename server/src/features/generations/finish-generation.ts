@@ -1,14 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Tx } from "#server/db/database.ts";
+import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { addDesignsOfRun } from "#server/features/designs/make-design.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { releaseRun } from "#server/features/spending/spending-limit.ts";
+import { queueRunEvent } from "#server/features/webhooks/queue-event.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { requestReading } from "./check-spelling.ts";
 import { hasLetters } from "./compare-words.ts";
-import { insertImages, type Lease, markDone, markFailed, markRefunded } from "./leases.repository.ts";
+import { imagePathOf, kindOf } from "./generations.service.ts";
+import {
+  type EndedGeneration,
+  insertImages,
+  type Lease,
+  markDone,
+  markFailed,
+  markRefunded,
+} from "./leases.repository.ts";
 import { fileKeyOf, type ImageMade, type MadeImages } from "./make-images.ts";
 import { publishGeneration } from "./stream-generation.ts";
 
@@ -93,10 +104,23 @@ export async function settleGeneration(
         await requestReading(platform, tx, done);
     }
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
+    await queueRunEvent(tx, done.userId, "run.done", async () => ({
+      ...(await factsOf(tx, done)),
+      images: images.map(({ position }) => ({
+        position,
+        url: platform.config.appUrl + imagePathOf(lease.id, position),
+      })),
+    }));
     await releaseRun(tx, done);
     await publishGeneration(platform, tx, lease.id);
     return true;
   });
+}
+
+/** What its owner's addresses are told of a run that has ended. */
+async function factsOf(tx: Tx, run: EndedGeneration) {
+  const { id, title, userId } = run;
+  return { id, kind: kindOf(run), title, balance: await balanceOf(tx, userId) };
 }
 
 /** Failed: its credit is back on the balance. */
@@ -105,6 +129,11 @@ async function failGeneration(platform: Platform, lease: Lease, problem: Problem
     const failed = await markFailed(tx, lease, { error: problem.message, reason: problem.reason });
     if (!failed) return false;
     if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
+    await queueRunEvent(tx, failed.userId, "run.failed", async () => ({
+      ...(await factsOf(tx, failed)),
+      reason: problem.reason,
+      error: problem.message,
+    }));
     await releaseRun(tx, failed);
     await publishGeneration(platform, tx, lease.id);
     return true;

@@ -203,13 +203,21 @@ function videoOf({ videoId: id, videoChannel: channel }: GenerationWithImages) {
   return id ? { video: { id, channel: channel ?? "", thumbnailUrl: videoThumbnailUrl(id) } } : {};
 }
 
-function kindOf({ vary, retake, sourceKind }: GenerationWithImages): Generation["kind"] {
+export function kindOf({
+  vary,
+  retake,
+  sourceKind,
+}: Pick<GenerationWithImages, "vary" | "retake" | "sourceKind">): Generation["kind"] {
   if (retake) return "retake";
   return vary ? "variation" : sourceKind ? "change" : "new";
 }
 
 function isUnderWay({ stage }: Pick<GenerationWithImages, "stage">): boolean {
   return stage === "queued" || stage === "generating";
+}
+
+export function imagePathOf(id: string, position: number): string {
+  return `/api/generations/${id}/images/${position}`;
 }
 
 function generationOf(row: GenerationWithImages, median: number | null): Generation {
@@ -238,7 +246,7 @@ function generationOf(row: GenerationWithImages, median: number | null): Generat
     favourite: row.favourite,
     kept: row.kept,
     images: row.images.map(({ id, position, mimeType, design, spelling }) => {
-      const url = `/api/generations/${row.id}/images/${position}`;
+      const url = imagePathOf(row.id, position);
       const read = spelling ? { spelling } : {};
       return { id, position, url, previewUrl: `${url}/preview`, mimeType, ...design, ...read };
     }),

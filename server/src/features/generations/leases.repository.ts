@@ -135,23 +135,26 @@ export async function markGenerating(tx: Tx, lease: Lease): Promise<boolean> {
   return rows.length > 0;
 }
 
+const ended = {
+  id: generations.id,
+  userId: generations.userId,
+  title: generations.title,
+  words: generations.words,
+  sourceKind: generations.sourceKind,
+  vary: generations.vary,
+  retake: generations.retake,
+  deletedAt: generations.deletedAt,
+  reservedMicros: generations.reservedMicros,
+};
+export type EndedGeneration = Pick<GenerationRow, keyof typeof ended>;
+
 /** Null where it was taken over or ended meanwhile: then nothing of this lease's counts. */
-export async function markDone(
-  tx: Tx,
-  lease: Lease,
-): Promise<Pick<GenerationRow, "id" | "userId" | "title" | "words" | "deletedAt" | "reservedMicros"> | null> {
+export async function markDone(tx: Tx, lease: Lease): Promise<EndedGeneration | null> {
   const [row] = await tx
     .update(generations)
     .set({ stage: "done", finishedAt: sql`now()`, leaseUntil: null, sourceDocument: null })
     .where(isHeld(lease))
-    .returning({
-      id: generations.id,
-      userId: generations.userId,
-      title: generations.title,
-      words: generations.words,
-      deletedAt: generations.deletedAt,
-      reservedMicros: generations.reservedMicros,
-    });
+    .returning(ended);
   return row ?? null;
 }
 
@@ -163,7 +166,7 @@ export async function markFailed(
   tx: Tx,
   lease: Lease,
   failed: { error: string; reason: string },
-): Promise<Pick<GenerationRow, "reservedMicros"> | null> {
+): Promise<EndedGeneration | null> {
   const [row] = await tx
     .update(generations)
     .set({
@@ -175,7 +178,7 @@ export async function markFailed(
       sourceDocument: null,
     })
     .where(isHeld(lease))
-    .returning({ reservedMicros: generations.reservedMicros });
+    .returning(ended);
   return row ?? null;
 }
 

@@ -8,7 +8,7 @@ export interface Queues {
   mailsFailed: number;
   keys: { usable: number; resting: number; refused: number };
 }
-type QueueName = "mails" | "payments" | "refunds" | "generations";
+type QueueName = "mails" | "payments" | "refunds" | "generations" | "webhooks";
 
 /** Each queue is counted over the index by which its job finds what is due, in which nothing else lies. */
 export async function readQueues(tx: Tx): Promise<Queues> {
@@ -21,6 +21,8 @@ export async function readQueues(tx: Tx): Promise<Queues> {
       select count(*) as n, min(check_at) as due from refund_requests where check_at is not null
     ), runs as (
       select count(*) as n, min(created_at) as due from generations where stage in ('queued', 'generating')
+    ), messages as (
+      select count(*) as n, min(next_attempt_at) as due from webhook_deliveries where status = 'queued'
     ), keys as (
       select health = 'refused' as refused, exists(
         select from ai_key_models m where m.key_id = k.id and m.rest_until > now()) as resting
@@ -30,13 +32,14 @@ export async function readQueues(tx: Tx): Promise<Queues> {
       payments.n::int as payments, ${late(sql`payments.due`)} as payments_late,
       refunds.n::int as refunds, ${late(sql`refunds.due`)} as refunds_late,
       runs.n::int as generations, ${late(sql`runs.due`)} as generations_late,
+      messages.n::int as webhooks, ${late(sql`messages.due`)} as webhooks_late,
       (select count(*)::int from outbox where status = 'failed') as mails_failed,
       (select count(*)::int from keys where refused) as keys_refused,
       (select count(*)::int from keys where resting and not refused) as keys_resting,
       (select count(*)::int from keys where not resting and not refused) as keys_usable
-    from mails, payments, refunds, runs`);
+    from mails, payments, refunds, runs, messages`);
   const row = rows[0]!;
-  const names: QueueName[] = ["mails", "payments", "refunds", "generations"];
+  const names: QueueName[] = ["mails", "payments", "refunds", "generations", "webhooks"];
   const each = (suffix: string) =>
     Object.fromEntries(names.map((name) => [name, row[`${name}${suffix}`]])) as Record<QueueName, number>;
   return {

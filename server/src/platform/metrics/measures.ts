@@ -20,6 +20,10 @@ export const counters = {
     help: "Mails that were handed over (sent), put off (retried) or given up (failed).",
     labels: ["result"],
   },
+  thumbsmith_webhooks_total: {
+    help: "Tries to deliver a message to a member's address: taken (delivered), put off (retried) or given up (failed).",
+    labels: ["result"],
+  },
   thumbsmith_spelling_checks_total: {
     help: "Calls to the text model for what a picture says: it matches the title, differs, came to nothing (none), or is asked again (retried).",
     labels: ["result"],

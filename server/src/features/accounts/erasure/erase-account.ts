@@ -6,6 +6,7 @@ import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-m
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { removeGoneReferences } from "#server/features/references/references.service.ts";
 import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { eraseWebhooks } from "#server/features/webhooks/webhooks.service.ts";
 import { revokeLater } from "#server/features/youtube/revoke-grants.ts";
 import { eraseYoutube, removeGoneThumbnails } from "#server/features/youtube/youtube.service.ts";
 import { deletedUser } from "#server/platform/deleted-user.ts";
@@ -98,6 +99,7 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   await deleteBrandOf(tx, user.id);
   await hideReferencesOf(tx, user.id);
   await eraseYoutube(tx, user.id);
+  await eraseWebhooks(tx, user.id);
   await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);

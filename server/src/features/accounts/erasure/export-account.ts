@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { minorToText } from "#contract/money.ts";
 import type { exportAccount } from "#contract/profile.ts";
 import { exportSupport } from "#server/features/support/support.service.ts";
+import { exportWebhooks } from "#server/features/webhooks/webhooks.service.ts";
 import { exportYoutube } from "#server/features/youtube/youtube.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
@@ -107,6 +108,7 @@ export async function collectAccountData(
     references: plain(references),
     brand: asJson(await findBrandOf(db, userId)),
     youtube: asJson(await exportYoutube(db, userId)),
+    webhooks: asJson(await exportWebhooks(db, userId)),
     pictures: plain(await findUploadsOf(db, userId)),
     mails: plain(await findMailsTo(db, found.user.email)),
   };

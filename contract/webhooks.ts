@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
+
+/** What an address can hear of. */
+export const webhookEvents = ["run.done", "run.failed", "balance.low"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** A test is sent at its owner's word only. */
+export type SentEvent = WebhookEvent | "webhook.test";
+
+/** A member has so many addresses at most. */
+export const maxWebhooks = 5;
+/** For so long the former secret signs as well after a change. */
+export const secretOverlapHours = 24;
+/** An address at which nothing arrived for so long is switched off. */
+export const webhookFailingDays = 5;
+/** Deliveries are kept for so long. */
+export const deliveryDays = 30;
+
+const lowBalanceMessage = "Please enter a whole number of credits from 0 to 10,000.";
+
+const webhookFields = {
+  url: z
+    .string("Please enter an address.")
+    .trim()
+    .min(1, "Please enter an address.")
+    .max(2000, "Please use at most 2,000 characters."),
+  events: z
+    .array(
+      z.enum(webhookEvents, `Please choose from ${webhookEvents.join(", ")}.`),
+      "Please choose an event.",
+    )
+    .min(1, "Please choose at least one event.")
+    .max(20)
+    .transform((events) => webhookEvents.filter((event) => events.includes(event))),
+  /** A balance that falls to this or below brings balance.low. */
+  lowBalance: z
+    .number(lowBalanceMessage)
+    .int(lowBalanceMessage)
+    .min(0, lowBalanceMessage)
+    .max(10_000, lowBalanceMessage)
+    .default(3),
+};
+
+export const webhookInput = z.strictObject(webhookFields);
+const webhookEdit = z.strictObject({
+  ...webhookFields,
+  active: z.boolean("active is true or false.").default(true),
+  version: recordVersion.optional(),
+});
+
+export const webhookRecord = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  lowBalance: z.number().int(),
+  active: z.boolean(),
+  /** Since when nothing has arrived there; null while messages do. */
+  failingSince: z.string().nullable(),
+  /** When the shop switched it off, for it had failed too long. */
+  switchedOffAt: z.string().nullable(),
+  /** Until then the former secret signs as well. */
+  previousSecretUntil: z.string().nullable(),
+  version: recordVersion,
+  createdAt: z.string(),
+});
+export type WebhookRecord = z.output<typeof webhookRecord>;
+
+/** Told once: when it is made. */
+const withSecret = webhookRecord.extend({ secret: z.string() });
+
+export const listWebhooks = call({
+  method: "GET",
+  path: "/api/webhooks",
+  access: "member",
+  scope: "webhooks",
+  summary: "The own addresses that hear of events, the oldest first.",
+  answer: envelope(z.array(webhookRecord)),
+  errors: [],
+});
+
+export const addWebhook = call({
+  method: "POST",
+  path: "/api/webhooks",
+  access: "member",
+  scope: "webhooks",
+  summary: `Adds an address, https and public; ${maxWebhooks} at most. Its secret is told in this answer only.`,
+  body: webhookInput,
+  answer: envelope(withSecret),
+  status: 201,
+  errors: ["INVALID_INPUT", "CONFLICT"],
+  rateLimit: { name: "new-webhooks", max: 20, windowSeconds: 3600, by: "user" },
+});
+
+export const editWebhook = call({
+  method: "PUT",
+  path: "/api/webhooks/{id}",
+  access: "member",
+  scope: "webhooks",
+  summary:
+    "Changes one of the own addresses, or switches it on or off. What waits for one that is off is not sent.",
+  params: idParams,
+  body: webhookEdit,
+  answer: envelope(webhookRecord),
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
+});
+
+export const deleteWebhook = call({
+  method: "DELETE",
+  path: "/api/webhooks/{id}",
+  access: "member",
+  scope: "webhooks",
+  summary: "Removes one of the own addresses with its deliveries.",
+  params: idParams,
+  answer: acknowledged,
+  errors: ["NOT_FOUND"],
+});
+
+export const rotateWebhookSecret = call({
+  method: "POST",
+  path: "/api/webhooks/{id}/rotate-secret",
+  access: "member",
+  scope: "webhooks",
+  summary: `Gives an address a new secret, told in this answer only; the former one signs as well for ${secretOverlapHours} hours.`,
+  params: idParams,
+  answer: envelope(withSecret),
+  errors: ["NOT_FOUND"],
+  rateLimit: { name: "webhook-secrets", max: 20, windowSeconds: 3600, by: "user" },
+});
+
+/** waiting: for its next try; sending: a try is under way. */
+export const deliveryStates = ["waiting", "sending", "delivered", "failed"] as const;
+
+export const webhookDelivery = z.object({
+  /** The message's `webhook-id`, the same over all tries. */
+  id: z.string(),
+  event: z.enum([...webhookEvents, "webhook.test"]),
+  status: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  /** Status of the last answer. */
+  answerStatus: z.number().int().nullable(),
+  /** The beginning of the last answer. */
+  answerText: z.string().nullable(),
+  /** Why the last try came to nothing. */
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  attemptedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  /** While it waits. */
+  nextAttemptAt: z.string().nullable(),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const listDeliveries = call({
+  method: "GET",
+  path: "/api/webhooks/{id}/deliveries",
+  access: "member",
+  scope: "webhooks",
+  summary: `What was sent to one of the own addresses, newest first, for ${deliveryDays} days.`,
+  params: idParams,
+  query: listQuery(["createdAt"], {}),
+  answer: envelope(z.array(webhookDelivery)),
+  errors: ["INVALID_INPUT", "NOT_FOUND"],
+});
+
+const sendLimit = { name: "webhook-sends", max: 60, windowSeconds: 3600, by: "user" } as const;
+
+export const resendDelivery = call({
+  method: "POST",
+  path: "/api/webhooks/{id}/deliveries/{deliveryId}/resend",
+  access: "member",
+  scope: "webhooks",
+  summary: "Sends a message again, under its id and with all its tries.",
+  params: idParams.extend({ deliveryId: z.string().max(200) }),
+  answer: envelope(webhookDelivery),
+  errors: ["NOT_FOUND", "CONFLICT"],
+  rateLimit: sendLimit,
+});
+
+export const testWebhook = call({
+  method: "POST",
+  path: "/api/webhooks/{id}/test",
+  access: "member",
+  scope: "webhooks",
+  summary: "Sends webhook.test to one of the own addresses.",
+  params: idParams,
+  answer: envelope(webhookDelivery),
+  errors: ["NOT_FOUND", "CONFLICT"],
+  rateLimit: sendLimit,
+});
+
+/** The bodies that are sent. */
+export const webhookMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("run.done"),
+    timestamp: z.string(),
+    data: z.object({
+      id: z.string(),
+      kind: z.enum(["new", "change", "variation", "retake"]),
+      title: z.string(),
+      /** Addresses of the pictures, which ask for the session or key of their owner. */
+      images: z.array(z.object({ position: z.number().int(), url: z.string() })),
+      balance: z.number().int(),
+    }),
+  }),
+  z.object({
+    type: z.literal("run.failed"),
+    timestamp: z.string(),
+    data: z.object({
+      id: z.string(),
+      kind: z.enum(["new", "change", "variation", "retake"]),
+      title: z.string(),
+      reason: z.string(),
+      error: z.string(),
+      balance: z.number().int(),
+    }),
+  }),
+  z.object({
+    type: z.literal("balance.low"),
+    timestamp: z.string(),
+    data: z.object({ balance: z.number().int(), threshold: z.number().int() }),
+  }),
+  z.object({ type: z.literal("webhook.test"), timestamp: z.string(), data: z.object({}) }),
+]);
+export type WebhookMessage = z.output<typeof webhookMessage>;

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Webhook } from "standardwebhooks";
+import { newId } from "#server/db/ids.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { failpoint } from "#server/platform/failpoints.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { type Posted, postWebhook } from "#server/providers/webhooks/post-webhook.ts";
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  giveBack,
+  recordDelivered,
+  recordTry,
+  type Tried,
+} from "./deliveries.repository.ts";
+import { openSecrets } from "./webhook-secrets.ts";
+import {
+  failWaiting,
+  lockWebhook,
+  markArrived,
+  markFailing,
+  switchOffFailing,
+} from "./webhooks.repository.ts";
+
+/** Seconds to wait after the first, second, … try that failed: nine more within a day. */
+export const retryDelays = [30, 120, 600, 1800, 3600, 2 * 3600, 4 * 3600, 6 * 3600, 6 * 3600];
+
+/** Messages under way at once: they wait for others, and cost little meanwhile. */
+const senders = 64;
+/** Of those, to addresses that fail: receivers that hang keep nobody else's messages waiting. */
+const failingSenders = 16;
+
+/** For so long a process that stops waits for answers; what has none by then is left to the next one. */
+const graceMs = 2_000;
+
+/**
+ * Sends what is due, many at a time, and looks for more while any is under way. A message is marked once it was answered:
+ * a crash in between sends it again under the same id, and never loses it.
+ */
+export async function sendDueDeliveries(platform: Platform, signal: AbortSignal): Promise<void> {
+  const underWay = new Map<Promise<void>, boolean>();
+  const cut = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => cut.abort(), graceMs).unref(), { once: true });
+  while (!signal.aborted) {
+    while (underWay.size < senders) {
+      const failing = [...underWay.values()].filter(Boolean).length;
+      const delivery = await claimDelivery(platform.db, {
+        claim: newId(),
+        leaseSeconds: leaseSeconds(platform),
+        failingToo: failing < failingSenders,
+      });
+      if (!delivery) break;
+      const sending = sendOne(platform, delivery, cut.signal).finally(() => underWay.delete(sending));
+      sending.catch((error) =>
+        platform.log.error({ err: error, delivery: delivery.id }, "a webhook's try could not be recorded"),
+      );
+      underWay.set(sending, delivery.webhook.failingSince !== null);
+    }
+    if (underWay.size === 0) return;
+    await Promise.race([...underWay.keys(), pause(1000, undefined, { ref: false })]).catch(() => undefined);
+  }
+  await Promise.allSettled(underWay.keys());
+}
+
+/** Longer than any try takes, so that a message under way is never taken twice while its sender lives. */
+const leaseSeconds = ({ config }: Platform) => config.webhooks.timeoutMs / 1000 + 30;
+
+async function sendOne(platform: Platform, delivery: ClaimedDelivery, cut: AbortSignal): Promise<void> {
+  const { metrics } = platform;
+  failpoint("delivery-claimed");
+  const posted = await platform.tracing.span("webhook", {}, () => post(platform, delivery, cut));
+  if (cut.aborted && posted.status === null) return giveBack(platform.db, delivery);
+  failpoint("delivery-answered");
+  const tried = { answerStatus: posted.status, answerText: posted.text || null, error: posted.error };
+  if (posted.error === null) {
+    await platform.db.transaction(async (tx) => {
+      if (await recordDelivered(tx, delivery, tried)) await markArrived(tx, delivery.webhookId);
+    });
+    metrics.count("thumbsmith_webhooks_total", { result: "delivered" });
+  } else {
+    const result = await recordFailure(platform, delivery, tried);
+    metrics.count("thumbsmith_webhooks_total", { result });
+  }
+  failpoint("delivery-recorded");
+}
+
+/** Signed by each secret that counts now, as https://www.standardwebhooks.com has it. */
+async function post(platform: Platform, delivery: ClaimedDelivery, cut: AbortSignal): Promise<Posted> {
+  const { id, payload, webhook } = delivery;
+  let secrets: string[];
+  try {
+    secrets = openSecrets(platform, webhook);
+  } catch {
+    const error = "The shop can't open this address's secret. Please change it.";
+    return { status: null, text: "", error };
+  }
+  const at = new Date();
+  const headers = {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(" "),
+  };
+  return postWebhook(webhook.url, { body: payload, headers }, platform.config.webhooks, cut);
+}
+
+/** Puts the message off, or gives it up; then an address at which nothing arrives for days is switched off. */
+async function recordFailure(
+  platform: Platform,
+  delivery: ClaimedDelivery,
+  tried: Tried,
+): Promise<"retried" | "failed"> {
+  const { webhook } = delivery;
+  const delay = retryDelays[delivery.attempts - 1] ?? null;
+  const brand = delay === null ? await mailBrand(platform) : null;
+  return platform.db.transaction(async (tx) => {
+    const present = await lockWebhook(tx, webhook.userId, webhook.id);
+    const next = present?.active ? delay : null;
+    if (!(await recordTry(tx, delivery, tried, next)) || !present?.active) return "failed";
+    await markFailing(tx, webhook.id);
+    if (next !== null) return "retried";
+    const off = await switchOffFailing(tx, webhook.id);
+    if (!off || !brand) return "failed";
+    await failWaiting(tx, webhook.id, "The address was switched off.");
+    await queueMail(tx, {
+      to: off.email,
+      subject: "A webhook of yours was switched off",
+      templateName: "Webhook off",
+      dedupeKey: `webhook-off:${off.id}:${off.switchedOffAt?.getTime()}`,
+      ...(await renderMail(
+        "plain",
+        {
+          title: "A webhook was switched off",
+          paragraphs: [
+            `Hello ${off.name},`,
+            `for five days no message has arrived at ${off.url}, so nothing is sent there any more.`,
+            `The last try: ${tried.error}`,
+            "Once the address answers again, switch it on, and send again what it has missed.",
+          ],
+          button: { label: "See your webhooks", url: `${platform.config.appUrl}/user/developers#webhooks` },
+        },
+        brand,
+      )),
+    });
+    platform.log.warn({ webhook: off.id }, "a webhook has failed for days and was switched off");
+    return "failed";
+  });
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { Platform } from "#server/platform/platform.ts";
+import { findWebhooksAfter, replaceSecrets, type WebhookRow } from "./webhooks.repository.ts";
+
+const purpose = "webhook-secret";
+
+type Needs = Pick<Platform, "encryption">;
+
+/** As Standard Webhooks writes it: 32 bytes, of the 24 to 64 that it asks for. */
+export const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+export const sealSecret = ({ encryption }: Needs, secret: string) => encryption.encrypt(secret, purpose);
+
+/** The secrets that sign now, the newest first. Throws where no known APP_SECRET opens them. */
+export function openSecrets({ encryption }: Needs, row: WebhookRow): string[] {
+  const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
+  const sealed = isOverlap && row.previousSecret ? [row.secret, row.previousSecret] : [row.secret];
+  return sealed.map((text) => encryption.decrypt(text, purpose));
+}
+
+const batch = 100;
+
+/** Seals anew what lies under a former APP_SECRET, so that it can be dropped. */
+export async function resealWebhookSecrets({ db, encryption, log }: Platform): Promise<void> {
+  let resealed = 0;
+  for (let after = ""; ; ) {
+    const rows = await findWebhooksAfter(db, after, batch);
+    for (const row of rows) {
+      after = row.id;
+      try {
+        const secret = encryption.reencrypt(row.secret, purpose);
+        const previous = row.previousSecret && encryption.reencrypt(row.previousSecret, purpose);
+        if (secret === null && previous === null) continue;
+        await replaceSecrets(db, row, {
+          secret: secret ?? row.secret,
+          previousSecret: previous ?? row.previousSecret,
+        });
+        resealed += 1;
+      } catch (error) {
+        log.error(
+          { err: error, webhook: row.id },
+          "a webhook's secret cannot be opened with the APP_SECRET given",
+        );
+      }
+    }
+    if (rows.length < batch) break;
+  }
+  if (resealed > 0) log.info({ resealed }, "webhooks' secrets were sealed anew under the present APP_SECRET");
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import {
+  type editWebhook as editCall,
+  maxWebhooks,
+  type WebhookRecord,
+  type webhookInput,
+} from "#contract/webhooks.ts";
+import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { refusalOf } from "#server/providers/webhooks/public-address.ts";
+import { findExportedDeliveries, findExportedWebhooks } from "./export.repository.ts";
+import { newSecret, sealSecret } from "./webhook-secrets.ts";
+import {
+  deleteWebhook,
+  failWaiting,
+  findWebhook,
+  findWebhooks,
+  insertWebhook,
+  lockWebhook,
+  rotateSecret,
+  updateWebhook,
+  type WebhookRow,
+} from "./webhooks.repository.ts";
+
+export { resealWebhookSecrets } from "./webhook-secrets.ts";
+export { deleteWebhooksOf as eraseWebhooks } from "./webhooks.repository.ts";
+
+export const webhookMissing = () => failure("NOT_FOUND", "Webhook not found.");
+
+export async function readWebhooks({ db }: Platform, userId: string): Promise<WebhookRecord[]> {
+  return (await findWebhooks(db, userId)).map(recordOf);
+}
+
+/** Another person's and one that never was are the same to the viewer. */
+export async function requireWebhook({ db }: Platform, userId: string, id: string): Promise<WebhookRow> {
+  const row = isId(id) ? await findWebhook(db, userId, id) : null;
+  if (!row) throw webhookMissing();
+  return row;
+}
+
+export async function addWebhook(platform: Platform, userId: string, form: z.output<typeof webhookInput>) {
+  const url = readAddress(platform, form.url);
+  const secret = newSecret();
+  const row = await platform.db.transaction((tx) =>
+    insertWebhook(tx, { ...form, url, userId, secret: sealSecret(platform, secret) }),
+  );
+  if (!row) throw failure("CONFLICT", `You have ${maxWebhooks} addresses already. Please remove one first.`);
+  return { ...recordOf(row), secret };
+}
+
+export async function editWebhook(
+  platform: Platform,
+  userId: string,
+  id: string,
+  { version, ...form }: z.output<typeof editCall.body>,
+): Promise<WebhookRecord> {
+  const url = readAddress(platform, form.url);
+  return platform.db.transaction(async (tx) => {
+    const before = isId(id) ? await lockWebhook(tx, userId, id) : null;
+    if (!before) throw webhookMissing();
+    if (isStale(version, before)) throw stale(recordOf(before));
+    const begins = (form.active && !before.active) || url !== before.url;
+    if (before.active && !form.active) await failWaiting(tx, id, "The address was switched off.");
+    const after = await updateWebhook(tx, id, {
+      ...form,
+      url,
+      ...(begins ? { failingSince: null } : {}),
+      ...(form.active ? { switchedOffAt: null } : {}),
+    });
+    return recordOf(after);
+  });
+}
+
+export async function removeWebhook({ db }: Platform, userId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await deleteWebhook(db, userId, id))) throw webhookMissing();
+}
+
+export async function changeSecret(platform: Platform, userId: string, id: string) {
+  const secret = newSecret();
+  const row = isId(id) ? await rotateSecret(platform.db, userId, id, sealSecret(platform, secret)) : null;
+  if (!row) throw webhookMissing();
+  return { ...recordOf(row), secret };
+}
+
+/** As `URL` writes it, so that what is shown is what is connected to. The part behind # is never sent. */
+function readAddress({ config }: Platform, entered: string): string {
+  const refusal = refusalOf(entered, config.webhooks);
+  if (refusal) throw invalid({ url: refusal });
+  const url = new URL(entered);
+  url.hash = "";
+  return url.href;
+}
+
+function recordOf(row: WebhookRow): WebhookRecord {
+  const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    lowBalance: row.lowBalance,
+    active: row.active,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    switchedOffAt: row.switchedOffAt?.toISOString() ?? null,
+    previousSecretUntil: isOverlap ? row.previousUntil!.toISOString() : null,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What the export tells: the addresses without their secrets, and what was sent there. */
+export async function exportWebhooks(tx: Tx, userId: string) {
+  return {
+    addresses: await findExportedWebhooks(tx, userId),
+    deliveries: await findExportedDeliveries(tx, userId),
+  };
+}

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { webhooks } from "#server/db/tables/webhooks.ts";
+import { resealWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
+import { createEncryption } from "#server/platform/encryption.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
+import { addWebhook, openReceiver, sendTest, verified } from "./receiver.ts";
+
+const url = "https://hooks.example.com/shop";
+
+test("an address is added, listed, changed and removed by its owner; its secret is told once", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const made = await addWebhook(shop, ada, " https://HOOKS.example.com/shop?a=1#part ");
+  expect(made).toMatchObject({ url: `${url}?a=1`, active: true, lowBalance: 3, failingSince: null });
+  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const list = await shop.send({ url: "/api/webhooks", as: ada });
+  expect(list.body.data).toMatchObject([{ id: made.id, url: `${url}?a=1` }]);
+  expect(list.text).not.toContain("whsec_");
+  const body = { url, events: ["balance.low", "run.done", "run.done"], lowBalance: 10, active: false };
+  const changed = await shop.send({ method: "PUT", url: `/api/webhooks/${made.id}`, body, as: ada });
+  expect(changed.body.data).toMatchObject({ url, events: ["run.done", "balance.low"], active: false });
+  expect(changed.text).not.toContain("whsec_");
+  const remove = () => shop.send({ method: "DELETE", url: `/api/webhooks/${made.id}`, as: ada });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+  expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toEqual([]);
+});
+
+test("bad input is refused where it is wrong, and adds nothing", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const events = ["run.done"];
+  const bad: [object, string][] = [
+    [{ events }, "url"],
+    [{ url: "", events }, "url"],
+    [{ url: "http://example.com/", events }, "url"],
+    [{ url: "https://10.0.0.1/", events }, "url"],
+    [{ url: "https://[::ffff:a9fe:a9fe]/", events }, "url"],
+    [{ url: "https://ada:secret@example.com/", events }, "url"],
+    [{ url: `https://example.com/${"x".repeat(2000)}`, events }, "url"],
+    [{ url }, "events"],
+    [{ url, events: [] }, "events"],
+    [{ url, events: ["order.paid"] }, "events.0"],
+    [{ url, events, lowBalance: -1 }, "lowBalance"],
+    [{ url, events, lowBalance: 1.5 }, "lowBalance"],
+  ];
+  for (const [body, field] of bad) {
+    const answer = await shop.send({ method: "POST", url: "/api/webhooks", body, as: ada });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+  }
+  expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toEqual([]);
+});
+
+test("twenty calls at once make five addresses, and two members do not count together", async () => {
+  const shop = await openTestShop();
+  const [ada, bob] = [await shop.signUp(), await shop.signUp()];
+  const add = (as: typeof ada, n: number) =>
+    shop.send({
+      method: "POST",
+      url: "/api/webhooks",
+      body: { url: `${url}/${n}`, events: ["run.done"] },
+      as,
+    });
+  const made = await Promise.all(Array.from({ length: 20 }, (_, n) => add(ada, n)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+  const refused = made.filter(({ status }) => status !== 201);
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+    new Set(["409 You have 5 addresses already. Please remove one first."]),
+  );
+  expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toHaveLength(5);
+  expect((await add(bob, 1)).status).toBe(201);
+});
+
+test("for a day both secrets sign, then the new one alone; what lies in the database is sealed", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const receiver = await openReceiver();
+  const made = await addWebhook(shop, ada, receiver.url);
+  const rotate = { method: "POST", url: `/api/webhooks/${made.id}/rotate-secret`, body: {}, as: ada };
+  const fresh = (await shop.send(rotate)).body.data;
+  expect(fresh.secret).not.toBe(made.secret);
+  expect(Date.parse(fresh.previousSecretUntil)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const [both] = receiver.received;
+  expect([verified(both!, made.secret), verified(both!, fresh.secret)]).toMatchObject([
+    { type: "webhook.test" },
+    { type: "webhook.test" },
+  ]);
+  const { db } = shop.platform;
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, made.id));
+  for (const sealed of [row!.secret, row!.previousSecret!]) expect(sealed).toMatch(/^v1\./);
+  await db.update(webhooks).set({ previousUntil: new Date(Date.now() - 1000) });
+  await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length).toBe(2);
+  const [, single] = receiver.received;
+  expect(verified(single!, fresh.secret)).toMatchObject({ type: "webhook.test" });
+  expect(() => verified(single!, made.secret)).toThrow("No matching signature");
+});
+
+test("a new APP_SECRET seals the secrets anew, and they sign as before", async () => {
+  const secret = "the next secret of the tests, which is long enough";
+  const receiver = await openReceiver();
+  const first = await openTestShop();
+  const ada = await first.signUp();
+  const made = await addWebhook(first, ada, receiver.url);
+  await first.send({ method: "POST", url: `/api/webhooks/${made.id}/rotate-secret`, body: {}, as: ada });
+  const { db, log } = first.platform;
+  const before = "a secret that only the tests know, long enough";
+  await resealWebhookSecrets({ ...first.platform, encryption: createEncryption(secret, [before]), log });
+  const [row] = await db.select().from(webhooks);
+  const alone = createEncryption(secret);
+  expect(alone.decrypt(row!.previousSecret!, "webhook-secret")).toBe(made.secret);
+  expect(alone.decrypt(row!.secret, "webhook-secret")).toMatch(/^whsec_/);
+  // Under a secret that nobody knows any more it is left as it is.
+  await resealWebhookSecrets({ ...first.platform, encryption: createEncryption("x".repeat(40)), log });
+  expect(await db.select().from(webhooks)).toEqual([row]);
+});
+
+test("the export tells of addresses and deliveries without a secret, and the erasure takes both", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const receiver = await openReceiver();
+  const made = await addWebhook(shop, ada, receiver.url);
+  await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const exported = await shop.send({ url: "/api/account/export", as: ada });
+  expect(exported.body.webhooks).toMatchObject({
+    addresses: [{ id: made.id, url: made.url }],
+    deliveries: [{ webhookId: made.id, event: "webhook.test" }],
+  });
+  const [row] = await shop.platform.db.select().from(webhooks);
+  for (const secret of ["whsec_", row!.secret]) expect(exported.text).not.toContain(secret);
+  const body = { password: ada.password };
+  const erased = await shop.send({ method: "POST", url: "/api/account/delete", body, as: ada });
+  expect(erased.status).toBe(200);
+  const left = await shop.platform.db.execute(
+    "select id from webhooks union all select id from webhook_deliveries",
+  );
+  expect(left.rows).toEqual([]);
+});
