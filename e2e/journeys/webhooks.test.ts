@@ -1,0 +1,160 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answers, openReceiver, verified } from "../../server/test/webhooks/receiver.ts";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
+import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
+import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { giveCredits, join } from "../helpers/people.ts";
+import { answer, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let browser: Browser;
+let gemini: Gemini;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  gemini = await startGemini();
+  [shop, browser] = await Promise.all([
+    startShop({ GEMINI_API_URL: gemini.url, WEBHOOK_LOOPBACK: "on" }),
+    openBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await gemini?.close();
+});
+
+const panel = (page: Page) => page.getByRole("region", { name: "Webhooks" });
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+async function choose(page: Page, url: string, action: string): Promise<void> {
+  await panel(page)
+    .getByRole("button", { name: `Actions for ${url}` })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** What is shown once; the button that ends it is pressed. */
+async function keepSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole("dialog", { name: "Keep this secret" });
+  const secret = await dialog.getByTestId("webhook-secret").innerText();
+  await page.keyboard.press("Escape");
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  return secret;
+}
+
+it("a member's own server hears of a run; what it refused is sent again; the secret changes; the address goes", async () => {
+  const receiver = await openReceiver(answers(500, "Not today."));
+  const url = `${receiver.url}/hooks`;
+  const { page, complaints } = await openStranger(browser, shop);
+  const account = await join(page);
+  await giveCredits((await openStranger(browser, shop)).page, account.email, 4);
+  await page.goto("/user/developers");
+  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+
+  await page.getByRole("button", { name: "Add the first webhook" }).click();
+  await page.waitForURL("**/user/developers?webhook=new");
+  const add = page.getByRole("dialog", { name: "Add a webhook" });
+  const address = add.getByLabel("Address");
+  await address.fill("https://169.254.169.254/latest/meta-data");
+  await add.getByLabel("My balance is low").check();
+  await add.getByLabel("Low means, in credits").fill("many");
+  await page.keyboard.press("Enter");
+  await add.getByRole("link", { name: "Please enter a whole number of credits from 0 to 10,000." }).waitFor();
+  await add.getByLabel("Low means, in credits").fill("3");
+  await page.keyboard.press("Enter");
+  await add.getByRole("link", { name: "This address is not on the public internet." }).waitFor();
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await address.fill(url);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Keep this secret" }).waitFor();
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  const secret = await keepSecret(page);
+  await page.waitForURL("**/user/developers");
+  await panel(page).getByText("run.done, run.failed, balance.low (3)").waitFor();
+
+  const title = "My first hook";
+  const run = { title, niche: "business", style: "bold", customPrompt: "", idempotencyKey: "one" };
+  expect((await page.request.post("/api/generations", { data: run })).status()).toBe(202);
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+  const messages = receiver.received.map((each) => verified(each, secret));
+  expect(messages.map(({ type }) => type).toSorted()).toEqual(["balance.low", "run.done"]);
+  const done = messages.find((message) => message.type === "run.done")!;
+  expect(done.data).toMatchObject({ title, kind: "new" });
+  for (const image of done.data.images) {
+    expect(image.url).toMatch(new RegExp(`^${shop.url}/`));
+    expect((await page.request.get(image.url)).headers()["content-type"]).toBe("image/png");
+  }
+
+  await page.reload();
+  await panel(page).getByText("Failing").waitFor();
+  await panel(page)
+    .getByRole("button", { name: `Deliveries to ${url}` })
+    .click();
+  await row(page, "run.done").getByText("It answered 500.").waitFor();
+  await row(page, "run.done").getByText("Not today.").waitFor();
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  receiver.answer = answers(200, "Thanks.");
+  await row(page, "run.done").getByRole("button", { name: "Send now" }).click();
+  await row(page, "run.done").getByText("Delivered").waitFor();
+  await row(page, "run.done").getByText("Thanks.").waitFor();
+  const again = receiver.received.at(-1)!;
+  expect(verified(again, secret)).toEqual(done);
+  const first = receiver.received.find(({ body }) => body === again.body)!;
+  expect(again.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await row(page, "webhook.test").getByText("Delivered").waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.waitForURL("**/user/developers");
+  await panel(page).getByText("On", { exact: true }).waitFor();
+
+  await choose(page, url, "Change secret");
+  await answer(page, "and with the present one as well for 24 hours", "Change secret");
+  const fresh = await keepSecret(page);
+  const sent = receiver.received.length;
+  await choose(page, url, "Send a test");
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(sent + 1);
+  await page.getByRole("dialog", { name: "Deliveries" }).waitFor();
+  for (const each of [secret, fresh])
+    expect(verified(receiver.received.at(-1)!, each)).toMatchObject({ type: "webhook.test" });
+  await page.keyboard.press("Escape");
+  await panel(page).getByText("The former secret counts until").waitFor();
+
+  await choose(page, url, "Switch off");
+  await panel(page).getByText("Off", { exact: true }).waitFor();
+  await choose(page, url, "Edit");
+  const edit = page.getByRole("dialog", { name: "Edit webhook" });
+  await edit.getByLabel("A run has failed").uncheck();
+  await page.keyboard.press("Escape");
+  await answer(page, "hasn't been saved and will be lost", "Stay");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await edit.waitFor({ state: "hidden" });
+  await panel(page).getByText("run.done, balance.low (3)").waitFor();
+  await panel(page).getByText("Off", { exact: true }).waitFor();
+  await untilLoaded(page);
+  expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+  await choose(page, url, "Remove");
+  await answer(page, "Nothing is sent to", "Remove webhook");
+  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
+});
+
+it("webhooks that can't be loaded are said to be, and loaded again; one that is gone is said to be", async () => {
+  const { page } = await openStranger(browser, shop);
+  await join(page);
+  await runSql(shop, "alter table webhooks rename to webhooks_away", []);
+  await page.goto("/user/developers");
+  await page.getByText("Your webhooks could not be loaded.").waitFor();
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await runSql(shop, "alter table webhooks_away rename to webhooks", []);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  await page.goto(`/user/developers?deliveries=${"f".repeat(24)}`);
+  await page.getByText("This webhook is not there any more.").waitFor();
+});

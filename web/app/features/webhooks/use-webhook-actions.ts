@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  deleteWebhook,
+  editWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  secretOverlapHours,
+  testWebhook,
+  type WebhookRecord,
+} from "#contract/webhooks.ts";
+import { api } from "#web/api/client.ts";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { toasts } from "#web/ui/toasts.tsx";
+
+/** What can be done with a webhook of the list, one at a time; `secret` is one that was just made. */
+export function useWebhookActions(showDeliveries: (id: string) => void) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const actions = useMutationState();
+  const [secret, setSecret] = useState<{ text: string; isChange: boolean } | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
+
+  const toggle = ({ id, version, url, events, lowBalance, active }: WebhookRecord) =>
+    actions.run(async () => {
+      const body = { url, events, lowBalance, active: !active, version };
+      try {
+        await api(editWebhook, { params: { id }, body });
+        toasts.success(active ? "It is switched off." : "It is switched on.");
+      } finally {
+        await reload();
+      }
+    }, "The webhook could not be changed");
+
+  const sendTest = ({ id }: WebhookRecord) =>
+    actions.run(async () => {
+      await api(testWebhook, { params: { id } });
+      showDeliveries(id);
+    }, "The test could not be sent");
+
+  async function rotate({ id, url }: WebhookRecord) {
+    const sure = await confirm({
+      title: "Change the secret?",
+      message: `Messages to ${url} are signed with a new one from now on, and with the present one as well for ${secretOverlapHours} hours. An older one ends at once.`,
+      confirmLabel: "Change secret",
+      danger: false,
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      const { data } = (await api(rotateWebhookSecret, { params: { id } })).body;
+      setSecret({ text: data.secret, isChange: true });
+      await reload();
+    }, "The secret could not be changed");
+  }
+
+  async function remove({ id, url }: WebhookRecord) {
+    const sure = await confirm({
+      title: "Remove this webhook?",
+      message: `Nothing is sent to ${url} any more, and the list of its deliveries goes.`,
+      confirmLabel: "Remove webhook",
+    });
+    if (!sure) return;
+    await actions.run(async () => {
+      await api(deleteWebhook, { params: { id } });
+      toasts.success("Webhook removed.");
+      await reload();
+    }, "The webhook could not be removed");
+  }
+
+  const { busy, failure } = actions;
+  return { busy, failure, secret, setSecret, reload, toggle, sendTest, rotate, remove };
+}

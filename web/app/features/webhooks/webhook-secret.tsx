@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { secretOverlapHours } from "#contract/webhooks.ts";
+import styles from "#web/features/webhooks/webhooks.module.css";
+
+/** A secret as it was just made; the shop can't tell it again. It closes by its button alone, not by a slip. */
+export function WebhookSecret(props: { secret: string; isChange: boolean; onDone: () => void }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  async function copy(): Promise<void> {
+    // Without a secure origin there is no clipboard.
+    const writing = navigator.clipboard?.writeText(props.secret) ?? Promise.reject();
+    setCopied(
+      await writing.then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title="Keep this secret"
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text>
+          Your program checks with it that a message is from here. It is not shown again; you can change it at
+          any time.
+          {props.isChange && ` The former one counts for another ${secretOverlapHours} hours.`}
+        </Text>
+        <code className={styles.secret} data-testid="webhook-secret">
+          {props.secret}
+        </code>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            data-autofocus
+            leftSection={copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {copied ? "Copied" : "Copy"}
+          </Button>
+          <Button onClick={props.onDone}>I have kept it</Button>
+        </Group>
+        {copied === false && (
+          <Text role="alert" c="red" size="sm">
+            It could not be copied. Please mark and copy it by hand.
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
