@@ -50,10 +50,13 @@ export function Left({ found }: { found: Spending }) {
           <Price minor={revenue} currency={currency} />
         </DescriptionItem>
         <DescriptionItem name="PayPal's fees">
-          <ShownPrice shown={`−${displayMoney(fees, currency)}`} currency={currency} />
+          <ShownPrice shown={less(fees, displayMoney(fees, currency))} currency={currency} />
         </DescriptionItem>
         <DescriptionItem name="Models">
-          <ShownPrice shown={`−${displayMicros(modelCostMicros, currency)}`} currency={currency} />
+          <ShownPrice
+            shown={less(modelCostMicros, displayMicros(modelCostMicros, currency))}
+            currency={currency}
+          />
         </DescriptionItem>
         <DescriptionItem name="Left" kind="total">
           <Price minor={left} currency={currency} />
@@ -68,6 +71,9 @@ export function Left({ found }: { found: Spending }) {
     </>
   );
 }
+
+/** What goes off; nothing is not less. */
+const less = (amount: number, shown: string) => (amount === 0 ? shown : `−${shown}`);
 
 export function ByModel({ found }: { found: Spending }) {
   const { byModel, currency } = found;
