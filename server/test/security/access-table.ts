@@ -256,6 +256,7 @@ export const table: Record<string, Row> = {
   "GET /api/support/guest-attachments/{id}": visitor,
 
   // Content and settings
+  "GET /api/openapi.json": visitor,
   "GET /api/banner-section": visitor,
   "PUT /api/banner-section": admin,
   "DELETE /api/banner-section": admin,

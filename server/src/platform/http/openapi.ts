@@ -2,24 +2,33 @@ import { z } from "zod";
 import { keyLimit } from "#contract/api-keys.ts";
 import type { Call } from "#contract/call.ts";
 import { errorTable } from "#contract/errors.ts";
+import { curlOf, type Example, idOf } from "#contract/examples/example.ts";
+import { answerOf, exampleOf, examples, messageOf } from "#contract/examples/examples.ts";
+import {
+  getOpenApi,
+  type JsonSchema,
+  type OpenApi,
+  type OpenApiContent,
+  type OpenApiOperation,
+} from "#contract/openapi.ts";
 import { scopeTexts } from "#contract/scopes.ts";
+import { webhookMessage } from "#contract/webhooks.ts";
 import { takesIdempotencyKey } from "./idempotency-key.ts";
-import type { Routes } from "./mount.ts";
+import { mount, type Routes } from "./mount.ts";
+import { descriptionOf, titleOf } from "./openapi-texts.ts";
 
 /** GET /api/openapi.json: the calls as OpenAPI 3.1, made from their descriptors. */
 export function openApiRoute(routes: Routes): void {
   let text: string | null = null;
-  routes.app.get("/api/openapi.json", async (_request, reply) => {
+  mount(routes, getOpenApi).handle(async ({ reply }) => {
     text ??= JSON.stringify(openApiOf(routes.mounted));
-    return reply
-      .header("cache-control", "public, max-age=300")
-      .type("application/json; charset=utf-8")
-      .send(text);
+    reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(text);
+    return undefined;
   });
 }
 
-function openApiOf(calls: readonly Call[]): object {
-  const paths: Record<string, Record<string, object>> = {};
+function openApiOf(calls: readonly Call[]): OpenApi & Record<string, unknown> {
+  const paths: OpenApi["paths"] = {};
   for (const call of calls) {
     paths[call.path] ??= {};
     paths[call.path]![call.method.toLowerCase()] = operationOf(call);
@@ -29,8 +38,20 @@ function openApiOf(calls: readonly Call[]): object {
     info: { title: "Thumbsmith", version: "1" },
     components: { schemas: { Error: errorSchema() }, securitySchemes, headers: rateHeaders },
     "x-scopes": scopeTexts,
+    webhooks: webhooksOf(),
     paths,
   };
+}
+
+/** The messages of `webhookMessage`, each by its type. */
+function webhooksOf(): OpenApi["webhooks"] {
+  const types = schemaOf(webhookMessage, "output").oneOf ?? [];
+  const entries = types.map((schema) => {
+    const type = String(schema.properties?.type?.const);
+    const content = { "application/json": { schema, example: messageOf(type) } };
+    return [type, { post: { requestBody: { content }, responses: { "2XX": { description: "Taken" } } } }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** How a caller says who it is. A key opens the calls that name a scope for it. */
@@ -65,13 +86,17 @@ function securityOf({ access, scope }: Call): object[] {
   return [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])];
 }
 
-function operationOf(call: Call): object {
+function operationOf(call: Call): OpenApiOperation & Record<string, unknown> {
+  const example = exampleOf(call);
   return {
     summary: call.summary,
     "x-access": call.access,
     security: securityOf(call),
     ...(call.scope ? { "x-scope": call.scope } : {}),
     ...(call.proof === "recent" ? { "x-proof": call.proof } : {}),
+    ...(call.rateLimit
+      ? { "x-rate-limit": { max: call.rateLimit.max, windowSeconds: call.rateLimit.windowSeconds } }
+      : {}),
     parameters: [
       ...parametersOf("path", call.params),
       ...parametersOf("query", call.query),
@@ -79,7 +104,17 @@ function operationOf(call: Call): object {
     ],
     ...requestBodyOf(call),
     responses: responsesOf(call),
-    "x-errors": call.errors,
+    "x-errors": [...call.errors],
+    ...(example ? shownAs(example) : {}),
+  };
+}
+
+/** How the page for developers shows the call. */
+function shownAs(example: Example) {
+  return {
+    operationId: idOf(example),
+    "x-order": examples.indexOf(example),
+    "x-codeSamples": [{ lang: "Shell", label: example.title, source: curlOf(example) }],
   };
 }
 
@@ -91,47 +126,50 @@ const idempotencyKeyHeader = {
   schema: { type: "string", maxLength: 100 },
 };
 
-function requestBodyOf(call: Call): object {
+function requestBodyOf(call: Call): { requestBody?: OpenApiContent } {
   if (call.bodyKind === "multipart")
     return { requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } } };
   if (!call.body || call.bodyKind === "raw") return {};
-  return { requestBody: { content: { "application/json": { schema: bodySchemaOf(call, call.body) } } } };
+  const example = exampleOf(call)?.body;
+  const content = { schema: bodySchemaOf(call, call.body), ...(example === undefined ? {} : { example }) };
+  return { requestBody: { content: { "application/json": content } } };
 }
 
-function bodySchemaOf(call: Call, body: z.ZodType): object {
-  const schema = schemaOf(body, "input") as { required?: string[] };
-  if (!takesIdempotencyKey(call)) return schema;
-  return { ...schema, required: schema.required?.filter((name) => name !== "idempotencyKey") };
+function bodySchemaOf(call: Call, body: z.ZodType): JsonSchema {
+  const { required = [], ...schema } = schemaOf(body, "input");
+  if (!takesIdempotencyKey(call)) return { ...schema, required };
+  return { ...schema, required: required.filter((name) => name !== "idempotencyKey") };
 }
 
-/** What an answer is where it is not JSON: a stream of events, or a file of a type of its own. */
-const otherAnswers = {
-  events: { "text/event-stream": { schema: { type: "string" } } },
-  file: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
-};
-
-function responsesOf(call: Call): object {
+/** What an answer is: JSON, a stream of events, or a file, whose type the example's tells. */
+function contentOf(call: Call): NonNullable<OpenApiContent["content"]> {
   const kind = call.answerKind ?? "json";
+  const example = exampleOf(call);
+  const { type = "application/octet-stream", body } = (example && answerOf(example)) ?? {};
+  const shown = body === undefined ? {} : { example: body };
+  if (kind === "json") return { "application/json": { schema: schemaOf(call.answer, "output"), ...shown } };
+  if (kind === "events") return { "text/event-stream": { schema: { type: "string" }, ...shown } };
+  return { [type]: { schema: { type: "string", format: "binary" }, ...shown } };
+}
+
+function responsesOf(call: Call): Record<string, OpenApiContent> {
   const headers = call.scope ? { headers: rateHeadersOfAnswer } : {};
   if (call.status === 204) return { 204: { description: "Success" }, ...errorResponsesOf(call, {}) };
   const success = {
     description: "Success",
     ...headers,
-    content:
-      kind === "json"
-        ? { "application/json": { schema: schemaOf(call.answer, "output") } }
-        : otherAnswers[kind],
+    content: contentOf(call),
   };
-  const responses: Record<string, object> = { [call.status ?? 200]: success };
+  const responses: Record<string, OpenApiContent> = { [call.status ?? 200]: success };
   for (const status of call.alsoStatus ?? []) responses[status] = success;
   return { ...errorResponsesOf(call, headers), ...responses };
 }
 
-function errorResponsesOf(call: Call, headers: object): Record<string, object> {
+function errorResponsesOf(call: Call, headers: object): Record<string, OpenApiContent> {
   const error = {
     description: "Error",
     ...headers,
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } as JsonSchema } },
   };
   const always = [400, 403, 404, 408, 413, 415, 429, 500, 503];
   const guarded = call.access === "visitor" || call.access === "provider" ? [] : [401];
@@ -139,9 +177,9 @@ function errorResponsesOf(call: Call, headers: object): Record<string, object> {
   return Object.fromEntries(statuses.map((status) => [status, error]));
 }
 
-function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined): object[] {
+function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
   if (!schema) return [];
-  const whole = schemaOf(schema, "input") as { properties?: Record<string, object>; required?: string[] };
+  const whole = schemaOf(schema, "input");
   return Object.entries(whole.properties ?? {}).map(([name, part]) => ({
     name,
     in: place,
@@ -150,8 +188,16 @@ function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined):
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
-  return z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    override: ({ zodSchema, jsonSchema }) => {
+      const [title, description] = [titleOf(zodSchema), descriptionOf(zodSchema)];
+      Object.assign(jsonSchema, title ? { title } : {}, description ? { description } : {});
+    },
+  }) as JsonSchema;
 }
 
 function errorSchema(): object {

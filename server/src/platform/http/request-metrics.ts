@@ -16,7 +16,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-const ownAddresses = new Set(["/healthz", "/readyz", "/metrics", "/api/openapi.json"]);
+const ownAddresses = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * The call as the contract names it, and never the address that was asked for: it may hold a token, and strangers could
