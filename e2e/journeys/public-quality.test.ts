@@ -23,7 +23,17 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const reading = ["/", "/about", "/contact", "/check", "/premium", "/terms", "/privacy", "/refund-policy"];
+const reading = [
+  "/",
+  "/about",
+  "/contact",
+  "/check",
+  "/developers",
+  "/premium",
+  "/terms",
+  "/privacy",
+  "/refund-policy",
+];
 const account = ["/login", "/register", "/forgot-password", "/reset-password?token=x"];
 
 async function firstItem(): Promise<string> {

@@ -7,6 +7,7 @@ export default [
     route("about", "routes/public/about.tsx"),
     route("contact", "routes/public/contact.tsx"),
     route("check", "routes/public/check.tsx"),
+    route("developers", "routes/public/developers.tsx"),
     route("terms", "routes/public/legal.tsx", { id: "terms" }),
     route("privacy", "routes/public/legal.tsx", { id: "privacy" }),
     route("refund-policy", "routes/public/legal.tsx", { id: "refund-policy" }),

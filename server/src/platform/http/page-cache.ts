@@ -28,7 +28,8 @@ export interface SharedRequest {
 const ttlMilliseconds = 30_000;
 const maxPages = 300;
 
-const sharedPaths = /^\/(about|contact|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
+const sharedPaths =
+  /^\/(about|contact|developers|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
 /** Parameters that only tell where a visitor came from; any other one makes the request a case of its own. */
 const campaignParameter = /^(utm_\w+|gclid|fbclid|msclkid|ref)$/;
 const sessionCookie = /(?:^|;\s*)(?:__(?:Secure|Host)-)?thumbsmith\./;

@@ -7,6 +7,7 @@ const pages = [
   "/about",
   "/contact",
   "/check",
+  "/developers",
   "/premium",
   "/terms",
   "/privacy",

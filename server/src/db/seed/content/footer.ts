@@ -31,6 +31,7 @@ export const defaultFooter = {
       { text: "Pricing", url: "/#pricing", isActive: true },
       { text: "Items", url: "/premium", isActive: true },
       { text: "Check a thumbnail", url: "/check", isActive: true },
+      { text: "Developers", url: "/developers", isActive: true },
       { text: "Contact", url: "/contact", isActive: true },
     ],
     contactInfo: {
