@@ -30,8 +30,18 @@ const columnsLeftOut = new Set([
   "lease_until",
 ]);
 
-/** How far a mail has got, and the use of a session of the staff, which is written down once a minute. */
-const columnsOfTables = new Set(["outbox.status", "sessions.last_used_at", "sessions.updated_at"]);
+/** How far a mail or a webhook's message has got, what is sealed, and the use of a session of the staff, which is written down once a minute. */
+const columnsOfTables = new Set([
+  "outbox.status",
+  "sessions.last_used_at",
+  "sessions.updated_at",
+  ...["status", "claim", "claimed_until", "attempted_at", "answer_status", "answer_text", "error"].map(
+    (column) => `webhook_deliveries.${column}`,
+  ),
+  "webhooks.secret",
+  "webhooks.previous_secret",
+  "webhooks.failing_since",
+]);
 
 /** Every row of every table, read in one statement. */
 export async function takeSnapshot(db: Db): Promise<Snapshot> {
