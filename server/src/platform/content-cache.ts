@@ -31,9 +31,9 @@ function cacheOf(platform: Platform): Cache {
 export function cached<T>(platform: Platform, section: Section, load: () => Promise<T>): Promise<T> {
   const cache = cacheOf(platform);
   const found = cache.get(section);
-  if (found && found.until > Date.now()) return found.promise as Promise<T>;
+  if (found && found.until > performance.now()) return found.promise as Promise<T>;
   const promise = load();
-  const entry = { promise, until: Date.now() + lifetimeMs };
+  const entry = { promise, until: performance.now() + lifetimeMs };
   cache.set(section, entry);
   promise.catch(() => {
     if (cache.get(section) === entry) cache.delete(section);

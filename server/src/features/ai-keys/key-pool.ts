@@ -27,7 +27,7 @@ export interface KeyPool {
 interface PooledKey {
   id: string;
   key: string;
-  /** When it can be used again, at any model and at each, by this process's clock. */
+  /** When it can be used again, at any model and at each, by the clock that only runs on. */
   cooldownUntil: number;
   modelCooldowns: Map<string, number>;
   /** Rises with each use of any key. */
@@ -53,10 +53,10 @@ export function createKeyPool(platform: Platform): KeyPool {
   });
 
   function keys(): Promise<PooledKey[]> {
-    if (!loading || until < Date.now()) {
+    if (!loading || until < performance.now()) {
       const next = load();
       loading = next;
-      until = Date.now() + cacheMs;
+      until = performance.now() + cacheMs;
       next.catch(() => {
         if (loading === next) loading = null;
       });
@@ -66,7 +66,7 @@ export function createKeyPool(platform: Platform): KeyPool {
 
   async function load(): Promise<PooledKey[]> {
     const rows = (await findKeyStates(platform.db)).filter((row) => row.isActive);
-    const now = Date.now();
+    const now = performance.now();
     const opened: PooledKey[] = [];
     for (const row of rows) {
       const key = await open(row.id, row.sealedKey);
@@ -105,7 +105,7 @@ export function createKeyPool(platform: Platform): KeyPool {
   return {
     async acquire(model, avoid = new Set()) {
       const all = await keys();
-      const now = Date.now();
+      const now = performance.now();
       const usable = all.filter((key) => cooldownOf(key, model) <= now);
       const fresh = usable.filter(({ id }) => !avoid.has(id));
       const [next] = (fresh.length > 0 ? fresh : usable).toSorted((a, b) => a.lastUse - b.lastUse);
@@ -116,19 +116,19 @@ export function createKeyPool(platform: Platform): KeyPool {
     },
     async availableIn(model) {
       const all = await keys();
-      const now = Date.now();
+      const now = performance.now();
       const waits = all.map((key) => Math.max(0, cooldownOf(key, model) - now));
       return waits.length === 0 ? null : Math.min(...waits);
     },
     async succeeded({ id, model }) {
       const reported = pooled.get(id)?.lastReportedAt;
-      if (!reported || (reported.get(model) ?? 0) > Date.now() - reportEveryMs) return;
-      reported.set(model, Date.now());
+      if (!reported || (reported.get(model) ?? -Infinity) > performance.now() - reportEveryMs) return;
+      reported.set(model, performance.now());
       await markKeyUsed(platform.db, id, model);
     },
     async failed({ id, model }, { cooldown, message }) {
       if (!cooldown) return;
-      const until = Date.now() + cooldown.seconds * 1000;
+      const until = performance.now() + cooldown.seconds * 1000;
       const key = pooled.get(id);
       if (key && cooldown.refused) key.cooldownUntil = Math.max(key.cooldownUntil, until);
       else key?.modelCooldowns.set(model, Math.max(key.modelCooldowns.get(model) ?? 0, until));

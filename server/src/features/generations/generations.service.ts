@@ -179,9 +179,9 @@ const medianCache = new WeakMap<object, { seconds: Promise<number | null>; until
 /** How long generations usually take, in seconds, asked for once a minute at most; null before the first one. */
 async function medianSeconds({ db }: Platform): Promise<number | null> {
   const cached = medianCache.get(db);
-  if (cached && cached.until > Date.now()) return cached.seconds;
+  if (cached && cached.until > performance.now()) return cached.seconds;
   const seconds = findMedianSeconds(db).then((found) => found && Math.round(found * 10) / 10);
-  medianCache.set(db, { seconds, until: Date.now() + medianCacheMs });
+  medianCache.set(db, { seconds, until: performance.now() + medianCacheMs });
   seconds.catch(() => medianCache.delete(db));
   return seconds;
 }

@@ -137,12 +137,12 @@ async function keyInTime(
   { model, signal }: Pick<ImageRequest, "model" | "signal">,
   used: ReadonlySet<string>,
 ) {
-  const until = Date.now() + longestWaitMs;
+  const until = performance.now() + longestWaitMs;
   for (;;) {
     const key = await pool.acquire(model, used);
     if (key || signal.aborted) return key;
     const wait = await pool.availableIn(model);
-    if (wait === null || Date.now() + wait > until) return null;
+    if (wait === null || performance.now() + wait > until) return null;
     // An end of the generation ends the waiting as well; `acquire` is asked once more then.
     await pause(Math.max(wait, 50), undefined, { signal }).catch(() => undefined);
   }

@@ -63,10 +63,10 @@ const cache = new WeakMap<object, Cached>();
 export async function readShopSettings(source: Platform | Tx): Promise<ShopSettings> {
   if (!("events" in source)) return completed((await findSettings(source, name)).data);
   const cached = cachedFor(source);
-  if (!cached.promise || cached.until < Date.now()) {
+  if (!cached.promise || cached.until < performance.now()) {
     const promise = findSettings(source.db, name).then(({ data }) => completed(data));
     cached.promise = promise;
-    cached.until = Date.now() + cacheMs;
+    cached.until = performance.now() + cacheMs;
     promise.catch(() => {
       if (cached.promise === promise) cached.promise = null;
     });

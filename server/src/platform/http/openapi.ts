@@ -16,13 +16,18 @@ import { webhookMessage } from "#contract/webhooks.ts";
 import { takesIdempotencyKey } from "./idempotency-key.ts";
 import { mount, type Routes } from "./mount.ts";
 import { descriptionOf, titleOf } from "./openapi-texts.ts";
+import { answerPolicy } from "./security-headers.ts";
 
 /** GET /api/openapi.json: the calls as OpenAPI 3.1, made from their descriptors. */
 export function openApiRoute(routes: Routes): void {
   let text: string | null = null;
   mount(routes, getOpenApi).handle(async ({ reply }) => {
     text ??= JSON.stringify(openApiOf(routes.mounted));
-    reply.header("cache-control", "public, max-age=300").type("application/json; charset=utf-8").send(text);
+    reply
+      .header("cache-control", "public, max-age=300")
+      .header("content-security-policy", answerPolicy)
+      .type("application/json; charset=utf-8")
+      .send(text);
     return undefined;
   });
 }

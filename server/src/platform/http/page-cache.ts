@@ -80,7 +80,7 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
     if (page.status !== 200 || !isHtml || page.cookies.length > 0) return page;
     const [br, gzip] = await Promise.all([compressed(page.body, "br", 7), compressed(page.body, "gzip", 7)]);
     const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
-    const cached = { page, etag, bodies: { br, gzip }, until: Date.now() + ttlMilliseconds };
+    const cached = { page, etag, bodies: { br, gzip }, until: performance.now() + ttlMilliseconds };
     if (begun === generation) {
       if (pages.size >= maxPages) pages.delete(pages.keys().next().value!);
       pages.set(key, cached);
@@ -91,7 +91,7 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
   return {
     async page(key, render) {
       const cached = pages.get(key);
-      if (cached && cached.until > Date.now()) return cached;
+      if (cached && cached.until > performance.now()) return cached;
       const begun = rendering.get(key);
       if (begun) return begun;
       const made = renderAndCache(key, render).finally(() => {
