@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("of sixty runs asked of two processes at once no more start than the limit has room for", async () => {
+test("of two hundred runs asked of two processes at once no more start than the limit has room for", async () => {
   const opened = await openPricedShop({ manyAtOnce: true, emulator: { delayMs: 300 } });
   const { shop, emulator } = opened;
   const second = await openTestShop({
@@ -26,23 +26,24 @@ test("of sixty runs asked of two processes at once no more start than the limit 
   });
   // One run is reckoned at some 7 cents: there is room for seven to eight.
   await setLimit(opened, 50);
-  const members = await Promise.all(Array.from({ length: 6 }, () => memberWith(shop, 20)));
+  const members = await Promise.all(Array.from({ length: 20 }, () => memberWith(shop, 20)));
   const answers = await Promise.all(
-    Array.from({ length: 60 }, async (_, at) => {
+    Array.from({ length: 200 }, async (_, at) => {
       const member = members[at % members.length]!;
       return { member, answer: await startGeneration(at % 2 === 0 ? shop : second, member) };
     }),
   );
   const started = answers.filter(({ answer }) => answer.status === 202);
   const refused = answers.filter(({ answer }) => answer.status !== 202);
-  expect(new Set(refused.map(({ answer }) => `${answer.status} ${answer.body.code}`))).toEqual(
-    new Set(["503 SPENDING_LIMIT"]),
-  );
+  const said = refused.map(({ answer }) => `${answer.status} ${answer.body.code}`);
+  expect(said).toContain("503 SPENDING_LIMIT");
+  // As many as come at the same moment are more than a process lets in at its door.
+  expect(said.filter((one) => !/^503 (SPENDING_LIMIT|UNAVAILABLE)$/.test(one))).toEqual([]);
   expect(started.length).toBeGreaterThanOrEqual(6);
   expect(started.length).toBeLessThanOrEqual(8);
   for (const { member, answer } of started) await finished(shop, member, answer.body.data.id);
   const balances = await Promise.all(members.map((member) => balanceOf(shop, member)));
-  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(6 * 20 - started.length);
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(20 * 20 - started.length);
   expect((await bookedCalls(shop)).length).toBe(2 * started.length);
   expect(await checkSpending(shop.platform.db)).toEqual([]);
   expect(await problemsOf(shop)).toEqual([]);
