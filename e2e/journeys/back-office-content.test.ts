@@ -265,8 +265,8 @@ describe("the other parts", () => {
     await page.getByText("Please enter a valid email address.").first().waitFor();
     await page.getByLabel("E-mail").fill("hello@example.com");
     await page.getByRole("button", { name: "Add quick link" }).click();
-    await page.getByRole("group", { name: "Quick link 7" }).getByLabel("Text").fill("A link of the journey");
-    await page.getByRole("group", { name: "Quick link 7" }).getByLabel("URL").fill("/contact");
+    await page.getByRole("group", { name: "Quick link 8" }).getByLabel("Text").fill("A link of the journey");
+    await page.getByRole("group", { name: "Quick link 8" }).getByLabel("URL").fill("/contact");
     await save(page);
     await page.getByText("Footer section updated successfully!").waitFor();
     await visitor.goto("/");
