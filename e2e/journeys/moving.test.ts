@@ -60,6 +60,19 @@ describe("moving between screens", () => {
     expect(asked).toEqual(["/user/gallery.data", "/user/gallery.data"]);
   });
 
+  it("leaves nothing behind that the browser would warn of where the screen is not gone to", async () => {
+    const page = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith(".css") && answer.ok()),
+      page.waitForResponse("**/user/gallery.data"),
+      link.focus(),
+    ]);
+    expect(await page.locator("link[rel=preload][as=style]").count()).toBe(0);
+  });
+
   it("does so for the links of a table", async () => {
     const page = await visit();
     await logIn(page, admin);

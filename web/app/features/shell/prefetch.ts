@@ -1,5 +1,4 @@
 import { useContext, useEffect } from "react";
-import { preload } from "react-dom";
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
   UNSAFE_FrameworkContext as FrameworkContext,
@@ -30,7 +29,7 @@ export function usePrefetchOnIntent(): void {
       for (const { route } of matchRoutes(router.routes, to.pathname) ?? []) {
         const entry = manifest.routes[route.id!];
         if (!entry || route.id! in routeModules) continue;
-        for (const href of entry.css ?? []) preload(href, { as: "style" });
+        for (const href of entry.css ?? []) held.cache(href);
         // A screen that can't be loaded now is loaded, or told of, when it is gone to.
         import(/* @vite-ignore */ entry.module).catch(() => undefined);
       }
@@ -96,6 +95,10 @@ function holdAnswers() {
       const answer = plain(address, { headers: { accept: "*/*" } });
       answer.catch(() => undefined);
       answers.set(address, { answer, until: Date.now() + heldMilliseconds });
+    },
+    /** Chromium warns of a `preload` that nothing used within seconds, and Safari has no `prefetch`. */
+    cache(href: string): void {
+      plain(href, { mode: "no-cors", priority: "low" }).catch(() => undefined);
     },
     end(): void {
       window.fetch = plain;
