@@ -20,8 +20,8 @@ export function usePackDownload(
   const [isBusy, setBusy] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  // Another choice is another matter.
-  const chosen = entries.map(({ id, isGone }) => `${id} ${isGone}`).join();
+  // Another choice is another matter; that the shop has told of this one by now is not.
+  const chosen = entries.map(({ id, isGone }) => `${id} ${isGone ?? false}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is one of what was chosen then.
   useEffect(() => setProblem(null), [chosen]);
 
