@@ -172,16 +172,25 @@ export function reachOf(layer: TextLayer, fonts: Fonts): Box[] {
   });
 }
 
-/** Whether all words are within the margins and out of the corner of the badge. */
+/** Whether all words are within the margins, and out of the corner of the badge with what their shadow casts. */
 export function isInPlace(layers: readonly WordLayer[], fonts: Fonts): boolean {
-  return layers
-    .flatMap((layer) => (layer.kind === "text" ? reachOf(layer, fonts) : [layer]))
-    .every(
+  return layers.every((layer) => {
+    const cast = castOf(layer);
+    const boxes = layer.kind === "text" ? reachOf(layer, fonts) : [layer];
+    return boxes.every(
       ({ x, y, width, height }) =>
         x >= margin &&
         y >= margin &&
         x + width <= canvas.width - margin &&
         y + height <= canvas.height - margin &&
-        (x + width <= badgeCorner.x - 4 || y + height <= badgeCorner.y - 4),
+        (x + width + cast.right <= badgeCorner.x - 4 || y + height + cast.down <= badgeCorner.y - 4),
     );
+  });
+}
+
+/** How far a shadow can be seen: two deviations of its blur, behind which a twentieth of it is left. */
+function castOf(layer: WordLayer): { right: number; down: number } {
+  const shadow = layer.kind === "text" ? layer.shadow : undefined;
+  if (!shadow) return { right: 0, down: 0 };
+  return { right: Math.max(0, shadow.x + shadow.blur), down: Math.max(0, shadow.y + shadow.blur) };
 }
