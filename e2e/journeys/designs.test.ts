@@ -190,6 +190,13 @@ describe("a design", () => {
     const saveAs = await (await file).path();
     const drawn = await page.request.get(`/api/designs/${id}/image?format=png`);
     expect((await readFile(saveAs)).equals(await drawn.body())).toBe(true);
+
+    const wordless = page.getByText("There are no words on this picture. Edit it to add them.");
+    expect(await wordless.count()).toBe(0);
+    await page.request.delete(`/api/designs/${id}`);
+    await page.reload();
+    await wordless.waitFor();
+    expect(await wordless.count()).toBe(1);
     expect(complaints).toEqual([]);
   });
 

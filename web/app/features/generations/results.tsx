@@ -190,6 +190,10 @@ function Result(props: {
         )}
       </button>
       <SpellingNote generation={generation} image={image} onRetake={props.onRetake} />
+      {/* Its design was deleted, or setting the words failed. */}
+      {generation.words === "text" && !image.designId && (
+        <p className={css.time}>There are no words on this picture. Edit it to add them.</p>
+      )}
       <DownloadButton
         position={position}
         url={fullUrl(image)}
