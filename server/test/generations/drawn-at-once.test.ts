@@ -46,6 +46,8 @@ async function openModel(): Promise<string> {
   const seen = new Set<string>();
   const neverWhole = pictureOf("hanging");
   const server = createServer(async (request, response) => {
+    // The shop also asks which models there are, which is not told here.
+    if (request.method !== "POST") return void response.writeHead(503).end();
     let body = "";
     for await (const part of request) body += part;
     const prompt = JSON.parse(body).contents[0].parts[0].text as string;

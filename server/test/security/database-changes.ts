@@ -41,6 +41,7 @@ const columnsOfTables = new Set([
   "webhooks.secret",
   "webhooks.previous_secret",
   "webhooks.failing_since",
+  "webhooks.updated_at",
 ]);
 
 /** Every row of every table, read in one statement. */
