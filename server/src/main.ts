@@ -2,11 +2,10 @@ import { readConfig } from "./config.ts";
 import { checkMail } from "./doctor/checks.ts";
 import { ConfigError } from "./env.ts";
 import { listen, listenForHealth } from "./listen.ts";
-import { openShop } from "./open-shop.ts";
+import { openShop, stopOnSignals } from "./open-shop.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
 
 const config = parseConfig();
 const log = createLog(config.logLevel);

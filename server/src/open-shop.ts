@@ -122,3 +122,22 @@ async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void>
   if (problem?.isPassing) log.warn(problem.sentence);
   else if (problem) throw new Error(problem.sentence);
 }
+
+/** A second signal, or ten seconds, ends what does not end by itself. */
+export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), 9_800).unref();
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ err: error }, "stop failed");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

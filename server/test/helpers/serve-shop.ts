@@ -1,7 +1,6 @@
 import { readConfig } from "#server/config.ts";
-import { openShop } from "#server/open-shop.ts";
+import { openShop, stopOnSignals } from "#server/open-shop.ts";
 import { createLog, takeOverConsole } from "#server/platform/log.ts";
-import { stopOnSignals } from "#server/stop-on-signals.ts";
 
 /**
  * The shop without its pages as a process of its own, which tests can kill. Configured by the environment as the

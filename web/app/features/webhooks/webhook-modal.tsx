@@ -1,17 +1,45 @@
 import { Checkbox, Modal, Stack, TextInput } from "@mantine/core";
-import { addWebhook, editWebhook, type WebhookRecord, webhookEvents } from "#contract/webhooks.ts";
-import { api } from "#web/api/client.ts";
+import { z } from "zod";
 import {
-  eventTexts,
-  type WebhookValues,
-  webhookBody,
-  webhookValues,
-  webhookValuesSchema,
-} from "#web/features/webhooks/webhook-form.ts";
+  addWebhook,
+  editWebhook,
+  type WebhookEvent,
+  type WebhookRecord,
+  webhookEvents,
+  webhookInput,
+} from "#contract/webhooks.ts";
+import { api } from "#web/api/client.ts";
 import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { toasts } from "#web/ui/toasts.tsx";
+
+type WebhookValues = { url: string; events: WebhookEvent[]; lowBalance: string };
+
+const eventTexts: Record<WebhookEvent, { label: string; text: string }> = {
+  "run.done": { label: "A run is done", text: "run.done, with its title and the addresses of its pictures" },
+  "run.failed": { label: "A run has failed", text: "run.failed, with the reason; its credits are back" },
+  "balance.low": { label: "My balance is low", text: "balance.low, once as it falls to the number below" },
+};
+
+function webhookValues(record: WebhookRecord | null): WebhookValues {
+  return {
+    url: record?.url ?? "",
+    events: record?.events ?? ["run.done", "run.failed"],
+    lowBalance: String(record?.lowBalance ?? 3),
+  };
+}
+
+/** What the calls take. A number that is none is theirs to refuse. */
+function webhookBody({ lowBalance, ...values }: WebhookValues) {
+  return { ...values, lowBalance: /^\s*\d+\s*$/.test(lowBalance) ? Number(lowBalance) : Number.NaN };
+}
+
+/** The calls' own check; which addresses are public the server alone knows. */
+const webhookValuesSchema = z.custom<WebhookValues>().superRefine((values, context) => {
+  for (const { path, message } of webhookInput.safeParse(webhookBody(values)).error?.issues ?? [])
+    context.addIssue({ code: "custom", path: path.slice(0, 1), message });
+});
 
 /** Adds an address (`found` is null) or changes one. */
 export function WebhookModal(props: {

@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { Copy, Trash2 } from "lucide-react";
-import { canvasHeight, canvasWidth, type Layer, type ShapeLayer } from "#contract/design-document.ts";
+import { canvasHeight, canvasWidth, type Layer } from "#contract/design-document.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import { useColours } from "#web/features/designs/editor/colours.ts";
 import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
-import { ColourField, NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
+import { NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
-import { OutlineFields, type SetFields } from "#web/features/designs/editor/look-fields.tsx";
+import type { SetFields } from "#web/features/designs/editor/look-fields.tsx";
+import { PictureSections, ShapeSections } from "#web/features/designs/editor/object-sections.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
-import { PictureSections } from "#web/features/designs/editor/picture-sections.tsx";
 import { TextSections } from "#web/features/designs/editor/text-sections.tsx";
 import { addCopies } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
@@ -129,21 +129,5 @@ function PlaceFields({ layer, editor, set }: { layer: Layer; editor: Editor; set
         onEnd={editor.settle}
       />
     </div>
-  );
-}
-
-function ShapeSections(props: { layer: ShapeLayer; set: SetFields; colours: string[]; onEnd: () => void }) {
-  const { layer, set, colours, onEnd } = props;
-  return (
-    <Section title="Look">
-      <ColourField
-        label="Colour"
-        value={layer.fill}
-        colours={colours}
-        onChange={(fill) => set({ fill }, "fill")}
-        onEnd={onEnd}
-      />
-      <OutlineFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
-    </Section>
   );
 }

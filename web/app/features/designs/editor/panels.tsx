@@ -1,16 +1,18 @@
+import { Skeleton } from "@mantine/core";
 import { ImageIcon, Layers, Plus, ScanEye, SlidersHorizontal, X } from "lucide-react";
 import type { Layer } from "#contract/design-document.ts";
 import type { Sources } from "#drawing/draw-document.ts";
 import { AddPanel } from "#web/features/designs/editor/add-panel.tsx";
 import { ArtPanel } from "#web/features/designs/editor/art-panel.tsx";
 import type { ArtSource } from "#web/features/designs/editor/change-art.tsx";
-import { CheckPanel } from "#web/features/designs/editor/check-panel.tsx";
 import type { DesignCheckProps } from "#web/features/designs/editor/design-check.tsx";
 import { LayerPanel } from "#web/features/designs/editor/layer-panel.tsx";
 import { LayersPanel } from "#web/features/designs/editor/layers-panel.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import type { PixelsRead } from "#web/ui/drawn/ground-pixels.ts";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 const panels = [
   { name: "add", label: "Add", icon: Plus },
@@ -69,4 +71,13 @@ export function Panels(props: {
       </section>
     </div>
   );
+}
+
+const loadCheck = () => import("#web/features/designs/editor/design-check.tsx");
+
+/** What a design's thumbnail will look like, once its scripts are here. */
+function CheckPanel(props: DesignCheckProps) {
+  const { part, hasFailed, tryAgain } = usePart(loadCheck);
+  if (hasFailed) return <ErrorState compact title="Check could not be loaded." onRetry={tryAgain} />;
+  return part ? <part.DesignCheck {...props} /> : <Skeleton height={280} />;
 }

@@ -1,11 +1,15 @@
-import { memo, type RefObject } from "react";
+import { memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
+import type { Generation } from "#contract/generations.ts";
 import { DesignCard } from "#web/features/generations/gallery/design-card.tsx";
 import { LineageLine } from "#web/features/generations/gallery/lineage-line.tsx";
 import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
 import type { Deletable } from "#web/features/generations/gallery/use-deletion.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
+import { toasts } from "#web/ui/toasts.tsx";
 
-export interface EntryActions extends Omit<RunActions, "onDelete"> {
+interface EntryActions extends Omit<RunActions, "onDelete"> {
   onDelete: (gone: Deletable) => void;
   onLineage: (entry: GalleryEntry) => void;
 }
@@ -34,3 +38,31 @@ export const EntryCard = memo(function EntryCard(props: {
     />
   );
 });
+
+/** What a card's buttons do, as of the last render. */
+export function useEntryActions(own: Pick<EntryActions, "onEnlarge" | "onDelete" | "onLineage">) {
+  const navigate = useNavigate();
+  const actions: EntryActions = {
+    ...own,
+    onWatch: ({ id }) => navigate(`/user/generate-image?run=${id}`),
+    onReuse: useReuse(),
+  };
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  return latest;
+}
+
+/** Opens the generator with what a past run was asked for. */
+function useReuse() {
+  const { user } = useViewer();
+  const navigate = useNavigate();
+  return async (past: Generation) => {
+    // The texts of all templates are a large part of the generator's script.
+    const form = await import("#web/features/generations/form-state.ts").catch(() => null);
+    if (!form) return void toasts.error("Something went wrong. Please try again.");
+    if (user) form.writeFormDraft(user._id, form.reusedForm(past));
+    await navigate("/user/generate-image");
+  };
+}

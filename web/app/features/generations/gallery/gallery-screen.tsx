@@ -1,19 +1,18 @@
 import { Button } from "@mantine/core";
-import { useLayoutEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
-import type { Generation } from "#contract/generations.ts";
 import css from "#web/features/generations/gallery/gallery.module.css";
-import { GalleryEmpty } from "#web/features/generations/gallery/gallery-empty.tsx";
-import { type EntryActions, EntryCard } from "#web/features/generations/gallery/gallery-entry.tsx";
+import { EntryCard, useEntryActions } from "#web/features/generations/gallery/gallery-entry.tsx";
 import { GalleryFilters } from "#web/features/generations/gallery/gallery-filters.tsx";
+import { GalleryHeader } from "#web/features/generations/gallery/gallery-header.tsx";
 import {
+  filterNames,
   type GalleryPlace,
   galleryInput,
   pageSize,
 } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryWindow } from "#web/features/generations/gallery/gallery-window.tsx";
-import { NewDesign } from "#web/features/generations/gallery/new-design.tsx";
 import { LoadingCards } from "#web/features/generations/gallery/run-list.tsx";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { type GalleryLoaded, useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
@@ -21,23 +20,9 @@ import { useWindow } from "#web/features/generations/gallery/use-window.ts";
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { useLate } from "#web/features/generations/use-late.ts";
-import { useViewer } from "#web/features/shell/viewer.ts";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
-
-const heads = {
-  gallery: {
-    title: "Gallery",
-    description: "Every pair you made and every design of yours, private to you.",
-  },
-  designs: {
-    title: "Designs",
-    description: "Thumbnails you work on, private to you. They are saved as you go.",
-  },
-};
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
 /** Everything that the person made, to search and to take up again. Its search and filters are in the address. */
 export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: GalleryLoaded }) {
@@ -48,11 +33,8 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const large = useLate(() => import("#web/features/generations/large-view.tsx"));
   const lineage = useLate(() => import("#web/features/generations/gallery/lineage-view.tsx"));
   const { remove, undo, gone, problem, clearProblem } = useDeletion();
-  const navigate = useNavigate();
-  const actions = useLatest<EntryActions>({
+  const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
-    onWatch: ({ id }) => navigate(`/user/generate-image?run=${id}`),
-    onReuse: useReuse(),
     onDelete: remove,
     onLineage: setTold,
   });
@@ -61,17 +43,7 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const window = useWindow(list, total, pageSize);
   return (
     <>
-      <PageHeader
-        {...heads[place]}
-        actions={
-          <>
-            {place === "designs" && <NewDesign />}
-            <Button component={Link} to="/user/generate-image">
-              Make thumbnails
-            </Button>
-          </>
-        }
-      />
+      <GalleryHeader place={place} />
       <section className={css.screen} aria-labelledby="gallery-title">
         <h2 id="gallery-title" className="visually-hidden">
           Your {place}
@@ -123,24 +95,32 @@ function countText(total: number, kind: string | undefined): string {
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 }
 
-/** What was given at the last render. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
-}
-
-/** Opens the generator with what a past run was asked for. */
-function useReuse() {
-  const { user } = useViewer();
-  const navigate = useNavigate();
-  return async (past: Generation) => {
-    // The texts of all templates are a large part of the generator's script.
-    const form = await import("#web/features/generations/form-state.ts").catch(() => null);
-    if (!form) return void toasts.error("Something went wrong. Please try again.");
-    if (user) form.writeFormDraft(user._id, form.reusedForm(past));
-    await navigate("/user/generate-image");
-  };
+/** In the place of the cards where there are none: none at all, or none that a search or filter finds. */
+function GalleryEmpty({ place }: { place: GalleryPlace }) {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  if (["q", ...filterNames].some((name) => params.get(name))) {
+    return (
+      <EmptyState
+        compact
+        title={place === "designs" ? "No designs found" : "No thumbnails found"}
+        action={
+          <Button component={Link} to={pathname} variant="default">
+            Show all
+          </Button>
+        }
+      >
+        Nothing here matches your search and filters.
+      </EmptyState>
+    );
+  }
+  return place === "designs" ? (
+    <EmptyState compact title="No designs yet">
+      Press Edit beside any thumbnail, or begin on a plain colour: put words, shapes and your pictures on it.
+    </EmptyState>
+  ) : (
+    <EmptyState compact title="No thumbnails yet">
+      Every run stays here until you delete it, with its title, prompt and date. Only you can see it.
+    </EmptyState>
+  );
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
-import type { PictureLayer } from "#contract/design-document.ts";
-import { RangeField, Section } from "#web/features/designs/editor/controls.tsx";
+import type { PictureLayer, ShapeLayer } from "#contract/design-document.ts";
+import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { OutlineFields, type SetFields } from "#web/features/designs/editor/look-fields.tsx";
 
 /** All that a picture on the picture can be. */
@@ -26,6 +26,28 @@ export function PictureSections(props: {
         min={0}
         max={roundest}
         onChange={(next) => set({ radius: next }, "radius")}
+        onEnd={onEnd}
+      />
+      <OutlineFields layer={layer} set={set} colours={colours} onEnd={onEnd} />
+    </Section>
+  );
+}
+
+/** All that a shape can be. */
+export function ShapeSections(props: {
+  layer: ShapeLayer;
+  set: SetFields;
+  colours: string[];
+  onEnd: () => void;
+}) {
+  const { layer, set, colours, onEnd } = props;
+  return (
+    <Section title="Look">
+      <ColourField
+        label="Colour"
+        value={layer.fill}
+        colours={colours}
+        onChange={(fill) => set({ fill }, "fill")}
         onEnd={onEnd}
       />
       <OutlineFields layer={layer} set={set} colours={colours} onEnd={onEnd} />

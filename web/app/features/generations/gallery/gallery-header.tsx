@@ -1,16 +1,46 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { getBrand } from "#contract/brand.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import type { GalleryPlace } from "#web/features/generations/gallery/gallery-input.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+
+const heads = {
+  gallery: {
+    title: "Gallery",
+    description: "Every pair you made and every design of yours, private to you.",
+  },
+  designs: {
+    title: "Designs",
+    description: "Thumbnails you work on, private to you. They are saved as you go.",
+  },
+};
+
+/** What the place holds, and the ways to more of it. */
+export function GalleryHeader({ place }: { place: GalleryPlace }) {
+  return (
+    <PageHeader
+      {...heads[place]}
+      actions={
+        <>
+          {place === "designs" && <NewDesign />}
+          <Button component={Link} to="/user/generate-image">
+            Make thumbnails
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** Where the brand has no colour. */
 const plain = "#1f2a44";
 
 /** Goes to a new design on a plain colour, the brand's first one where it has any. */
-export function NewDesign() {
+function NewDesign() {
   const brand = useCall(getBrand, {}).data;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
