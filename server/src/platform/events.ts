@@ -20,6 +20,11 @@ export interface Events {
 const channel = "thumbsmith_events";
 const heartbeatMs = 15_000;
 
+/** Reaches every process once the transaction has committed. */
+export async function notify(tx: Tx, topic: string, data: unknown = null): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`);
+}
+
 export async function startEvents(connectionString: string, log: Log): Promise<Events> {
   const handlers = new Map<string, Set<(data: unknown) => void>>();
   let client: pg.Client | null = null;
@@ -85,9 +90,7 @@ export async function startEvents(connectionString: string, log: Log): Promise<E
 
   await connect();
   return {
-    async publish(tx, topic, data) {
-      await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: data ?? null })})`);
-    },
+    publish: notify,
     deliver,
     subscribe(topic, handler) {
       const set = handlers.get(topic) ?? new Set();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Events } from "./events.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type Events, notify } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Tracing } from "./tracing/spans.ts";
@@ -70,6 +71,13 @@ export async function workOff<Row extends { id: string }>(
   if (failed.length > 0)
     log.warn({ err: last, failed: failed.length }, "some of a job's work failed, and is tried again");
 }
+
+/** Has the named work looked at as soon as the transaction has committed, in whichever process gets to it. */
+export async function wakeJob(tx: Tx, name: string): Promise<void> {
+  await notify(tx, topicOf(name));
+}
+
+const topicOf = (name: string) => `job:${name}`;
 
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
 export const jobLock = "hashtextextended('job:' || $1, 7)";
@@ -150,7 +158,7 @@ export function createJobs(
         dueAt: performance.now(),
       };
       jobs.set(job.name, scheduled);
-      events.subscribe(`job:${job.name}`, () => start(scheduled));
+      events.subscribe(topicOf(job.name), () => start(scheduled));
       const started = firstRuns.then(() => start(scheduled));
       firstRuns = started.then(() =>
         Promise.race([scheduled.running, pause(longestWaitMs, undefined, { ref: false })]),

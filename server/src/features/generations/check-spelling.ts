@@ -4,6 +4,7 @@ import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { lookForModels } from "#server/features/models/watch-models.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
+import { wakeJob } from "#server/platform/jobs.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -42,13 +43,9 @@ const width = 1024;
 type Reader = { gemini: Gemini; pool: KeyPool };
 
 /** To be read once the transaction has committed. */
-export async function requestReading(
-  { events }: Pick<Platform, "events">,
-  tx: Tx,
-  { id, title }: { id: string; title: string },
-): Promise<void> {
+export async function requestReading(tx: Tx, { id, title }: { id: string; title: string }): Promise<void> {
   await insertSpellingChecks(tx, id, title);
-  await events.publish(tx, `job:${spellingJob}`);
+  await wakeJob(tx, spellingJob);
 }
 
 /** Reads what lies due, a few pictures at a time. No transaction is open meanwhile, and nothing of it ever fails a run. */

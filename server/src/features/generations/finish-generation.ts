@@ -100,8 +100,7 @@ export async function settleGeneration(
     // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.
     if (!done.deletedAt) {
       await addDesignsOfRun(tx, done, images);
-      if (spellingCheck && done.words === "drawn" && hasLetters(done.title))
-        await requestReading(platform, tx, done);
+      if (spellingCheck && done.words === "drawn" && hasLetters(done.title)) await requestReading(tx, done);
     }
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
     await queueRunEvent(tx, done.userId, "run.done", async () => ({

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readModelsInUse, type SettingsInUse } from "#server/features/models/models-in-use.ts";
 import { lookForModels } from "#server/features/models/watch-models.ts";
 import { readArtForModel, readForModel } from "#server/features/references/references.service.ts";
+import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { editPrompt, retakePrompt } from "./edit-prompt.ts";
@@ -206,7 +207,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
         worker,
         left.map(({ lease }) => lease.id),
       );
-      await platform.events.publish(platform.db, `job:${takeOverJob}`);
+      await wakeJob(platform.db, takeOverJob);
       await settledWithin(
         left.map(({ over }) => over),
         1_000,

@@ -3,17 +3,14 @@ import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
+import { wakeJob } from "#server/platform/jobs.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Wakes the sender when the transaction commits, in whichever process holds the job. */
 export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Promise<void> {
   await tx.insert(outbox).values(mail).onConflictDoNothing({ target: outbox.dedupeKey });
-  await wakeSender(tx);
-}
-
-async function wakeSender(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:mail","data":null}')`);
+  await wakeJob(tx, "mail");
 }
 
 /** Queues a failed mail anew, with all its tries. False where it is not failed, or was emptied by an erasure. */
@@ -23,7 +20,7 @@ export async function requeue(tx: Tx, id: number): Promise<boolean> {
     .set({ status: "queued", attempts: 0, lastError: null, nextAttemptAt: sql`now()` })
     .where(and(eq(outbox.id, id), eq(outbox.status, "failed"), ne(outbox.html, ""), isCurrent))
     .returning({ id: outbox.id });
-  if (queued.length > 0) await wakeSender(tx);
+  if (queued.length > 0) await wakeJob(tx, "mail");
   return queued.length > 0;
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
+import { wakeJob } from "#server/platform/jobs.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { underWay: boolean };
 
@@ -10,16 +11,12 @@ const underWay = sql<boolean>`coalesce(${webhookDeliveries.status} = 'queued' an
 const columns = { ...getTableColumns(webhookDeliveries), underWay };
 
 /** Wakes the sender when the transaction commits, in whichever process holds the job. */
-async function wakeSender(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_notify('thumbsmith_events', '{"topic":"job:webhooks","data":null}')`);
-}
-
 export async function insertDeliveries(
   tx: Tx,
   rows: (typeof webhookDeliveries.$inferInsert)[],
 ): Promise<DeliveryRow[]> {
   const made = await tx.insert(webhookDeliveries).values(rows).returning(columns);
-  await wakeSender(tx);
+  await wakeJob(tx, "webhooks");
   return made;
 }
 
@@ -56,7 +53,7 @@ export async function requeueDelivery(tx: Tx, id: string): Promise<DeliveryRow |
     .set({ status: "queued", attempts: 0, nextAttemptAt: sql`now()`, claim: null, claimedUntil: null })
     .where(and(eq(webhookDeliveries.id, id), sql`not ${underWay}`))
     .returning(columns);
-  if (row) await wakeSender(tx);
+  if (row) await wakeJob(tx, "webhooks");
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
+import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
@@ -40,7 +41,7 @@ export async function refundDuplicatePayment(
     before: { paypalTransactionId: order.paypalTransactionId },
     after: { captureId: capture.id, amountMinor, currency: capture.currency },
   });
-  await platform.events.publish(tx, "job:payments");
+  await wakeJob(tx, "payments");
   platform.log.error({ order: order.id, capture: capture.id }, "an order was paid a second time");
   await notifyAdmins(platform, tx, {
     key: `payment-problem:${capture.id}:second`,
