@@ -10,7 +10,7 @@ import { rateLimits } from "./tables/rate-limits.ts";
 import { sessions, verifications } from "./tables/sessions.ts";
 import { ticketMessages, tickets } from "./tables/support.ts";
 import { webhookDeliveries, webhooks } from "./tables/webhooks.ts";
-import { youtubeConsents, youtubeUnits } from "./tables/youtube.ts";
+import { youtubeConnections, youtubeConsents, youtubeUnits } from "./tables/youtube.ts";
 
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
@@ -21,6 +21,7 @@ export const retentionDays = {
   spam: 90,
   mailContents: 90,
   youtubeUnits: 30,
+  endedConnections: 7,
   deliveries: deliveryDays,
 };
 
@@ -35,6 +36,10 @@ export async function deleteExpired(tx: Tx): Promise<void> {
   await deleteAll(tx, verifications, lt(verifications.expiresAt, sql`now()`));
   await deleteAll(tx, apiKeys, sql`${apiKeys.expiresAt} < ${daysAgo(expiredKeyDays)}`);
   await deleteAll(tx, youtubeConsents, lt(youtubeConsents.expiresAt, sql`now()`));
+  // Without access the channel can't be read anew, and may not be kept:
+  // https://developers.google.com/youtube/terms/developer-policies, III.E.4
+  const ended = sql`${youtubeConnections.endedAt} < ${daysAgo(retentionDays.endedConnections)}`;
+  await deleteAll(tx, youtubeConnections, ended);
   await deleteAll(tx, youtubeUnits, sql`${youtubeUnits.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
   await deleteAll(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, daysAgo(retentionDays.deliveries)));

@@ -134,6 +134,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `\`webhook_deliveries\` | ${retentionDays.deliveries} days`,
       `again after ${hookDelays[0]} s, ${hookDelays[1]! / 60} min, ${hookDelays[2]! / 60} min … ${hookDelays.at(-1)! / 3600} h, ${hookDelays.length} times`,
       `A try takes ${readConfig({}).webhooks.timeoutMs / 1000} s at most`,
+      `It goes ${retentionDays.endedConnections} days after the access was withdrawn at Google`,
       `Without one: ${retentionDays.unmatchedEvents} days`,
       `attachments ${retentionDays.mailContents} days`,
       `answered or cleared: ${retentionDays.spam} days`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { youtubeOutcomes } from "#contract/youtube.ts";
+import { deleteExpired } from "#server/db/retention.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { connect, connectionOf, consent, startConnecting } from "./connecting.ts";
 import { main, openYoutubeShop, second, type Youtube } from "./youtube-shop.ts";
@@ -226,6 +227,23 @@ test("a channel that two members connected is taken from both by the one who dis
   });
   expect(end(await connect(shop, other))).toBe("connected");
   expect(await connectionOf(shop, other)).not.toHaveProperty("ended");
+});
+
+test("a channel whose access was withdrawn is named for a week, to be connected again, and then forgotten", async () => {
+  const { shop } = await openYoutubeShop();
+  const [member, other] = [await shop.signUp(), await shop.signUp()];
+  const { db } = shop.platform;
+  for (const person of [member, other]) await connect(shop, person);
+  const ended = (days: number) =>
+    db.execute(sql`update youtube_connections set tokens = null, ended_at = now() - make_interval(days => ${days})
+      where user_id = ${member.id}`);
+  await ended(6);
+  await deleteExpired(db);
+  expect(await connectionOf(shop, member)).toMatchObject({ ended: true, channel: { title: main.title } });
+  await ended(8);
+  await deleteExpired(db);
+  expect(await connectionOf(shop, member)).toEqual({ available: true, connected: false, purposes: [] });
+  expect(await connectionOf(shop, other)).toMatchObject({ connected: true });
 });
 
 test("erasing an account revokes at Google and forgets, also while Google is away", async () => {
