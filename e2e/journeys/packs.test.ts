@@ -72,11 +72,22 @@ describe("a pack", () => {
     await page.getByLabel("Video Title").fill("Winter Is Coming");
     await page.getByRole("button", { name: "Generate Thumbnails" }).click();
     const result = page.getByRole("region", { name: "Result" });
+    const comparing = Promise.withResolvers<void>();
+    await page.route("**/api/packs/preview?*", async (route) => {
+      await comparing.promise;
+      await route.continue();
+    });
     await result.getByRole("button", { name: "Pack thumbnail 1" }).click();
     await dock(page).getByText("Add one more to compare.").waitFor();
     await dock(page).getByRole("button", { name: "Download pack" }).focus();
     await page.keyboard.press("Enter");
-    await dock(page).getByText("A pack has two or three thumbnails: add another one.").waitFor();
+    const tooFew = dock(page).getByText("A pack has two or three thumbnails: add another one.");
+    await tooFew.waitFor();
+    // What the shop tells of the thumbnail, a moment later, takes nothing of it back.
+    comparing.resolve();
+    await dock(page).locator("img").waitFor();
+    expect(await tooFew.count()).toBe(1);
+    await page.unroute("**/api/packs/preview?*");
 
     // In the large view the same is told, and taken back.
     await result.getByRole("button", { name: "View thumbnail 2 large" }).click();
