@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
+import { insertPricedCall } from "#server/features/spending/spending.repository.ts";
 import { checkSpending } from "#server/features/spending/spending-limit.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
 import {
@@ -142,4 +145,26 @@ test("what runs set aside of the limit is given back when they end, well or not"
   }
   expect(await checkSpending(shop.platform.db)).toEqual([]);
   expect((await readSpending(opened)).today.limitReached).toBe(false);
+});
+
+test("a call is booked once, whatever fails after it or however often it is tried", async () => {
+  const opened = await openPricedShop();
+  const { db } = opened.shop.platform;
+  await setLimit(opened, 1);
+  await db.execute(sql`alter table outbox add check (template_name <> 'spending-limit')`);
+  const member = await memberWith(opened.shop, 5);
+  const { id } = (await startGeneration(opened.shop, member)).body.data;
+  expect(await finished(opened.shop, member, id)).toMatchObject({ stage: "done" });
+  const calls = await bookedCalls(opened.shop);
+  expect(calls).toHaveLength(2);
+  const costMicros = calls.reduce((sum, call) => sum + call.costMicros!, 0);
+  const counted = sql<{ cost: string }>`select cost_micros as cost, since from spending_today`;
+  const [today] = (await db.execute<{ cost: string; since: string }>(counted)).rows;
+  expect(Number(today!.cost)).toBe(costMicros);
+  // As where the connection broke after the statement was carried out.
+  const day = { since: new Date(today!.since), currency: "USD" };
+  const call = { ...calls[0]!, id: newId(), costMicros: 700 };
+  for (let tries = 0; tries < 3; tries += 1)
+    expect(await insertPricedCall(db, call, day)).toEqual({ costMicros: costMicros + 700, warned: false });
+  expect(await bookedCalls(opened.shop)).toHaveLength(3);
 });

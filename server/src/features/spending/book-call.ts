@@ -3,6 +3,7 @@ import { callCostMicros } from "#contract/model-prices.ts";
 import { displayMoney } from "#contract/money.ts";
 import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -18,37 +19,54 @@ const mostTries = 5;
  * between the answer and the booking loses that call's.
  */
 export async function bookCall(platform: Platform, answered: AnsweredCall): Promise<void> {
-  const { bookedFor, model, usage } = answered;
-  if (!usage) return;
+  if (!answered.usage) return;
+  // The same over all tries: an answer that was lost does not tell whether the statement was carried out.
+  const id = newId();
+  const { model, bookedFor, usage } = answered;
+  const warn = await untilDone(() => book(platform, id, answered)).catch((error) =>
+    platform.log.error({ err: error, model, bookedFor, usage }, "a call of the model was not booked"),
+  );
+  if (!warn) return;
+  await untilDone(warn).catch((error) =>
+    platform.log.error({ err: error }, "the admins were not told that the spending limit is near"),
+  );
+}
+
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await book(platform, answered);
-      return;
+      return await work();
     } catch (error) {
-      if (tries === mostTries) {
-        platform.log.error({ err: error, model, bookedFor, usage }, "a call of the model was not booked");
-        return;
-      }
+      if (tries === mostTries) throw error;
       await pause(100 * 2 ** tries);
     }
   }
 }
 
-async function book(platform: Platform, { bookedFor, model, usage }: AnsweredCall): Promise<void> {
+/** Answers how the admins are told, where most of the limit is used and they were not. */
+async function book(
+  platform: Platform,
+  id: string,
+  { bookedFor, model, usage }: AnsweredCall,
+): Promise<(() => Promise<void>) | null> {
   const settings = await readShopSettings(platform);
   const currency = await shopCurrency(platform);
   const costMicros = callCostMicros(settings.modelPrices, model, currency, usage!);
   const { tokensIn, tokensOut, pictures } = usage!;
   const { purpose, userId = null, generationId = null } = bookedFor;
-  const call: NewCall = { purpose, userId, generationId, model, tokensIn, tokensOut, pictures, currency };
-  if (costMicros === null) return insertCall(platform.db, call);
+  const call: NewCall = { id, purpose, userId, generationId, model, tokensIn, tokensOut, pictures, currency };
+  if (costMicros === null) {
+    await insertCall(platform.db, call);
+    return null;
+  }
   const day = ownDay(settings.timeZone, currency);
   const spent = await insertPricedCall(platform.db, { ...call, costMicros }, day);
   const limit = microsOf(settings.dailySpendingLimit, currency);
-  if (limit === 0 || spent.warned || spent.costMicros * 100 < limit * spendingNoticePercent) return;
-  await platform.db.transaction(async (tx) => {
-    if (await markWarned(tx, day)) await tellAdmins(platform, tx, { settings, day, currency });
-  });
+  if (limit === 0 || spent.warned || spent.costMicros * 100 < limit * spendingNoticePercent) return null;
+  return () =>
+    platform.db.transaction(async (tx) => {
+      if (await markWarned(tx, day)) await tellAdmins(platform, tx, { settings, day, currency });
+    });
 }
 
 async function tellAdmins(

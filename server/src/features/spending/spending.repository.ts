@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/db/ids.ts";
 import { modelCalls, spendingToday } from "#server/db/tables/spending.ts";
 
 /** The owner's day so far, in the one currency that it is counted in. */
@@ -10,11 +9,14 @@ export interface OwnDay {
 }
 
 export type NewCall = Omit<typeof modelCalls.$inferInsert, "id" | "createdAt" | "userId" | "generationId"> & {
+  id: string;
   userId: string | null;
   generationId: string | null;
 };
 
 const { since, currency, costMicros, reservedMicros, warnedSince } = spendingToday;
+
+const isWarned = (day: OwnDay) => sql<boolean>`coalesce(${warnedSince} = ${day.since}, false)`;
 
 /**
  * What the day has cost. Where the row is of another day, or another midnight since the time zone was changed, the calls
@@ -28,32 +30,38 @@ const costOf = (day: OwnDay) => sql<number>`case
   )
 end::bigint`;
 
-/** A call, with the member of its run where none is named. */
-const insertedCall = ({ userId, generationId, ...call }: NewCall) => sql`
+/** A call, with the member of its run where none is named; nothing where it is written down already. */
+const insertedCall = ({ id, userId, generationId, ...call }: NewCall) => sql`
   insert into ${modelCalls} (id, user_id, generation_id, purpose, model, tokens_in, tokens_out, pictures, cost_micros, currency)
-  values (${newId()}, coalesce(${userId}, (select user_id from generations where id = ${generationId})), ${generationId},
+  values (${id}, coalesce(${userId}, (select user_id from generations where id = ${generationId})), ${generationId},
     ${call.purpose}, ${call.model}, ${call.tokensIn}, ${call.tokensOut}, ${call.pictures}, ${call.costMicros ?? null},
-    ${call.currency})`;
+    ${call.currency})
+  on conflict (id) do nothing`;
 
 /** Writes down a call whose cost is not known. */
 export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx.execute(insertedCall(call));
 }
 
-/** Writes down a call and counts what it cost, in one statement; answers what the day has cost with it. */
+/**
+ * Writes down a call and counts what it cost, in one statement; answers what the day has cost with it. The same call a
+ * second time is not counted.
+ */
 export async function insertPricedCall(
   tx: Tx,
   call: NewCall & { costMicros: number },
   day: OwnDay,
 ): Promise<{ costMicros: number; warned: boolean }> {
   const { rows } = await tx.execute<{ cost: string; warned: boolean }>(sql`
-    with booked as (${insertedCall(call)})
+    with booked as (${insertedCall(call)} returning cost_micros)
     insert into ${spendingToday} (id, since, currency, cost_micros)
-    values (1, ${day.since}, ${day.currency}, ${call.costMicros})
+    select 1, ${day.since}::timestamptz, ${day.currency}::text, booked.cost_micros from booked
     on conflict (id) do update set
       cost_micros = ${costOf(day)} + ${call.costMicros}::bigint, since = ${day.since}, currency = ${day.currency}
-    returning cost_micros as cost, coalesce(warned_since = ${day.since}, false) as warned`);
-  return { costMicros: Number(rows[0]!.cost), warned: rows[0]!.warned };
+    returning cost_micros as cost, ${isWarned(day)} as warned`);
+  if (rows[0]) return { costMicros: Number(rows[0].cost), warned: rows[0].warned };
+  const [row] = await tx.select({ cost: costOf(day), warned: isWarned(day) }).from(spendingToday);
+  return { costMicros: Number(row!.cost), warned: row!.warned };
 }
 
 /** True once a day, for whoever asks first. */
