@@ -81,14 +81,24 @@ interface PricedShop {
   modelPrices: readonly ModelPrice[];
 }
 
+function partsOfRun(shop: PricedShop, currency: string): (number | null)[] {
+  const picture = callCostMicros(shop.modelPrices, shop.imageModel, currency, drawn);
+  const reading = shop.spellingCheck ? callCostMicros(shop.modelPrices, shop.textModel, currency, read) : 0;
+  return [picture, picture, reading, reading];
+}
+
 /**
  * What one run is reckoned to cost at most in millionths: two pictures, each read once. Second tries after a failure come
  * on top. Null where a price is missing.
  */
 export function runCostMicros(shop: PricedShop, currency: string): number | null {
-  const pictures = callCostMicros(shop.modelPrices, shop.imageModel, currency, drawn);
-  const reading = shop.spellingCheck ? callCostMicros(shop.modelPrices, shop.textModel, currency, read) : 0;
-  return pictures === null || reading === null ? null : 2 * (pictures + reading);
+  const parts = partsOfRun(shop, currency);
+  return parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + part!, 0);
+}
+
+/** The same without what has no price, which no limit can count. */
+export function knownRunCostMicros(shop: PricedShop, currency: string): number {
+  return partsOfRun(shop, currency).reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
 /** Models that are in use, in the order of the settings, each once. */

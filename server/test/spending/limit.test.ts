@@ -11,7 +11,7 @@ import {
   startGeneration,
 } from "../generations/generator-shop.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { bookedCalls, openPricedShop, readSpending, setLimit } from "./priced-shop.ts";
+import { bookedCalls, enterPrices, openPricedShop, prices, readSpending, setLimit } from "./priced-shop.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -49,6 +49,25 @@ test("of two hundred runs asked of two processes at once no more start than the 
   expect(await problemsOf(shop)).toEqual([]);
   const { today } = await readSpending(opened);
   expect(today.costMicros).toBeLessThan(500_000 + 80_000);
+});
+
+test("a price that is missing leaves the others set aside", async () => {
+  const opened = await openPricedShop({ manyAtOnce: true, readsWords: true, emulator: { delayMs: 300 } });
+  const { shop } = opened;
+  await enterPrices(opened, [prices[0]!]);
+  await setLimit(opened, 20);
+  const members = await Promise.all(Array.from({ length: 4 }, () => memberWith(shop, 20)));
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, async (_, at) => {
+      const member = members[at % members.length]!;
+      return { member, answer: await startGeneration(shop, member) };
+    }),
+  );
+  const started = answers.filter(({ answer }) => answer.status === 202);
+  // At some 7 cents each.
+  expect(started).toHaveLength(3);
+  for (const { member, answer } of started) await finished(shop, member, answer.body.data.id);
+  expect(await checkSpending(shop.platform.db)).toEqual([]);
 });
 
 test("at the limit runs and enhanced prompts are refused in a sentence, and a raised limit opens at once", async () => {

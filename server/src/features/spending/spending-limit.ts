@@ -1,4 +1,4 @@
-import { runCostMicros } from "#contract/model-prices.ts";
+import { knownRunCostMicros } from "#contract/model-prices.ts";
 import { decimalsOf } from "#contract/money.ts";
 import type { ShopSettings } from "#contract/shop-settings.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
@@ -36,9 +36,9 @@ export async function reserveRun(
   if (!(await reserve(tx, day, { amount, limit }))) throw limitReached(settings.timeZone, day.ends, "run");
 }
 
-/** What a run sets aside: nothing where there is no limit, or its models have no price. */
+/** What a run sets aside: nothing where there is no limit, nor for a model that has no price. */
 export function reservedFor(settings: ShopSettings, currency: string): number {
-  return settings.dailySpendingLimit === 0 ? 0 : (runCostMicros(settings, currency) ?? 0);
+  return settings.dailySpendingLimit === 0 ? 0 : knownRunCostMicros(settings, currency);
 }
 
 /** Gives back what a run that ended had set aside; in the transaction that ends it, as its last statement. */
