@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "#server/db/tables/users.ts";
 import { webhooks } from "#server/db/tables/webhooks.ts";
-import { resealWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
+import { lockUser } from "#server/features/accounts/users.repository.ts";
+import { eraseWebhooks, resealWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { addWebhook, openReceiver, sendTest, verified } from "./receiver.ts";
@@ -138,4 +140,23 @@ test("the export tells of addresses and deliveries without a secret, and the era
     "select id from webhooks union all select id from webhook_deliveries",
   );
   expect(left.rows).toEqual([]);
+});
+
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test("an address that is added while its account is erased is not kept", async () => {
+  const shop = await openTestShop();
+  const { db } = shop.platform;
+  const ada = await shop.signUp();
+  const body = { url: `${url}/ada`, events: ["run.done"] };
+  const adding = await db.transaction(async (tx) => {
+    await lockUser(tx, ada.id);
+    const sent = shop.send({ method: "POST", url: "/api/webhooks", body, as: ada });
+    await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ada.id));
+    await eraseWebhooks(tx, ada.id);
+    return { sent };
+  });
+  expect(await adding.sent).toMatchObject({ status: 403, body: { code: "USER_DISABLED" } });
+  expect(await db.select().from(webhooks)).toEqual([]);
 });

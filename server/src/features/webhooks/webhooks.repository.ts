@@ -32,9 +32,21 @@ export async function lockWebhook(tx: Tx, userId: string, id: string): Promise<W
   return row ?? null;
 }
 
-/** Null where the member has as many as they may. One at a time of a member's, so that none slips past the number. */
+/**
+ * Makes the member's other transactions that do so wait, an erasure's included; false where the account may have no
+ * address.
+ */
+export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .for("no key update");
+  return found.length > 0;
+}
+
+/** Null where the member has as many as they may. Exact once `lockOwner` has been waited for. */
 export async function insertWebhook(tx: Tx, row: typeof webhooks.$inferInsert): Promise<WebhookRow | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${row.userId}`}, 0))`);
   if ((await tx.$count(webhooks, eq(webhooks.userId, row.userId))) >= maxWebhooks) return null;
   const [made] = await tx.insert(webhooks).values(row).returning();
   return made!;

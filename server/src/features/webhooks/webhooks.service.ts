@@ -18,6 +18,7 @@ import {
   findWebhook,
   findWebhooks,
   insertWebhook,
+  lockOwner,
   lockWebhook,
   rotateSecret,
   updateWebhook,
@@ -43,9 +44,10 @@ export async function requireWebhook({ db }: Platform, userId: string, id: strin
 export async function addWebhook(platform: Platform, userId: string, form: z.output<typeof webhookInput>) {
   const url = readAddress(platform, form.url);
   const secret = newSecret();
-  const row = await platform.db.transaction((tx) =>
-    insertWebhook(tx, { ...form, url, userId, secret: sealSecret(platform, secret) }),
-  );
+  const row = await platform.db.transaction(async (tx) => {
+    if (!(await lockOwner(tx, userId))) throw failure("USER_DISABLED");
+    return insertWebhook(tx, { ...form, url, userId, secret: sealSecret(platform, secret) });
+  });
   if (!row) throw failure("CONFLICT", `You have ${maxWebhooks} addresses already. Please remove one first.`);
   return { ...recordOf(row), secret };
 }
