@@ -216,6 +216,31 @@ test("what waits for an address that its owner switches off is not sent, and no 
   expect(receiver.received).toHaveLength(1);
 });
 
+test("what was left over when an address was switched off is not sent once it is on again", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { db } = shop.platform;
+  const receiver = await openReceiver(answers(503));
+  const made = await addWebhook(shop, ada, receiver.url);
+  const change = (active: boolean) => {
+    const body = { url: made.url, events: made.events, active };
+    return shop.send({ method: "PUT", url: `/api/webhooks/${made.id}`, body, as: ada });
+  };
+  await change(false);
+  // A run that ended in the same moment has queued one; another was with a process that died.
+  const lapsed = { claim: "gone", claimedUntil: new Date(Date.now() - 1000), attempts: 1 };
+  const row = { webhookId: made.id, event: "run.done" as const, payload: "{}" };
+  await db.insert(webhookDeliveries).values([row, { ...row, ...lapsed }]);
+  expect((await change(true)).status).toBe(200);
+  const id = await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length, until).toBe(1);
+  expect(receiver.received[0]!.headers["webhook-id"]).toBe(id);
+  const [, ...left] = await deliveriesOf(shop, ada, made.id);
+  expect(left).toMatchObject(
+    Array.from({ length: 2 }, () => ({ status: "failed", error: "The address was switched off." })),
+  );
+});
+
 test("nothing is sent for an account that is disabled", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

@@ -64,7 +64,8 @@ export async function editWebhook(
     if (!before) throw webhookMissing();
     if (isStale(version, before)) throw stale(recordOf(before));
     const begins = (form.active && !before.active) || url !== before.url;
-    if (before.active && !form.active) await failWaiting(tx, id, "The address was switched off.");
+    // As it is switched on too: an event of the same moment, or a try that was cut short, may have left one behind.
+    if (before.active !== form.active) await failWaiting(tx, id, "The address was switched off.");
     const after = await updateWebhook(tx, id, {
       ...form,
       url,
