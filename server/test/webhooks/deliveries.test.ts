@@ -241,6 +241,29 @@ test("what was left over when an address was switched off is not sent once it is
   );
 });
 
+test("an address that is removed while its message arrives is removed, whoever waits for whom", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { db } = shop.platform;
+  let answer = () => undefined as unknown;
+  const receiver = await openReceiver((_, response) => {
+    answer = () => response.writeHead(204).end();
+  });
+  const made = await addWebhook(shop, ada, receiver.url);
+  await db.update(webhooks).set({ failingSince: new Date() });
+  await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length, until).toBe(1);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local deadlock_timeout = '5ms'`);
+    await tx.select().from(webhooks).for("update");
+    answer();
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute(waiting)).rows.length, until).toBe(1);
+    await tx.delete(webhooks).where(eq(webhooks.id, made.id));
+  });
+  expect(await db.$count(webhookDeliveries)).toBe(0);
+});
+
 test("nothing is sent for an account that is disabled", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

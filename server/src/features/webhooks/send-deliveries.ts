@@ -75,7 +75,9 @@ async function sendOne(platform: Platform, delivery: ClaimedDelivery, cut: Abort
   const tried = { answerStatus: posted.status, answerText: posted.text || null, error: posted.error };
   if (posted.error === null) {
     await platform.db.transaction(async (tx) => {
-      if (await recordDelivered(tx, delivery, tried)) await markArrived(tx, delivery.webhookId);
+      // First the address, as wherever both are changed: whoever removes it would else wait for the message, and this for them.
+      await markArrived(tx, delivery.webhookId);
+      await recordDelivered(tx, delivery, tried);
     });
     metrics.count("thumbsmith_webhooks_total", { result: "delivered" });
   } else {
