@@ -118,3 +118,23 @@ test("an end that an answer announces is told once, with its day", async () => {
   ]);
   expect(await mailsOf(opened)).toEqual([`The image model ${imageModel} is announced to end`]);
 });
+
+test("an end that was announced is told again once a model that was gone is back", async () => {
+  const opened = await openPricedShop();
+  const { shop, emulator } = opened;
+  const ending = { state: "ending", retirementTime: "2027-01-15T00:00:00.000Z" } as const;
+  const member = await memberWith(shop, 5);
+  const run = async () => finished(shop, member, (await startGeneration(shop, member)).body.data.id);
+  await emulator.changeModel(imageModel, ending);
+  await run();
+  await emulator.changeModel(imageModel, { state: "gone" });
+  await lookAgain(opened);
+  await emulator.changeModel(imageModel, ending);
+  await lookAgain(opened);
+  expect(await run()).toMatchObject({ stage: "done" });
+  expect((await readSpending(opened)).modelsGoing).toMatchObject([
+    { model: imageModel, state: "ending", endsAt: ending.retirementTime },
+  ]);
+  const endings = (await mailsOf(opened)).filter((subject) => /announced to end/.test(String(subject)));
+  expect(endings).toHaveLength(1);
+});

@@ -13,11 +13,11 @@ export interface SettingsInUse extends ShopSettings {
 }
 
 /** As this process knows it; whoever learns that a model is gone tells every process. */
-const watched = (platform: Platform) => cached(platform, "models", () => findWatched(platform.db));
+export const readWatched = (platform: Platform) => cached(platform, "models", () => findWatched(platform.db));
 
 export async function readModelsInUse(platform: Platform): Promise<SettingsInUse> {
   const settings = await readShopSettings(platform);
-  const known = await watched(platform);
+  const known = await readWatched(platform);
   const imageStandIn = standInOf(known, settings.imageModel, settings.secondImageModel);
   const textStandIn = standInOf(known, settings.textModel, settings.secondTextModel);
   return {

@@ -41,7 +41,7 @@ export async function markGone(tx: Tx, model: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An end that was announced stays so: the list does not tell of it. */
+/** An end that was announced stays so: the list does not tell of it. One of a model that is back is told by its next answer. */
 export async function markListed(tx: Tx, model: string): Promise<boolean> {
   const rows = await tx
     .update(watchedModels)

@@ -7,7 +7,7 @@ import { writeContent } from "#server/platform/content-cache.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { AnsweredCall, Gemini } from "#server/providers/gemini/gemini.ts";
 import { claimModels, markEnding, markGone, markListed, unclaimModels } from "./models.repository.ts";
-import { usesOf } from "./models-in-use.ts";
+import { readWatched, usesOf } from "./models-in-use.ts";
 
 const day = 24 * 3600;
 /** After a 404 the list is read at once, but not again for each run that meets one although the model is listed. */
@@ -55,23 +55,16 @@ export async function lookForModels(platform: Platform, watcher: Watcher): Promi
   return over;
 }
 
-/** What each process has told of already, as every answer of such a model repeats it. */
-const announced = new WeakMap<object, Set<string>>();
-
-/** An answer announced its model's end. */
+/** An answer announced its model's end, as every answer of such a model does. */
 export async function noteEnding(platform: Platform, { model, ending }: AnsweredCall): Promise<void> {
   if (!ending) return;
-  const told = announced.get(platform.events) ?? new Set();
-  announced.set(platform.events, told);
-  const what = `${model} ${ending.at?.toISOString()}`;
-  if (told.has(what)) return;
-  told.add(what);
   try {
+    const known = (await readWatched(platform)).find((one) => one.model === model);
+    if (known?.state === "ending" && known.endsAt?.getTime() === ending.at?.getTime()) return;
     await writeContent(platform, "models", async (tx) => {
       if (await markEnding(tx, model, ending.at)) await tellEnding(platform, tx, model, ending.at);
     });
   } catch (error) {
-    told.delete(what);
     platform.log.warn({ err: error, model }, "the announced end of a model was not written down");
   }
 }
