@@ -165,6 +165,9 @@ test("a call is booked once, whatever fails after it or however often it is trie
   const day = { since: new Date(today!.since), currency: "USD" };
   const call = { ...calls[0]!, id: newId(), costMicros: 700 };
   for (let tries = 0; tries < 3; tries += 1)
-    expect(await insertPricedCall(db, call, day)).toEqual({ costMicros: costMicros + 700, warned: false });
+    expect(await insertPricedCall(db, call, day, 10_000)).toEqual({
+      costMicros: costMicros + 700,
+      warned: false,
+    });
   expect(await bookedCalls(opened.shop)).toHaveLength(3);
 });

@@ -166,6 +166,29 @@ test("at 80 % each admin gets one mail, however many calls follow", async () => 
   expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
 });
 
+test("a limit that was raised is told of at its own 80 %", async () => {
+  const opened = await openPricedShop();
+  const { shop, admin } = opened;
+  const member = await memberWith(shop, 9);
+  const mails = async () =>
+    (
+      await shop.platform.db.execute(
+        sql`select text from outbox where template_name = 'spending-limit' and to_email = ${admin.email} order by created_at`,
+      )
+    ).rows.map(({ text }) => /80 % of the (\S+)/.exec(String(text))?.[1]);
+  const run = async () => finished(shop, member, (await startGeneration(shop, member)).body.data.id);
+  // A run costs some 7 cents.
+  await setLimit(opened, 8);
+  await run();
+  await expect.poll(mails).toEqual(["$0.08"]);
+  await setLimit(opened, 16);
+  await run();
+  await expect.poll(mails).toEqual(["$0.08", "$0.16"]);
+  await setLimit(opened, 100);
+  await run();
+  expect(await mails()).toHaveLength(2);
+});
+
 test("with no limit nothing is set aside, and without prices a limit stops nobody", async () => {
   const opened = await openPricedShop();
   const { shop, admin } = opened;

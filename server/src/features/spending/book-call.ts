@@ -60,9 +60,10 @@ async function book(
     return null;
   }
   const day = ownDay(settings.timeZone, currency);
-  const spent = await insertPricedCall(platform.db, { ...call, costMicros }, day);
-  const limit = microsOf(settings.dailySpendingLimit, currency);
-  if (limit === 0 || spent.warned || spent.costMicros * 100 < limit * spendingNoticePercent) return null;
+  // Whole, as a minor unit is ten thousand millionths at least.
+  const noticeAt = (microsOf(settings.dailySpendingLimit, currency) / 100) * spendingNoticePercent;
+  const spent = await insertPricedCall(platform.db, { ...call, costMicros }, day, noticeAt);
+  if (noticeAt === 0 || spent.warned || spent.costMicros < noticeAt) return null;
   return () =>
     platform.db.transaction(async (tx) => {
       if (await markWarned(tx, day)) await tellAdmins(platform, tx, { settings, day, currency });
@@ -84,7 +85,7 @@ async function tellAdmins(
 ): Promise<void> {
   const limit = displayMoney(settings.dailySpendingLimit, currency);
   await notifyAdmins(platform, tx, {
-    key: `spending:${day.day}`,
+    key: `spending:${day.day}:${settings.dailySpendingLimit}`,
     templateName: "spending-limit",
     subject: `${spendingNoticePercent} % of today's spending limit is used`,
     paragraphs: [

@@ -45,19 +45,22 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
 
 /**
  * Writes down a call and counts what it cost, in one statement; answers what the day has cost with it. The same call a
- * second time is not counted.
+ * second time is not counted. `warned`: whether the admins were told of today's limit, which they were not where the day had
+ * cost less than `noticeAt` before, as after the limit was raised.
  */
 export async function insertPricedCall(
   tx: Tx,
   call: NewCall & { costMicros: number },
   day: OwnDay,
+  noticeAt: number,
 ): Promise<{ costMicros: number; warned: boolean }> {
   const { rows } = await tx.execute<{ cost: string; warned: boolean }>(sql`
     with booked as (${insertedCall(call)} returning cost_micros)
     insert into ${spendingToday} (id, since, currency, cost_micros)
     select 1, ${day.since}::timestamptz, ${day.currency}::text, booked.cost_micros from booked
     on conflict (id) do update set
-      cost_micros = ${costOf(day)} + ${call.costMicros}::bigint, since = ${day.since}, currency = ${day.currency}
+      cost_micros = ${costOf(day)} + ${call.costMicros}::bigint, since = ${day.since}, currency = ${day.currency},
+      warned_since = case when ${costOf(day)} >= ${noticeAt}::bigint then ${warnedSince} end
     returning cost_micros as cost, ${isWarned(day)} as warned`);
   if (rows[0]) return { costMicros: Number(rows[0].cost), warned: rows[0].warned };
   const [row] = await tx.select({ cost: costOf(day), warned: isWarned(day) }).from(spendingToday);
