@@ -15,3 +15,10 @@ export async function lockOwner(
   const rows = await tx.select({ id: users.id }).from(users).where(owner).for(strength);
   return rows.length > 0;
 }
+
+/** The same for what outlives a session, such as a key: false where the account is disabled as well. */
+export async function lockActiveOwner(tx: Tx, userId: string): Promise<boolean> {
+  const owner = and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt));
+  const rows = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
+  return rows.length > 0;
+}

@@ -27,17 +27,7 @@ export async function findKeys(tx: Tx, userId: string): Promise<ShownKeyRow[]> {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** Makes the member's other transactions that do so wait; false where the account may have no key. */
-export async function lockKeyHolder(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)))
-    .for("no key update");
-  return found.length > 0;
-}
-
-/** Null where the member has as many as there may be. Exact once `lockKeyHolder` has been waited for. */
+/** Null where the member has as many as there may be. Exact once `lockActiveOwner` has been waited for. */
 export async function insertKey(
   tx: Tx,
   { userId, name, hash, start, scopes, expiresInDays }: NewKeyRow,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { type KeyRecord, type keyInput, keyPattern, mostKeys } from "#contract/api-keys.ts";
+import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -13,7 +14,6 @@ import {
   findKeyMember,
   findKeys,
   insertKey,
-  lockKeyHolder,
   noteKeyUse,
   type ShownKeyRow,
 } from "./api-keys.repository.ts";
@@ -40,7 +40,7 @@ export async function makeKey(
   const row = { userId: member.id, name, scopes, hash: hashOf(key), start: key.slice(0, 7) };
   const mail = await keyMadeMail(platform, member, { name, scopes, expiresInDays: expiresInDays ?? null });
   return platform.db.transaction(async (tx) => {
-    if (!(await lockKeyHolder(tx, member.id))) throw failure("USER_DISABLED");
+    if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
     const made = await insertKey(tx, { ...row, expiresInDays: expiresInDays ?? null });
     if (!made) throw failure("CONFLICT", tooMany);
     await queueMail(tx, mail);

@@ -32,20 +32,7 @@ export async function lockWebhook(tx: Tx, userId: string, id: string): Promise<W
   return row ?? null;
 }
 
-/**
- * Makes the member's other transactions that do so wait, an erasure's included; false where the account may have no
- * address.
- */
-export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)))
-    .for("no key update");
-  return found.length > 0;
-}
-
-/** Null where the member has as many as they may. Exact once `lockOwner` has been waited for. */
+/** Null where the member has as many as they may. Exact once `lockActiveOwner` has been waited for. */
 export async function insertWebhook(tx: Tx, row: typeof webhooks.$inferInsert): Promise<WebhookRow | null> {
   if ((await tx.$count(webhooks, eq(webhooks.userId, row.userId))) >= maxWebhooks) return null;
   const [made] = await tx.insert(webhooks).values(row).returning();

@@ -7,6 +7,7 @@ import {
 } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
+import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refusalOf } from "#server/providers/webhooks/public-address.ts";
@@ -18,7 +19,6 @@ import {
   findWebhook,
   findWebhooks,
   insertWebhook,
-  lockOwner,
   lockWebhook,
   rotateSecret,
   updateWebhook,
@@ -45,7 +45,7 @@ export async function addWebhook(platform: Platform, userId: string, form: z.out
   const url = readAddress(platform, form.url);
   const secret = newSecret();
   const row = await platform.db.transaction(async (tx) => {
-    if (!(await lockOwner(tx, userId))) throw failure("USER_DISABLED");
+    if (!(await lockActiveOwner(tx, userId))) throw failure("USER_DISABLED");
     return insertWebhook(tx, { ...form, url, userId, secret: sealSecret(platform, secret) });
   });
   if (!row) throw failure("CONFLICT", `You have ${maxWebhooks} addresses already. Please remove one first.`);
