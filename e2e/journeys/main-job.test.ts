@@ -537,11 +537,17 @@ describe("the main job", () => {
     await gemini.fail("misspelt", { contains: "different variation", times: 1 });
     // Some of the templates that the form begins with want no more letters than they name themselves.
     await page.getByLabel("Custom Prompt").fill("A desk with a laptop");
+    await page.setViewportSize({ width: 1280, height: 768 });
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await page.getByText("Prompt enhanced successfully!").waitFor();
     await generate(page, title);
     await page.getByText(done).waitFor();
     const results = page.getByRole("list", { name: `Thumbnails for ${title}` });
     await results.getByText(`Words read: ${title}`).waitFor();
     await results.getByText("That is not your title.").waitFor();
+    // What is read makes the result higher than it was when it took the focus: its beginning stays in the window.
+    const result = page.getByRole("region", { name: "Result" });
+    await expect.poll(async () => (await result.boundingBox())!.y).toBeGreaterThanOrEqual(0);
     const free = results.getByRole("button", { name: /Take it anew, free: thumbnail \d/ });
     expect(await free.count()).toBe(1);
     expect(await faultsInLooks(page)).toEqual([]);
