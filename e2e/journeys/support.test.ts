@@ -106,6 +106,8 @@ describe("support", () => {
     await page.getByText("Select a ticket to view messages").waitFor();
     const subject = await createTicket(page, "The picture is blurry.");
     await page.getByRole("heading", { name: "Support Tickets (1)" }).waitFor();
+    const heading = await page.getByRole("heading", { name: subject, exact: true }).last().boundingBox();
+    expect(heading!.y, "a toast has its room above the subject").toBeGreaterThan(70);
 
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
     await choose(desk, subject);
