@@ -116,7 +116,12 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
               {other.label}
             </Button>
             {first && rows && rows.length > 0 && (
-              <Button component="a" href={payPath(page.kind, first)}>
+              // With one order its row, and the notice of a new one, carry the same way as their main button.
+              <Button
+                component="a"
+                href={payPath(page.kind, first)}
+                variant={rows.length > 1 ? "filled" : "default"}
+              >
                 Pay First Order
               </Button>
             )}
