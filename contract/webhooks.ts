@@ -104,6 +104,8 @@ export const editWebhook = call({
   body: webhookEdit,
   answer: envelope(webhookRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
+  // A change of the address is told by mail.
+  rateLimit: { name: "webhook-changes", max: 60, windowSeconds: 3600, by: "user" },
 });
 
 export const deleteWebhook = call({

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhooks } from "#server/db/tables/webhooks.ts";
 import { lockUser } from "#server/features/accounts/users.repository.ts";
@@ -26,6 +27,36 @@ test("an address is added, listed, changed and removed by its owner; its secret 
   const remove = () => shop.send({ method: "DELETE", url: `/api/webhooks/${made.id}`, as: ada });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
   expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toEqual([]);
+});
+
+test("its owner is told by mail of a new address, a changed one and a new secret, and of nothing else", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const made = await addWebhook(shop, ada, url);
+  const path = `/api/webhooks/${made.id}`;
+  const told = () =>
+    shop.platform.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.toEmail, ada.email), eq(outbox.templateName, "Webhooks changed")))
+      .orderBy(outbox.id);
+  expect((await told()).map(({ subject }) => subject)).toEqual(["A webhook was added at Thumbsmith"]);
+  const put = (body: object) =>
+    shop.send({ method: "PUT", url: path, body: { events: ["run.done"], ...body }, as: ada });
+  await put({ url, lowBalance: 7 });
+  await put({ url: "http://10.0.0.1/" });
+  expect(await told()).toHaveLength(1);
+  await put({ url: `${url}/elsewhere` });
+  await shop.send({ method: "POST", url: `${path}/rotate-secret`, body: {}, as: ada });
+  const [, moved, secret] = (await told()).map(({ text, ...mail }) => ({
+    ...mail,
+    text: text.replaceAll("\n", " "),
+  }));
+  expect(moved!.subject).toBe("A webhook was changed at Thumbsmith");
+  expect(moved!.text).toContain(`what happens in your account is told to ${url}/elsewhere now`);
+  expect(secret!.text).toContain(`messages to ${url}/elsewhere are signed with a new secret`);
+  expect(secret!.text).toContain("If not, remove the address, revoke the keys that are not yours");
+  expect((await told()).map(({ text }) => text).join()).not.toContain("whsec_");
 });
 
 test("bad input is refused where it is wrong, and adds nothing", async () => {

@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Posted, postWebhook } from "#server/providers/webhooks/post-webhook.ts";
@@ -14,6 +13,7 @@ import {
   recordTry,
   type Tried,
 } from "./deliveries.repository.ts";
+import { webhookOffMail } from "./webhook-mails.ts";
 import { openSecrets } from "./webhook-secrets.ts";
 import {
   failWaiting,
@@ -114,7 +114,6 @@ async function recordFailure(
 ): Promise<"retried" | "failed"> {
   const { webhook } = delivery;
   const delay = retryDelays[delivery.attempts - 1] ?? null;
-  const brand = delay === null ? await mailBrand(platform) : null;
   return platform.db.transaction(async (tx) => {
     const present = await lockWebhook(tx, webhook.userId, webhook.id);
     const next = present?.active ? delay : null;
@@ -122,28 +121,10 @@ async function recordFailure(
     await markFailing(tx, webhook.id);
     if (next !== null) return "retried";
     const off = await switchOffFailing(tx, webhook.id);
-    if (!off || !brand) return "failed";
+    if (!off) return "failed";
     await failWaiting(tx, webhook.id, "The address was switched off.");
-    await queueMail(tx, {
-      to: off.email,
-      subject: "A webhook of yours was switched off",
-      templateName: "Webhook off",
-      dedupeKey: `webhook-off:${off.id}:${off.switchedOffAt?.getTime()}`,
-      ...(await renderMail(
-        "plain",
-        {
-          title: "A webhook was switched off",
-          paragraphs: [
-            `Hello ${off.name},`,
-            `for five days no message has arrived at ${off.url}, so nothing is sent there any more.`,
-            `The last try: ${tried.error}`,
-            "Once the address answers again, switch it on, and send again what it has missed.",
-          ],
-          button: { label: "See your webhooks", url: `${platform.config.appUrl}/user/developers#webhooks` },
-        },
-        brand,
-      )),
-    });
+    const told = { id: off.id, url: off.url, since: off.switchedOffAt!, lastError: tried.error };
+    await queueMail(tx, await webhookOffMail(platform, tx, off, told));
     platform.log.warn({ webhook: off.id }, "a webhook has failed for days and was switched off");
     return "failed";
   });

@@ -11,12 +11,12 @@ export function webhooksRoutes(routes: Routes, platform: Platform): void {
   }));
   mount(routes, calls.addWebhook).handle(async ({ viewer, body }) => ({
     success: true,
-    data: await addWebhook(platform, viewer.id, body),
+    data: await addWebhook(platform, viewer, body),
     message: "Webhook added.",
   }));
   mount(routes, calls.editWebhook).handle(async ({ viewer, params, body }) => ({
     success: true,
-    data: await editWebhook(platform, viewer.id, params.id, body),
+    data: await editWebhook(platform, viewer, params.id, body),
     message: "Webhook saved.",
   }));
   mount(routes, calls.deleteWebhook).handle(async ({ viewer, params }) => {
@@ -25,7 +25,7 @@ export function webhooksRoutes(routes: Routes, platform: Platform): void {
   });
   mount(routes, calls.rotateWebhookSecret).handle(async ({ viewer, params }) => ({
     success: true,
-    data: await changeSecret(platform, viewer.id, params.id),
+    data: await changeSecret(platform, viewer, params.id),
     message: "The secret was changed.",
   }));
   mount(routes, calls.listDeliveries).handle(async ({ viewer, params, query, total }) => {

@@ -8,10 +8,13 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refusalOf } from "#server/providers/webhooks/public-address.ts";
 import { findExportedDeliveries, findExportedWebhooks } from "./export.repository.ts";
+import { webhookChangedMail } from "./webhook-mails.ts";
 import { newSecret, sealSecret } from "./webhook-secrets.ts";
 import {
   deleteWebhook,
@@ -28,6 +31,10 @@ import {
 export { resealWebhookSecrets } from "./webhook-secrets.ts";
 export { deleteWebhooksOf as eraseWebhooks } from "./webhooks.repository.ts";
 
+type Member = Pick<Viewer, "id" | "email" | "name">;
+
+const tooMany = `You have ${maxWebhooks} addresses already. Please remove one first.`;
+
 export const webhookMissing = () => failure("NOT_FOUND", "Webhook not found.");
 
 export async function readWebhooks({ db }: Platform, userId: string): Promise<WebhookRecord[]> {
@@ -41,26 +48,30 @@ export async function requireWebhook({ db }: Platform, userId: string, id: strin
   return row;
 }
 
-export async function addWebhook(platform: Platform, userId: string, form: z.output<typeof webhookInput>) {
+export async function addWebhook(platform: Platform, member: Member, form: z.output<typeof webhookInput>) {
   const url = readAddress(platform, form.url);
   const secret = newSecret();
-  const row = await platform.db.transaction(async (tx) => {
-    if (!(await lockActiveOwner(tx, userId))) throw failure("USER_DISABLED");
-    return insertWebhook(tx, { ...form, url, userId, secret: sealSecret(platform, secret) });
+  const mail = await webhookChangedMail(platform, member, { change: "added", url });
+  return platform.db.transaction(async (tx) => {
+    if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
+    const made = { ...form, url, userId: member.id, secret: sealSecret(platform, secret) };
+    const row = await insertWebhook(tx, made);
+    if (!row) throw failure("CONFLICT", tooMany);
+    await queueMail(tx, mail);
+    return { ...recordOf(row), secret };
   });
-  if (!row) throw failure("CONFLICT", `You have ${maxWebhooks} addresses already. Please remove one first.`);
-  return { ...recordOf(row), secret };
 }
 
 export async function editWebhook(
   platform: Platform,
-  userId: string,
+  member: Member,
   id: string,
   { version, ...form }: z.output<typeof editCall.body>,
 ): Promise<WebhookRecord> {
   const url = readAddress(platform, form.url);
+  const mail = await webhookChangedMail(platform, member, { change: "moved", url });
   return platform.db.transaction(async (tx) => {
-    const before = isId(id) ? await lockWebhook(tx, userId, id) : null;
+    const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
     if (isStale(version, before)) throw stale(recordOf(before));
     const begins = (form.active && !before.active) || url !== before.url;
@@ -72,6 +83,7 @@ export async function editWebhook(
       ...(begins ? { failingSince: null } : {}),
       ...(form.active ? { switchedOffAt: null } : {}),
     });
+    if (url !== before.url) await queueMail(tx, mail);
     return recordOf(after);
   });
 }
@@ -80,11 +92,16 @@ export async function removeWebhook({ db }: Platform, userId: string, id: string
   if (!isId(id) || !(await deleteWebhook(db, userId, id))) throw webhookMissing();
 }
 
-export async function changeSecret(platform: Platform, userId: string, id: string) {
+export async function changeSecret(platform: Platform, member: Member, id: string) {
+  const { url } = await requireWebhook(platform, member.id, id);
   const secret = newSecret();
-  const row = isId(id) ? await rotateSecret(platform.db, userId, id, sealSecret(platform, secret)) : null;
-  if (!row) throw webhookMissing();
-  return { ...recordOf(row), secret };
+  const mail = await webhookChangedMail(platform, member, { change: "secret", url });
+  return platform.db.transaction(async (tx) => {
+    const row = await rotateSecret(tx, member.id, id, sealSecret(platform, secret));
+    if (!row) throw webhookMissing();
+    await queueMail(tx, mail);
+    return { ...recordOf(row), secret };
+  });
 }
 
 /** As `URL` writes it, so that what is shown is what is connected to. The part behind # is never sent. */
