@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AnswerOf, BodyOf, Call, Method, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
 import { isStorableText, mostCounted } from "#contract/fields.ts";
 import { Failure, failure, invalid } from "#server/platform/failure.ts";
 import { requireAccess, requireProof, requireSameOrigin } from "./access.ts";
@@ -235,27 +235,34 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-const allMethods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+/**
+ * Answers 405 with `Allow` for every other method of a known path. A route for each of them would be five of six, which each
+ * start pays for in time and memory.
+ */
+export function closeMethods({ app, mounted }: Routes): void {
+  let allowOf: ((path: string) => string | null) | undefined;
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
+    allowOf ??= methodsOf(mounted);
+    const allow = allowOf(request.url.split("?")[0]!);
+    if (allow === null) return;
+    reply.header("allow", allow);
+    throw failure("METHOD_NOT_ALLOWED");
+  });
+}
 
-/** Answers 405 with `Allow` for every other method of a known path. Called once, after all calls are mounted. */
-export function closeMethods(routes: Routes): void {
-  const methods = new Map<string, Set<string>>();
-  for (const call of routes.mounted) {
-    const path = routePath(call.path);
-    methods.set(path, (methods.get(path) ?? new Set()).add(call.method));
-  }
-  for (const [url, allowed] of methods) {
-    const allow = [...allowed, ...(allowed.has("GET") ? ["HEAD"] : [])].join(", ");
-    routes.app.route({
-      method: [...allMethods.filter((method) => !allowed.has(method)), "OPTIONS"],
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header("allow", allow);
-        throw failure("METHOD_NOT_ALLOWED");
-      },
-      handler: async () => undefined,
-    });
-  }
+/** What a path may be asked with, as `Allow` has it; null for a path of no call. */
+function methodsOf(calls: readonly Call[]): (path: string) => string | null {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of calls) methods.set(path, [...(methods.get(path) ?? []), method]);
+  // A path's own methods count before those of one with a parameter in its place, as in routing.
+  const patterns = [...methods]
+    .sort(([path], [other]) => Number(path.includes("{")) - Number(other.includes("{")))
+    .map(([path, own]) => ({
+      pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`),
+      allow: [...own, ...(own.includes("GET") ? ["HEAD"] : [])].join(", "),
+    }));
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.allow ?? null;
 }
 
 declare module "fastify" {

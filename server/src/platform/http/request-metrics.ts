@@ -29,5 +29,5 @@ export function callOf(request: FastifyRequest): string {
   if (url === undefined) return request.method === "GET" || request.method === "HEAD" ? "page" : "unknown";
   if (ownAddresses.has(url)) return `GET ${url}`;
   if (url.startsWith("/demo/")) return "demo";
-  return /\.\w+$/.test(url) ? "file" : "method not allowed";
+  return "file";
 }
