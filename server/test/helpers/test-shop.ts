@@ -95,7 +95,8 @@ export async function openTestShop(
     },
     ...options.config,
   };
-  const shop = await openShop(config, createLog(config.logLevel), { checkAnswers: true });
+  const log = createLog(config.logLevel);
+  const shop = await openShop(config, log, { checkAnswers: true, ownsDatabase: database !== null });
   await shop.http.ready();
   const started = shop.start();
   let stopped: Promise<void> | null = null;
