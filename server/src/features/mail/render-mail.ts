@@ -12,6 +12,7 @@ export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand>
   return { shopName, appUrl: platform.config.appUrl };
 }
 
+/** To be awaited before a transaction that makes a mail: on a busy machine the first time takes longer than one may idle. */
 export const loadTemplates = () => import("./templates/render-template.tsx");
 
 /**

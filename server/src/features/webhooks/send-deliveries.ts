@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Posted, postWebhook } from "#server/providers/webhooks/post-webhook.ts";
@@ -114,6 +115,7 @@ async function recordFailure(
 ): Promise<"retried" | "failed"> {
   const { webhook } = delivery;
   const delay = retryDelays[delivery.attempts - 1] ?? null;
+  if (delay === null) await loadTemplates();
   return platform.db.transaction(async (tx) => {
     const present = await lockWebhook(tx, webhook.userId, webhook.id);
     const next = present?.active ? delay : null;

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import type { MailBrand } from "#server/features/mail/templates/templates.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 interface Member {
@@ -14,20 +15,21 @@ const ifNotYou =
 /** Who has found a key could have themselves told of all that happens: its owner hears of that. */
 export async function webhookChangedMail(
   platform: Platform,
+  tx: Tx,
   member: Member,
   { change, url }: { change: "added" | "moved" | "secret"; url: string },
 ): Promise<Mail> {
-  const [title, what] = {
-    added: ["A webhook was added", `from now on ${url} is told what happens in your account.`],
-    moved: ["A webhook was changed", `what happens in your account is told to ${url} now.`],
-    secret: [
-      "A webhook has a new secret",
-      `messages to ${url} are signed with a new secret, and for a day with the former one as well.`,
-    ],
-  }[change] as [string, string];
-  const { shopName } = await mailBrand(platform);
-  return webhookMail(platform, undefined, member, {
-    subject: `${title} at ${shopName}`,
+  const { title, what } = {
+    added: { title: "A webhook was added", what: `from now on ${url} is told what happens in your account.` },
+    moved: { title: "A webhook was changed", what: `what happens in your account is told to ${url} now.` },
+    secret: {
+      title: "A webhook has a new secret",
+      what: `messages to ${url} are signed with a new secret, and for a day with the former one as well.`,
+    },
+  }[change];
+  const brand = await mailBrand(platform, tx);
+  return webhookMail(brand, member, {
+    subject: `${title} at ${brand.shopName}`,
     templateName: "Webhooks changed",
     title,
     what: [what, ifNotYou],
@@ -41,7 +43,7 @@ export async function webhookOffMail(
   member: Member,
   { id, url, since, lastError }: { id: string; url: string; since: Date; lastError: string | null },
 ): Promise<Mail> {
-  return webhookMail(platform, tx, member, {
+  return webhookMail(await mailBrand(platform, tx), member, {
     subject: "A webhook of yours was switched off",
     templateName: "Webhook off",
     dedupeKey: `webhook-off:${id}:${since.getTime()}`,
@@ -55,13 +57,12 @@ export async function webhookOffMail(
 }
 
 async function webhookMail(
-  platform: Platform,
-  tx: Tx | undefined,
+  brand: MailBrand,
   { email, name }: Member,
   { title, what, ...head }: Omit<Mail, "to" | "html" | "text"> & { title: string; what: string[] },
 ): Promise<Mail> {
-  const button = { label: "See your webhooks", url: `${platform.config.appUrl}/user/developers#webhooks` };
+  const button = { label: "See your webhooks", url: `${brand.appUrl}/user/developers#webhooks` };
   const paragraphs = [`Hello ${name},`, ...what];
-  const body = await renderMail("plain", { title, paragraphs, button }, await mailBrand(platform, tx));
+  const body = await renderMail("plain", { title, paragraphs, button }, brand);
   return { to: email, ...head, ...body };
 }

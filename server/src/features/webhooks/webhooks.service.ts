@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -51,13 +52,13 @@ export async function requireWebhook({ db }: Platform, userId: string, id: strin
 export async function addWebhook(platform: Platform, member: Member, form: z.output<typeof webhookInput>) {
   const url = readAddress(platform, form.url);
   const secret = newSecret();
-  const mail = await webhookChangedMail(platform, member, { change: "added", url });
+  await loadTemplates();
   return platform.db.transaction(async (tx) => {
     if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
     const made = { ...form, url, userId: member.id, secret: sealSecret(platform, secret) };
     const row = await insertWebhook(tx, made);
     if (!row) throw failure("CONFLICT", tooMany);
-    await queueMail(tx, mail);
+    await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "added", url }));
     return { ...recordOf(row), secret };
   });
 }
@@ -69,7 +70,7 @@ export async function editWebhook(
   { version, ...form }: z.output<typeof editCall.body>,
 ): Promise<WebhookRecord> {
   const url = readAddress(platform, form.url);
-  const mail = await webhookChangedMail(platform, member, { change: "moved", url });
+  await loadTemplates();
   return platform.db.transaction(async (tx) => {
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
@@ -83,7 +84,8 @@ export async function editWebhook(
       ...(begins ? { failingSince: null } : {}),
       ...(form.active ? { switchedOffAt: null } : {}),
     });
-    if (url !== before.url) await queueMail(tx, mail);
+    if (url !== before.url)
+      await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "moved", url }));
     return recordOf(after);
   });
 }
@@ -93,13 +95,13 @@ export async function removeWebhook({ db }: Platform, userId: string, id: string
 }
 
 export async function changeSecret(platform: Platform, member: Member, id: string) {
-  const { url } = await requireWebhook(platform, member.id, id);
   const secret = newSecret();
-  const mail = await webhookChangedMail(platform, member, { change: "secret", url });
+  await loadTemplates();
   return platform.db.transaction(async (tx) => {
-    const row = await rotateSecret(tx, member.id, id, sealSecret(platform, secret));
+    const row = isId(id) ? await rotateSecret(tx, member.id, id, sealSecret(platform, secret)) : null;
     if (!row) throw webhookMissing();
-    await queueMail(tx, mail);
+    const told = { change: "secret", url: row.url } as const;
+    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
     return { ...recordOf(row), secret };
   });
 }
