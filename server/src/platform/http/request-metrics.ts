@@ -6,7 +6,7 @@ import { isCallOfPage } from "./in-process-client.ts";
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     if (!isCallOfPage()) {
-      const call = callOf(request);
+      const call = reply.statusCode === 405 ? "method not allowed" : callOf(request);
       metrics.count("thumbsmith_http_requests_total", { call, status: reply.statusCode });
       // A stream lasts as long as somebody looks at it.
       if (request.routeOptions.config.call?.answerKind !== "events")
