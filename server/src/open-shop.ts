@@ -57,7 +57,7 @@ async function open(
   const appSecret = await loadAppSecret(config);
   const own = config.databaseUrl ? null : await startOwnPostgres({ dataDir: config.dataDir, log });
   if (own) opened.push(own.stop);
-  else if (!options.ownsDatabase) {
+  else if (!options.isDatabaseKnown) {
     await requireGivenDatabase(config.databaseUrl!);
     for (const warning of await requireRights(config.databaseUrl!)) log.warn(warning);
   }
