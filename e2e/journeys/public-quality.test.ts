@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { halvePages } from "../helpers/halved-pages.ts";
 import { movedOf, shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -89,6 +90,26 @@ describe("with fonts and pictures that come late", () => {
   it("no public or account page moves under its reader", async () => {
     const paths = [...reading, ...account, await firstItem(), "/nothing"];
     expect(await shifts([360, 390, 768, 1280], paths, openStranger)).toEqual([{}, {}, {}, {}]);
+  });
+
+  it("the home page that arrives in pieces is not shown before its content is whole", async () => {
+    const { page } = await openStranger(browser, shop, { width: 1280, height: 800, isNew: true });
+    await watchShift(page);
+    // Between the picture of the first view and the words that stand beside it.
+    const halved = await halvePages(shop.url, '<p class="_description');
+    await page.goto(halved.url, { waitUntil: "commit" });
+    const hasPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
+    const styled = await page.waitForFunction(
+      () => document.styleSheets.length > 2 && performance.now(),
+      undefined,
+      { polling: 50 },
+    );
+    await page.waitForFunction((at) => performance.now() > Number(at) + 500, styled, { polling: 50 });
+    expect(await page.evaluate(hasPainted)).toBe(false);
+    halved.release();
+    await page.waitForFunction(hasPainted);
+    await page.waitForLoadState("networkidle");
+    expect(await shiftOf(page), String(await movedOf(page))).toBeLessThan(0.01);
   });
 
   it("no account page's title climbs while its form is still on the way", async () => {

@@ -20,8 +20,8 @@ export interface Job {
 export interface Jobs {
   /**
    * Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. First runs
-   * follow one another, so that a shop that starts leaves the pool's connections to its callers. Resolves once it ran for
-   * the first time.
+   * follow one another, so that a shop that starts leaves the pool's connections to its callers; one that is due once an
+   * hour or less often runs a minute later. Resolves once it ran for the first time, or is put off.
    */
   schedule(job: Job): Promise<void>;
   /** Has the named work looked at now, in whichever process gets to it. */
@@ -37,6 +37,9 @@ interface Scheduled extends Job {
   /** When it is to begin, of performance.now(). */
   dueAt: number;
 }
+
+/** Nobody waits for the first run of what is due so seldom, in seconds; it is put off by so many milliseconds. */
+const seldom = { everySeconds: 3600, firstAfterMs: 60_000 };
 
 /** What a first run keeps the next one waiting for at most, such as mails that a slow server takes. */
 const longestWaitMs = 500;
@@ -103,11 +106,14 @@ export function createJobs(
     job.running = runLocked(job).finally(() => {
       job.running = null;
       if (stopping.signal.aborted) return;
-      const pauseMs = job.again ? 0 : job.everySeconds * 1000;
-      if (!job.again) job.dueAt = performance.now() + pauseMs;
-      job.timer = setTimeout(() => start(job), pauseMs);
-      if (!job.again) job.timer.unref();
+      plan(job, job.again ? 0 : job.everySeconds * 1000);
     });
+  }
+
+  function plan(job: Scheduled, pauseMs: number): void {
+    if (!job.again) job.dueAt = performance.now() + pauseMs;
+    job.timer = setTimeout(() => start(job), pauseMs);
+    if (!job.again) job.timer.unref();
   }
 
   /** The lock lies on a connection of its own and goes with it, so a killed process leaves none behind. */
@@ -159,6 +165,10 @@ export function createJobs(
       };
       jobs.set(job.name, scheduled);
       events.subscribe(topicOf(job.name), () => start(scheduled));
+      if (job.everySeconds >= seldom.everySeconds) {
+        plan(scheduled, seldom.firstAfterMs);
+        return Promise.resolve();
+      }
       const started = firstRuns.then(() => start(scheduled));
       firstRuns = started.then(() =>
         Promise.race([scheduled.running, pause(longestWaitMs, undefined, { ref: false })]),

@@ -14,10 +14,10 @@ const VideoFrame = lazy(() =>
 type Footer = Extract<FooterData, { bottomSection: unknown }>;
 
 export function SiteFooter({ block, shopName }: { block: Block<FooterData>; shopName: string }) {
-  if (block.state === "loading") return <footer className={`${site.deep} ${styles.footer}`} />;
+  if (block.state === "loading") return <footer id="footer" className={`${site.deep} ${styles.footer}`} />;
   if (block.state === "error") {
     return (
-      <footer className={`${site.deep} ${styles.footer}`}>
+      <footer id="footer" className={`${site.deep} ${styles.footer}`}>
         <div className={site.container}>
           <p role="alert">{`Error loading footer: ${block.message}`}</p>
         </div>
@@ -28,7 +28,7 @@ export function SiteFooter({ block, shopName }: { block: Block<FooterData>; shop
   if (!data.isActive || !("bottomSection" in data)) return null;
   const { topSection, middleSection, bottomSection } = data;
   return (
-    <footer className={`${site.deep} ${styles.footer}`}>
+    <footer id="footer" className={`${site.deep} ${styles.footer}`}>
       <div className={`${site.container} ${styles.top}`}>
         <FooterVideo top={topSection} />
         <div className={styles.promise}>

@@ -61,6 +61,8 @@ function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number
   const footer = useBlock(props.footer, source);
   return (
     <>
+      {/* A page that arrives in pieces is shown once its content is whole: what comes later moves what was seen. */}
+      <link rel="expect" href="#footer" blocking="render" />
       <a className="skip-link" href="#main">
         Skip to content
       </a>
