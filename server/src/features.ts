@@ -90,13 +90,16 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         {
           name: "reseal-second-factors",
           everySeconds: hour,
+          atStart: true,
           work: () => resealSecondFactors(platform, auth),
         },
       ],
     },
     aiKeys: {
       routes: (routes) => aiKeysRoutes(routes, platform, gemini, pool),
-      jobs: [{ name: "reencrypt-ai-keys", everySeconds: hour, work: () => reencryptKeys(platform) }],
+      jobs: [
+        { name: "reencrypt-ai-keys", everySeconds: hour, atStart: true, work: () => reencryptKeys(platform) },
+      ],
     },
     apiKeys: { routes: (routes) => apiKeysRoutes(routes, platform) },
     audit: { routes: (routes) => auditRoutes(routes, platform) },
@@ -159,6 +162,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         {
           name: "reencrypt-client-secrets",
           everySeconds: hour,
+          atStart: true,
           work: () => reencryptClientSecrets(platform),
         },
       ],
@@ -192,7 +196,12 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       routes: (routes) => webhooksRoutes(routes, platform),
       jobs: [
         { name: "webhooks", everySeconds: 15, work: (signal) => sendDueDeliveries(platform, signal) },
-        { name: "reseal-webhook-secrets", everySeconds: hour, work: () => resealWebhookSecrets(platform) },
+        {
+          name: "reseal-webhook-secrets",
+          everySeconds: hour,
+          atStart: true,
+          work: () => resealWebhookSecrets(platform),
+        },
       ],
     },
     youtube: {
@@ -203,7 +212,12 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "thumbnail-sets", everySeconds: 30, work: () => settleThumbnailSets(platform) },
         { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
         { name: "youtube-channels", everySeconds: hour, work: () => refreshChannels(platform) },
-        { name: "reseal-youtube-tokens", everySeconds: hour, work: () => resealYoutubeTokens(platform) },
+        {
+          name: "reseal-youtube-tokens",
+          everySeconds: hour,
+          atStart: true,
+          work: () => resealYoutubeTokens(platform),
+        },
       ],
     },
   };

@@ -9,6 +9,8 @@ import type { Tracing } from "./tracing/spans.ts";
 export interface Job {
   name: string;
   everySeconds: number;
+  /** Of one that is due once an hour or less often: somebody waits for its first run, as an operator for the log's word. */
+  atStart?: boolean;
   /** Answers true when more is due, and is then called again without a pause. */
   work(signal: AbortSignal): Promise<unknown>;
 }
@@ -165,7 +167,7 @@ export function createJobs(
       };
       jobs.set(job.name, scheduled);
       events.subscribe(topicOf(job.name), () => start(scheduled));
-      if (job.everySeconds >= seldom.everySeconds) {
+      if (job.everySeconds >= seldom.everySeconds && !job.atStart) {
         plan(scheduled, seldom.firstAfterMs);
         return Promise.resolve();
       }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 test("work that two processes share runs in one of them at a time, and news wakes it", async () => {
@@ -14,13 +14,31 @@ test("work that two processes share runs in one of them at a time, and news wake
     running -= 1;
     runs += 1;
   };
-  first.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
-  second.platform.jobs.schedule({ name: "shared", everySeconds: 3600, work });
+  first.platform.jobs.schedule({ name: "shared", everySeconds: 600, work });
+  second.platform.jobs.schedule({ name: "shared", everySeconds: 600, work });
   await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(1), 20_000);
   const before = runs;
   await first.platform.events.publish(first.platform.db, "job:shared");
   await vi.waitFor(() => expect(runs).toBeGreaterThan(before), 20_000);
   expect(most).toBe(1);
+});
+
+test("work that is due once an hour waits a minute after the start, unless somebody waits for it or wakes it", async () => {
+  const shop = await openTestShop();
+  await shop.started;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ran: string[] = [];
+  const schedule = (name: string, atStart?: boolean) =>
+    shop.platform.jobs.schedule({ name, everySeconds: 3600, atStart, work: async () => ran.push(name) });
+  await schedule("later");
+  await schedule("woken");
+  await schedule("awaited", true);
+  expect(ran).toEqual(["awaited"]);
+  shop.platform.jobs.wake("woken");
+  await vi.waitFor(() => expect(ran).toEqual(["awaited", "woken"]), 20_000);
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(ran).toEqual(["awaited", "woken", "later"]), 20_000);
 });
 
 test("news published in a transaction goes out with its commit, and not with its rollback", async () => {
