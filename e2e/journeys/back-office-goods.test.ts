@@ -253,9 +253,14 @@ describe("the focus", () => {
         },
         close,
       );
+    // A menu takes the focus a moment after it is seen, from an entry that had it before that as well.
+    const openMenu = async () => {
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.activeElement?.closest("[role=menu]"));
+    };
     const opensFromMenu = (opener: Locator, entry: string) =>
       comesBack(opener, async () => {
-        await page.keyboard.press("Enter");
+        await openMenu();
         await page.getByRole("menuitem", { name: entry }).press("Enter");
         await dialog.waitFor();
       });
@@ -284,11 +289,7 @@ describe("the focus", () => {
     await opens(button("Message Log History"));
     const more = button(/^More actions for /);
     for (const entry of ["Send Message", "Disable account", "Delete"]) await opensFromMenu(more, entry);
-    await comesBack(more, async () => {
-      await page.keyboard.press("Enter");
-      await page.getByRole("menuitem", { name: "Delete" }).waitFor();
-      await page.waitForFunction(() => document.activeElement?.closest("[role=menu]"));
-    });
+    await comesBack(more, openMenu);
     await comesBack(
       button(/^Edit /),
       () => page.keyboard.press("Enter"),

@@ -27,7 +27,7 @@ export interface App {
 
 export interface AppOptions {
   checkAnswers?: boolean;
-  /** Whether the caller made the database itself: then it is not looked at first, which takes three sessions. In tests. */
+  /** Whether the caller made and migrated the database itself: then it is not looked at first, in four sessions. In tests. */
   isDatabaseKnown?: boolean;
   /** Adds the rendered pages and static files. Absent in tests of the calls, which then answer 404 in JSON. */
   pages?: (http: FastifyInstance, platform: Platform, resolveViewer: ResolveViewer) => Promise<void>;

@@ -63,7 +63,7 @@ async function open(
   }
   if (config.s3) await requireS3(config.s3, log);
   const connectionString = config.databaseUrl ?? own!.connectionString;
-  await migrate(connectionString, { onWait: (message) => log.warn(message) });
+  if (!options.isDatabaseKnown) await migrate(connectionString, { onWait: (message) => log.warn(message) });
   const database = openDatabase(connectionString, {
     onError: (error) => log.warn({ err: error }, "database connection lost"),
   });
