@@ -204,7 +204,6 @@ export const mantineTheme = createTheme({
     Alert: { defaultProps: { radius: "lg" } },
     Anchor: { defaultProps: { underline: "always" } },
     Autocomplete: regularControl,
-    Badge: { defaultProps: { variant: "light", size: "md", radius: "sm" } },
     Button: { defaultProps: { color: "primary", size: "md" } },
     Card: { defaultProps: { radius: "lg", padding: "lg", withBorder: true } },
     Checkbox: { defaultProps: { size: "md" } },

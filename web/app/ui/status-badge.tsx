@@ -1,6 +1,6 @@
-import { Badge } from "@mantine/core";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 
-const paymentColors = new Map(
+const paymentColors = new Map<string, BadgeColor>(
   Object.entries({
     completed: "green",
     paid: "green",
@@ -11,7 +11,7 @@ const paymentColors = new Map(
   }),
 );
 
-const ticketColors = new Map(
+const ticketColors = new Map<string, BadgeColor>(
   Object.entries({
     "in-progress": "yellow",
     resolved: "green",
@@ -20,13 +20,13 @@ const ticketColors = new Map(
   }),
 );
 
-/** The Mantine colour of an order's or payment's status, whatever its letter case; grey for any other. */
-export function paymentStatusColor(status: string): string {
+/** The colour of an order's or payment's status, whatever its letter case; grey for any other. */
+export function paymentStatusColor(status: string): BadgeColor {
   return paymentColors.get(status.toLowerCase()) ?? "gray";
 }
 
-/** The Mantine colour of a ticket's status, whatever its letter case; grey for any other. */
-export function ticketStatusColor(status: string): string {
+/** The colour of a ticket's status, whatever its letter case; grey for any other. */
+export function ticketStatusColor(status: string): BadgeColor {
   return ticketColors.get(status.toLowerCase()) ?? "gray";
 }
 
@@ -37,7 +37,7 @@ export function ticketStatusColor(status: string): string {
 export function StatusBadge(props: {
   status: string;
   kind: "payment" | "ticket";
-  color?: string;
+  color?: BadgeColor;
   label?: string;
 }) {
   const { status, kind } = props;

@@ -1,13 +1,11 @@
-import { Skeleton, Table, VisuallyHidden } from "@mantine/core";
-import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
+// biome-ignore-all lint/a11y/noRedundantRoles: a card's display value would take the elements' own roles away.
+import { Skeleton } from "@mantine/core";
 import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
-import { type MouseEvent, type ReactNode, useMemo } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import styles from "#web/ui/data-table.module.css";
 import cards from "#web/ui/dense-cards.module.css";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
-
-const features = tableFeatures({});
 
 /**
  * Head and rows: a table from 768 px on and, with the same markup, a stack of cards below. `waiting`: so many
@@ -24,70 +22,52 @@ export function TableRows<Row extends object>(props: {
   waiting: number;
 }) {
   const { caption, columns, rows, rowId, paging, waiting } = props;
-  const defs = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return columns.map((column) => helper.display({ id: column.id, header: column.header }));
-  }, [columns]);
-  const table = useTable({ features, columns: defs, data: rows, getRowId: rowId });
   const Row = props.rowAs ?? PlainRow;
-  const byId = new Map(columns.map((column) => [column.id, column]));
 
   return (
-    <Table
-      className={`${styles.table} ${cards.table}`}
-      role="table"
-      highlightOnHover
-      data-waiting={waiting > 0 || undefined}
-    >
+    <table className={`${styles.table} ${cards.table}`} role="table" data-waiting={waiting > 0 || undefined}>
       <caption className="visually-hidden">{caption}</caption>
-      {/* The roles are spelled out because a card's display value would take them away. */}
-      <Table.Thead role="rowgroup" className={styles.head}>
-        {table.getHeaderGroups().map((group) => (
-          <Table.Tr key={group.id} role="row">
-            {group.headers.map((header) => {
-              const column = byId.get(header.column.id);
-              return column && <HeaderCell key={header.id} column={column} paging={paging} />;
-            })}
-          </Table.Tr>
-        ))}
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} paging={paging} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         {waiting > 0
           ? Array.from({ length: waiting }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity.
-              <Table.Tr key={index} role="row" data-waiting>
+              <tr key={index} role="row" data-waiting>
                 {columns.map((column) => (
-                  <Table.Td
+                  <td
                     key={column.id}
                     role="cell"
                     data-card={column.card === "title" ? undefined : column.card}
                   >
                     <Skeleton height={14} my={5} width="70%" />
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))
-          : table.getRowModel().rows.map((row) => (
-              <Row key={row.id} id={row.id} to={props.rowTo?.(row.original)}>
-                {row.getAllCells().map((cell) => {
-                  const column = byId.get(cell.column.id);
-                  return (
-                    <Table.Td
-                      key={cell.id}
-                      role="cell"
-                      data-label={column?.header}
-                      data-card={column?.card}
-                      data-align={column?.align}
-                    >
-                      {/* Called, not made a component of: a new column would take the focus from what is typed. */}
-                      {column?.cell(row.original)}
-                    </Table.Td>
-                  );
-                })}
+          : rows.map((row) => (
+              <Row key={rowId(row)} id={rowId(row)} to={props.rowTo?.(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    role="cell"
+                    data-label={column.header}
+                    data-card={column.card}
+                    data-align={column.align}
+                  >
+                    {/* Called, not made a component of: a new column would take the focus from what is typed. */}
+                    {column.cell(row)}
+                  </td>
+                ))}
               </Row>
             ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
@@ -104,9 +84,9 @@ function PlainRow({ to, children }: { to?: string | undefined; children: ReactNo
     else navigate(to);
   }
   return (
-    <Table.Tr role="row" data-opens={to} onClick={to ? open : undefined}>
+    <tr role="row" data-opens={to} onClick={to ? open : undefined}>
       {children}
-    </Table.Tr>
+    </tr>
   );
 }
 
@@ -117,15 +97,15 @@ function HeaderCell(props: {
 }) {
   const { column, paging } = props;
   return (
-    <Table.Th role="columnheader" scope="col" data-align={column.align} aria-sort={sortOf(column, paging)}>
+    <th role="columnheader" scope="col" data-align={column.align} aria-sort={sortOf(column, paging)}>
       {paging && column.sortKey ? (
         <SortButton header={column.header} sortKey={column.sortKey} paging={paging} />
       ) : column.headerHidden ? (
-        <VisuallyHidden>{column.header}</VisuallyHidden>
+        <span className="visually-hidden">{column.header}</span>
       ) : (
         column.header
       )}
-    </Table.Th>
+    </th>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
+import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -21,6 +21,7 @@ import styles from "#web/features/accounts/profile.module.css";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { factorProblem } from "#web/features/shell/prove.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";

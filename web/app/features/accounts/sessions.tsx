@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 

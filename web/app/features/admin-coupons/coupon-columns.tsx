@@ -1,9 +1,10 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import type { CouponRecord } from "#contract/coupons.ts";
 import { displayMoney } from "#contract/money.ts";
 import { dayOf } from "#web/features/admin-coupons/coupon-form.ts";
 import type { PackageNames } from "#web/features/admin-coupons/coupon-modal.tsx";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { RowButtons } from "#web/ui/editing/actions.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -21,13 +22,13 @@ function periodText({ from, until }: CouponRecord): string {
 }
 
 /** Whether it can be redeemed, and if not, why. */
-export function couponStatus(coupon: CouponRecord, now: Date): { label: string; color: string } {
+export function couponStatus(coupon: CouponRecord, now: Date): { label: string; color: BadgeColor } {
   const { active, endedAt, from, until, used, maxUses } = coupon;
   if (endedAt) return { label: "Ended", color: "red" };
   if (!active) return { label: "Inactive", color: "gray" };
   if (until && new Date(until) < now) return { label: "Expired", color: "gray" };
   if (maxUses !== null && used >= maxUses) return { label: "Used up", color: "gray" };
-  if (from && now < new Date(from)) return { label: "Scheduled", color: "blue" };
+  if (from && now < new Date(from)) return { label: "Scheduled", color: "accent" };
   return { label: "Active", color: "green" };
 }
 

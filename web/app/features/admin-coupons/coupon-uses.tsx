@@ -1,7 +1,8 @@
-import { Anchor, Badge, Modal } from "@mantine/core";
+import { Anchor, Modal } from "@mantine/core";
 import { Link } from "react-router";
 import { type CouponRecord, type CouponUse, listCouponUses } from "#contract/coupons.ts";
 import { useCall } from "#web/api/query.tsx";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { capitalized } from "#web/ui/options.ts";
@@ -54,7 +55,7 @@ export function CouponUses(props: {
   );
 }
 
-const stateColors: Record<CouponUse["state"], string> = {
+const stateColors: Record<CouponUse["state"], BadgeColor> = {
   counted: "green",
   held: "yellow",
   lapsed: "gray",

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SimpleGrid } from "@mantine/core";
+import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -14,6 +14,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
+import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";

@@ -1,11 +1,12 @@
-import { Badge, Stack, Switch } from "@mantine/core";
+import { Stack, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton, RowButtons } from "#web/ui/editing/actions.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
-const health: Record<AiKey["health"], { color: string; label: string }> = {
+const health: Record<AiKey["health"], { color: BadgeColor; label: string }> = {
   untried: { color: "gray", label: "Not tried yet" },
   ok: { color: "green", label: "Works" },
   resting: { color: "yellow", label: "Resting" },

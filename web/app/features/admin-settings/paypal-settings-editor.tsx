@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { shopCurrencies } from "#contract/money.ts";
 import {
@@ -16,6 +16,7 @@ import {
   modeNames,
   usePaypalSettings,
 } from "#web/features/admin-settings/use-paypal-settings.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
 import { PanelHeader, RecordPanel, StatusCard } from "#web/ui/editing/panel.tsx";
 import { optionsOf } from "#web/ui/options.ts";

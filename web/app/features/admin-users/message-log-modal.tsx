@@ -1,9 +1,10 @@
-import { Badge, Button, Modal, Skeleton, Switch, Table, Text } from "@mantine/core";
+import { Button, Modal, Skeleton, Switch, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
@@ -13,7 +14,7 @@ const pageSize = 5;
 /** Lets the keyboard scroll a table that is wider than the screen. */
 const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": "Messages" } } as const;
 const unbroken = { whiteSpace: "nowrap" } as const;
-const statusColors: Record<MessageLogEntry["status"], string> = {
+const statusColors: Record<MessageLogEntry["status"], BadgeColor> = {
   sent: "green",
   queued: "yellow",
   failed: "red",

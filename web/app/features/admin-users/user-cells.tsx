@@ -1,11 +1,12 @@
-import { Avatar, Badge, NativeSelect, TextInput } from "@mantine/core";
+import { Avatar, NativeSelect, TextInput } from "@mantine/core";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
-const roleColors: Record<UserRecord["userRole"], string> = {
+const roleColors: Record<UserRecord["userRole"], BadgeColor> = {
   Admin: "red",
   moderator: "accent",
   Seller: "yellow",
@@ -39,11 +40,7 @@ export function PersonCell({ user, editing }: { user: UserRecord; editing: Editi
           <UserLink id={user._id}>{user.userName || user.userEmail}</UserLink>
         )}
         <span className={styles.email}>{user.userEmail}</span>
-        {user.disabled && (
-          <Badge color="red" variant="light">
-            disabled
-          </Badge>
-        )}
+        {user.disabled && <Badge color="red">disabled</Badge>}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
-import { Badge, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { getSupportMessages, TicketRecord } from "#contract/support.ts";
 import type { PayloadOf } from "#web/api/client.ts";
 import styles from "#web/features/support/support.module.css";
 import listStyles from "#web/features/support/ticket-list.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -145,7 +146,7 @@ function TicketList(props: {
               <PriorityBadge priority={ticket.priority} />
               {ticket.suspectedSpam && <Badge color="red">suspected spam</Badge>}
               {isStaff && !ticket.fromMember && (
-                <Badge color="gray" variant="default">
+                <Badge color="gray" variant="outline">
                   visitor
                 </Badge>
               )}

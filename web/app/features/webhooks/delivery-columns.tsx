@@ -1,11 +1,12 @@
-import { Badge, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 
-const states: Record<WebhookDelivery["status"], { label: string; color: string }> = {
+const states: Record<WebhookDelivery["status"], { label: string; color: BadgeColor }> = {
   waiting: { label: "Waiting", color: "yellow" },
   sending: { label: "Sending", color: "yellow" },
   delivered: { label: "Delivered", color: "green" },

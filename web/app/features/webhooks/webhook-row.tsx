@@ -1,11 +1,12 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { type WebhookRecord, webhookFailingDays } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
+import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
-function stateOf({ active, failingSince }: WebhookRecord): { label: string; color: string } {
+function stateOf({ active, failingSince }: WebhookRecord): { label: string; color: BadgeColor } {
   if (!active) return { label: "Off", color: "gray" };
   return failingSince ? { label: "Failing", color: "red" } : { label: "On", color: "green" };
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Skeleton } from "@mantine/core";
+import { Alert, Button, Card, Skeleton } from "@mantine/core";
 import { Coins, KeyRound, Mail, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -12,6 +12,7 @@ import { SendMessageModal } from "#web/features/admin-users/send-message-modal.t
 import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

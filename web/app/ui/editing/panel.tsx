@@ -1,9 +1,10 @@
-import { Badge, Skeleton, Stack } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Call } from "#contract/call.ts";
 import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import styles from "#web/ui/editing/editing.module.css";
 import { FactList } from "#web/ui/fact-list.tsx";
 import { ErrorState } from "#web/ui/states.tsx";

@@ -1,4 +1,4 @@
-import { Button, Table } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
@@ -64,9 +64,10 @@ function SortableRow({ id, children }: { id: string; children: ReactNode }) {
   const { ref, style, handle } = useSortableEntry(id);
   return (
     <EntryContext value={{ id, handle }}>
-      <Table.Tr ref={ref} style={style} role="row" className={styles.row}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as in table-rows.tsx. */}
+      <tr ref={ref} style={style} role="row" className={styles.row}>
         {children}
-      </Table.Tr>
+      </tr>
     </EntryContext>
   );
 }

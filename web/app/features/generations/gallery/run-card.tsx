@@ -1,4 +1,4 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { ClipboardCopy, Download, Eye, PackagePlus, Pencil, Repeat2, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
@@ -15,6 +15,7 @@ import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/th
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import type { CardAction } from "#web/ui/card-menu.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
