@@ -111,6 +111,11 @@ const words = ({ document }: Kept) =>
 
 const saved = (page: Page) => page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
 
+/** The same after a tap, which is over before the click that follows from it: until then all is saved. */
+async function keptWords(page: Page, id: string, expected: (string | undefined)[]): Promise<void> {
+  await expect.poll(async () => words(await kept(page, id))).toEqual(expected);
+}
+
 describe("a design", () => {
   it("is made of a run's picture, gets words by mouse, and is still there later", async () => {
     const { page, account, complaints } = await openPerson();
@@ -348,7 +353,7 @@ describe("a design", () => {
     const { page, id, complaints } = await openDesign("Noodles", phone);
     await page.getByRole("button", { name: "Add", exact: true }).tap();
     await page.getByRole("button", { name: "Add burst" }).tap();
-    await saved(page);
+    await keptWords(page, id, [undefined]);
     const place = async () => (await kept(page, id)).document.layers[0]!;
     const before = await place();
     const { scale, at } = await stageOf(page);
@@ -376,7 +381,7 @@ describe("a design", () => {
     await page.getByLabel("Words of the text").fill("SOUP");
     await tool("Layers").tap();
     await page.getByRole("button", { name: "SOUP", exact: true }).tap();
-    await saved(page);
+    await keptWords(page, id, ["SOUP"]);
     const text = async () => (await layers())[0] as unknown as { y: number; size: number; fill: string };
     const before = await text();
 
