@@ -50,12 +50,14 @@ function join({ rows, chance, now }: Past, n: number, people: number): Buyer {
 
 /** Buys, makes pictures until the credits are used up, and buys again or stays away. */
 function live(past: Past, buyer: Buyer): void {
-  const { chance, now, goods } = past;
+  const { rows, chance, now, goods } = past;
   let at = later(buyer.createdAt, chance.between(120, 4_000));
   for (let round = 0; round < 6 && at < now; round += 1) {
     if (chance.hits(round === 0 ? 0.12 : 0.3)) return;
     if (chance.hits(0.1)) {
-      sell(past, buyer, chance.pick(goods.package), at, chance.hits(0.4) ? "declined" : "unpaid");
+      // In turns, so that each occurs at whatever hour the history is made.
+      const given = rows.attempts.filter(({ state }) => state !== "completed").length;
+      sell(past, buyer, chance.pick(goods.package), at, given % 2 === 0 ? "declined" : "unpaid");
       at = chance.daysAfter(at, 0.1, 2);
       if (at >= now) return;
     }
@@ -68,15 +70,9 @@ function live(past: Past, buyer: Buyer): void {
     );
     if (round === 0 && chance.hits(0.07)) {
       const back = chance.daysAfter(order.paidAt!, 0.2, 1.5);
-      if (back < now)
-        giveBack(
-          past,
-          buyer,
-          order,
-          back,
-          chance.pick(["Bought by mistake", "Changed their mind", "Half, as agreed"]),
-          chance.hits(0.4),
-        );
+      const half = rows.refundRequests.length % 3 === 1;
+      const note = half ? "Half, as agreed" : chance.pick(["Bought by mistake", "Changed their mind"]);
+      if (back < now) giveBack(past, buyer, order, back, note, half);
       return;
     }
     if (chance.hits(0.25) && goods.item.length > 0) {
