@@ -54,7 +54,9 @@ async function fill(): Promise<string> {
 }
 
 let met = true;
-const rows = [["page", "performance", "accessibility", "best practices", "SEO", "LCP", "blocked", "shift"]];
+const rows = [
+  ["page", "performance", "accessibility", "best practices", "SEO", "LCP", "interactive", "blocked", "shift"],
+];
 try {
   const packageId = await fill();
   const pages: [path: string, as: BenchPerson | null][] = [
@@ -85,6 +87,7 @@ try {
       ...[performance, ...others].map((score) => (score * 100).toFixed(0)),
       ...(as ? ["–"] : []),
       ms(lcp),
+      ms(figure("interactive")),
       ms(figure("total-blocking-time")),
       figure("cumulative-layout-shift").toFixed(3),
     ]);

@@ -17,7 +17,6 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(pageContext).scriptMark;
-  const late = routerContext.staticHandlerContext.matches.some(({ route }) => route.handle?.lateScripts);
   const html = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -43,13 +42,8 @@ export default async function handleRequest(
   });
   headers.set("content-type", "text/html; charset=utf-8");
   // While developing, a page's first script is Vite's own and has to come before the others.
-  const page = late && import.meta.env.PROD ? startScriptsLate(html, nonce) : scriptsLast(html);
+  const page = import.meta.env.PROD ? startScriptsLate(html, nonce) : html;
   return new Response(keepEarlyInput(page, nonce), { status, headers });
-}
-
-/** What is read and seen comes before the scripts that a page can be read without; React Router has no option for it. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Answers of calls, which loaders throw on purpose, do not come here: the server has logged them. */

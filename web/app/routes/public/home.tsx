@@ -32,9 +32,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ho
   return { ...blocks, feed: feedVideos, jsonLd: homeStructuredData(shop, blocks, ownLogo) };
 }
 
-/** Its first view waits for pictures; everything on it can be read and followed without scripts. */
-export const handle = { lateScripts: true };
-
 const nothing: HomeData = {
   feed: [],
   jsonLd: null,
