@@ -6,8 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
-import { halvePages } from "../helpers/halved-pages.ts";
-import { movedOf, shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
+import { halvePages, movedOf, shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 

@@ -16,8 +16,9 @@ const starter = `(() => {
 
 /**
  * Has every page load its scripts after its first paint, so that they take nothing from what is seen first on a slow
- * link; it answers no later by that, as bytes are what it waits for. React Router can only ask for them at once. The code keeps its text, by whose hash the policy allows it: only
- * what bears the rendering's own mark, since a script that came in by someone's text must not get one here.
+ * link. It answers no later for that, as bytes are what it waits for. React Router can only ask for them at once. The
+ * code keeps its text, by whose hash the policy allows it: only what bears the rendering's own mark, since a script
+ * that came in by someone's text must not get one here.
  */
 export function startScriptsLate(html: string, mark: string): string {
   const inline = (type: string, code: string) => `<script${type} nonce="${mark}">${code}</script>`;
