@@ -149,6 +149,24 @@ describe("the customer area", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
+  it("ends the session in a tab whose scripts were still on their way, too", async () => {
+    const { page, context } = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const other = await context.newPage();
+    const ended = Promise.withResolvers<void>();
+    await other.route(/assets\/.*\.js$/, async (route) => {
+      await ended.promise;
+      await route.continue();
+    });
+    await other.goto("/user/generate-image", { waitUntil: "commit" });
+    await other.getByLabel("Video Title").waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    ended.resolve();
+    await other.waitForURL(`${shop.url}/`);
+  });
+
   it("brings no part of the signed-in areas' component library to the home page", async () => {
     const { page } = await visit();
     await page.goto("/");

@@ -6,6 +6,26 @@ const channelName = "thumbsmith-session";
 /** By which this page listens. What it sends by the same one comes to the other tabs alone, and not to itself. */
 let listening: BroadcastChannel | null = null;
 
+/** When this browser was signed out last: for the tab whose scripts were still on their way, which the channel misses. */
+const signedOutAt = "signed-out-at";
+
+function noteSignOut(): void {
+  try {
+    localStorage.setItem(signedOutAt, String(Date.now()));
+  } catch {
+    return;
+  }
+}
+
+/** Whoever has signed in since then has loaded a document for it. */
+function wasSignedOutMeanwhile(): boolean {
+  try {
+    return Number(localStorage.getItem(signedOutAt)) > performance.timeOrigin;
+  } catch {
+    return false;
+  }
+}
+
 /** What a person has written and not sent yet is kept in this tab under names that begin so. */
 export const draftPrefix = "draft:";
 
@@ -56,6 +76,7 @@ export async function signOut(): Promise<void> {
   if (!response.ok && response.status !== 401) {
     throw new ApiError(response.status, await response.json().catch(() => ({})));
   }
+  noteSignOut();
   if ("BroadcastChannel" in globalThis) {
     const channel = listening ?? new BroadcastChannel(channelName);
     channel.postMessage("signed-out");
@@ -67,6 +88,7 @@ export async function signOut(): Promise<void> {
 /** Follows a sign-out in another tab. */
 export function useSignOutElsewhere(): void {
   useEffect(() => {
+    if (wasSignedOutMeanwhile()) leave();
     if (!("BroadcastChannel" in globalThis)) return;
     const channel = new BroadcastChannel(channelName);
     listening = channel;
