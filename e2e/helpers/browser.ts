@@ -71,6 +71,11 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
       return answer;
     };
   }
+  const arrive = page.waitForURL.bind(page);
+  page.waitForURL = async (url, how) => {
+    await arrive(url, how);
+    if (how?.waitUntil !== "commit") await untilItAnswers(page);
+  };
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { type Account, join, logIn } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -604,6 +604,7 @@ describe("the profile", () => {
     const { page, account, context } = await member();
     const other = await context.newPage();
     await other.goto("/user/create-support");
+    await untilItAnswers(other);
     await other.getByLabel("Subject").fill("A question that is not sent");
     const kept = () => page.evaluate(() => Object.values(localStorage).join());
     await other.goto("/user/dashboard");
