@@ -375,6 +375,16 @@ describe("a design", () => {
     const { page, id, complaints } = await openDesign("Noodles", { width: 360, height: 740, hasTouch: true });
     const tool = (name: string) =>
       page.getByRole("navigation", { name: "Tools" }).getByRole("button", { name, exact: true });
+    /** A finger's drag that has just ended can swallow the tap that follows, which a person then repeats. */
+    const opened = (name: string) => {
+      const open = async () => {
+        const isOpen = (await tool(name).getAttribute("aria-expanded")) === "true";
+        if (!isOpen) await tool(name).tap();
+        return isOpen;
+      };
+      // Longer than a tap takes to arrive, so that none closes what the one before has opened.
+      return expect.poll(open, { interval: 500 }).toBe(true);
+    };
     const layers = async () => (await kept(page, id)).document.layers;
     await tool("Add").tap();
     await page.getByRole("button", { name: "Add text" }).tap();
@@ -393,7 +403,7 @@ describe("a design", () => {
     const grip = [corner.x + corner.width / 2, corner.y + corner.height / 2] as const;
     await swipe(page, grip, [grip[0] + 40, grip[1] + 30]);
     await expect.poll(async () => (await text()).size).toBeGreaterThan(before.size * 1.2);
-    await tool("Edit").tap();
+    await opened("Edit");
     await page.getByRole("button", { name: "Colour: #ffe11a" }).tap();
     await expect.poll(async () => (await text()).fill).toBe("#ffe11a");
     await page.getByRole("button", { name: "Undo" }).tap();
@@ -416,7 +426,7 @@ describe("a design", () => {
     expect(together[0]!.y - apart[0]!.y).toBeCloseTo(together[1]!.y - apart[1]!.y, 1);
 
     for (const name of ["Add", "Edit", "Layers", "Picture", "Check"]) {
-      if ((await tool(name).getAttribute("aria-expanded")) === "false") await tool(name).tap();
+      await opened(name);
       await page.getByRole("region", { name, exact: true }).waitFor();
       expect(await smallTargets(page), name).toEqual([]);
     }
