@@ -375,7 +375,7 @@ describe("a design", () => {
     const { page, id, complaints } = await openDesign("Noodles", { width: 360, height: 740, hasTouch: true });
     const tool = (name: string) =>
       page.getByRole("navigation", { name: "Tools" }).getByRole("button", { name, exact: true });
-    /** A finger's drag that has just ended can swallow the tap that follows, which a person then repeats. */
+    /** Looks whether it is open, and taps until it is: once after a drag it was not, for a reason that is not known. */
     const opened = (name: string) => {
       const open = async () => {
         const isOpen = (await tool(name).getAttribute("aria-expanded")) === "true";
