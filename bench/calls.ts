@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startPaypal } from "../e2e/helpers/paypal.ts";
 import { closedLoop, drain, median, send, textOf } from "./support/load.ts";
+import { makeOrder, post } from "./support/make-order.ts";
 import { conclude, table } from "./support/print.ts";
 import { type BenchProcess, processorTimeOf, startProcess } from "./support/processes.ts";
 import { type BenchPerson, startBenchShop } from "./support/shop.ts";
@@ -46,28 +46,13 @@ async function ask(path: string, as?: BenchPerson): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}.`);
 }
 
-async function post<T>(path: string, as: BenchPerson, body: object): Promise<T> {
-  const headers = { cookie: as.cookie };
-  const answer = await send(shop.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const text = await textOf(answer);
-  if (answer.statusCode! >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
 const packages = JSON.parse(await textOf(await send(`${shop.url}/packages`, { method: "GET" })));
-const billing = { customerName: "Ada Lovelace", address: "1 Road", country: "United Kingdom" };
-
-async function makeOrder(as: BenchPerson): Promise<{ _id: string; orderId: string }> {
-  const form = { ...billing, packageId: packages[0]._id, orderId: randomUUID() };
-  return (await post<{ data: { _id: string; orderId: string } }>("/new-order", as, form)).data;
-}
-
 async function pay(as: BenchPerson): Promise<string> {
-  const { orderId } = await makeOrder(as);
+  const { orderId } = await makeOrder(shop.url, as, packages[0]._id);
   const body = { orderId, kind: "package" };
-  const { data } = await post<{ data: { id: string } }>("/api/paypal/orders", as, body);
+  const { data } = await post<{ data: { id: string } }>(`${shop.url}/api/paypal/orders`, as, body);
   await paypal.approve(data.id);
-  await post(`/api/paypal/orders/${data.id}/capture`, as, {});
+  await post(`${shop.url}/api/paypal/orders/${data.id}/capture`, as, {});
   return orderId;
 }
 
@@ -87,7 +72,7 @@ const all: Measured[] = [
   {
     name: "new order",
     goal: { timesBare: 5 },
-    once: async (worker) => void (await makeOrder(personOf(worker))),
+    once: async (worker) => void (await makeOrder(shop.url, personOf(worker), packages[0]._id)),
   },
   { name: "paid order", goal: { ms: 50 }, once: async (worker) => void (await pay(personOf(worker))) },
   {

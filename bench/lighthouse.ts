@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "playwright-core";
 import { findChromium } from "../scripts/chromium.mjs";
-import { drain, median, send, textOf } from "./support/load.ts";
+import { median, send, textOf } from "./support/load.ts";
+import { makeOrder } from "./support/make-order.ts";
 import { makeRun } from "./support/make-run.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { freePort } from "./support/processes.ts";
@@ -42,12 +42,7 @@ const browser = await chromium.launch({
 async function fill(): Promise<string> {
   const packages = JSON.parse(await textOf(await send(`${shop.url}/packages`, { method: "GET" })));
   const { _id: packageId } = packages[0] as { _id: string };
-  const billing = { customerName: "Ada Lovelace", address: "1 Road", country: "United Kingdom" };
-  const headers = { cookie: customer.cookie };
-  for (let n = 0; n < 30; n += 1) {
-    const body = JSON.stringify({ ...billing, packageId, orderId: randomUUID() });
-    await drain(await send(`${shop.url}/new-order`, { method: "POST", headers, body }));
-  }
+  for (let n = 0; n < 30; n += 1) await makeOrder(shop.url, customer, packageId);
   for (let n = 0; n < 20; n += 1)
     await Promise.all([makeRun(shop.url, customer), makeRun(shop.url, customer)]);
   return packageId;

@@ -88,7 +88,7 @@ export async function signOut(): Promise<void> {
 /** Follows a sign-out in another tab. */
 export function useSignOutElsewhere(): void {
   useEffect(() => {
-    if (wasSignedOutMeanwhile()) leave();
+    if (wasSignedOutMeanwhile()) return leave();
     if (!("BroadcastChannel" in globalThis)) return;
     const channel = new BroadcastChannel(channelName);
     listening = channel;
