@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
-import { mantineVariables } from "./scripts/mantine-variables.ts";
+import { leanCalls } from "./scripts/lean-calls.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { shrinkServer } from "./scripts/shrink-server.ts";
 
@@ -14,7 +14,7 @@ const serverFiles = { chunkFileNames: "[name]-[hash].js" };
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [mantineVariables(), reactRouter(), precompress(), shrinkServer()],
+  plugins: [leanCalls(), reactRouter(), precompress(), shrinkServer()],
   publicDir: "web/public",
   // All that any screen imports is found before the first visit: a package found later would reload the open page.
   optimizeDeps: {

@@ -42,6 +42,13 @@ const keyText = z
   .max(500, "Please use at most 500 characters.")
   .regex(/^[\x21-\x7e…]+$/, "A key has no blanks and no special characters.");
 
+/** The form of a key. */
+export const aiKeyForm = z.object({
+  name: keyName,
+  key: keyText,
+  isActive: z.boolean().optional().default(true),
+});
+
 export const listAiKeys = call({
   method: "GET",
   path: "/api/gemini-keys",
@@ -57,7 +64,7 @@ export const createAiKey = call({
   access: "admin",
   proof: "recent",
   summary: "Adds a key of the AI provider; it is stored encrypted.",
-  body: z.object({ name: keyName, key: keyText, isActive: z.boolean().optional().default(true) }),
+  body: aiKeyForm,
   answer: envelope(aiKey),
   status: 201,
   errors: [],

@@ -1,63 +1,8 @@
 import { z } from "zod";
 import { sectionCalls, sectionStamp } from "./content-sections.ts";
-import { emailText, lineText, longText, nameText, urlText } from "./fields.ts";
-import { isYoutubeUrl } from "./youtube-links.ts";
+import { footerBottom, footerContact, footerForm, footerMiddle, footerTop } from "./footer-form.ts";
 
 const footerPath = "/api/footer-section";
-
-const link = z.object({
-  text: lineText.min(1, "Link text is required"),
-  url: urlText,
-  isActive: z.boolean().default(true),
-});
-const links = z.array(link).max(50, "Please use at most 50 links.");
-const videoMessage = "Please enter a valid YouTube URL";
-
-export const footerTop = z.object({
-  videoUrl: z
-    .string()
-    .max(2048, videoMessage)
-    .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
-  imageUrl: urlText,
-  imageAlt: lineText,
-  tooltipText: lineText,
-  logoText: lineText,
-  description: longText,
-  socialLinks: z
-    .array(
-      z.object({
-        platform: nameText.min(1, "Platform is required"),
-        url: urlText,
-        isActive: z.boolean().default(true),
-      }),
-    )
-    .max(50, "Please use at most 50 links."),
-});
-
-export const footerContact = z.object({
-  address: lineText,
-  email: z.union([z.literal(""), emailText], "Please enter a valid email address."),
-  phone: z.string().trim().max(50, "Please use at most 50 characters."),
-});
-
-export const footerMiddle = z.object({
-  logoUrl: urlText,
-  /** The logo on dark grounds; blank: the one above stands there as well. */
-  darkLogoUrl: urlText,
-  description: longText,
-  quickLinks: links,
-  contactInfo: footerContact,
-});
-
-export const footerBottom = z.object({ copyrightText: lineText, legalLinks: links });
-
-export const footerForm = z.object({
-  isActive: z.boolean(),
-  topSection: footerTop,
-  middleSection: footerMiddle,
-  bottomSection: footerBottom,
-});
-export type FooterForm = z.output<typeof footerForm>;
 
 export const footerRecord = footerForm.extend(sectionStamp);
 export type FooterRecord = z.output<typeof footerRecord>;

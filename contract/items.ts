@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import {
-  acknowledged,
-  envelope,
-  idParams,
-  lineText,
-  listQuery,
-  longText,
-  nameText,
-  urlText,
-} from "./fields.ts";
+import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { itemInput } from "./item-form.ts";
 import { orderCall } from "./list-order.ts";
-import { priceInput } from "./packages.ts";
 
 export const itemRecord = z.object({
   _id: z.string(),
@@ -31,18 +22,6 @@ export const itemRecord = z.object({
   createdAt: z.string(),
 });
 export type ItemRecord = z.output<typeof itemRecord>;
-
-/** The form of an item. `slug` and `itemId` are the server's and dropped when sent. */
-export const itemInput = z.object({
-  itemName: nameText.min(1, "Please enter an item name."),
-  price: priceInput,
-  description: longText.optional(),
-  guidelines: longText.optional(),
-  accessUrl: urlText.optional(),
-  imageUrl: urlText.optional(),
-  imageAlt: lineText.optional(),
-  isActive: z.boolean().optional(),
-});
 
 export const listItems = call({
   method: "GET",

@@ -17,6 +17,9 @@ export const mediaRecord = z.object({
 });
 export type MediaRecord = z.output<typeof mediaRecord>;
 
+/** The form of a picture's alternative text. */
+export const mediaForm = z.strictObject({ alt: lineText });
+
 export const listMedia = call({
   method: "GET",
   path: "/api/media",
@@ -34,7 +37,7 @@ export const editMedia = call({
   proof: "session",
   summary: "Changes a picture's alternative text.",
   params: idParams,
-  body: z.strictObject({ alt: lineText, version: recordVersion.optional() }),
+  body: mediaForm.extend({ version: recordVersion.optional() }),
   answer: envelope(mediaRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

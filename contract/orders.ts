@@ -1,16 +1,7 @@
 import { z } from "zod";
+import { billingInput } from "./billing.ts";
 import { call } from "./call.ts";
-import { countryNamed } from "./countries.ts";
-import {
-  acknowledged,
-  dayText,
-  enteredCode,
-  envelope,
-  idParams,
-  lineText,
-  listQuery,
-  nameText,
-} from "./fields.ts";
+import { acknowledged, dayText, enteredCode, envelope, idParams, listQuery } from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -102,24 +93,6 @@ export const itemOrderRecord = z.object({
   accessUrl: z.string(),
 });
 export type ItemOrderRecord = z.output<typeof itemOrderRecord>;
-
-const countryInput = z
-  .string("Please select a country.")
-  .max(200, "Please select a country.")
-  .transform((text, context) => {
-    const country = countryNamed(text);
-    if (country) return country;
-    context.addIssue({ code: "custom", message: "Please select a country." });
-    return z.NEVER;
-  });
-
-/** The billing form; it also validates the browser's. */
-export const billingInput = z.object({
-  customerName: nameText.min(1, "Please enter your full name."),
-  address: lineText.min(1, "Please enter your address."),
-  country: countryInput,
-});
-export type BillingInput = z.input<typeof billingInput>;
 
 /** What else a client sends (prices, statuses, e-mail, dates) is dropped: the server's own rows decide it. */
 export const newOrderInput = billingInput.extend({

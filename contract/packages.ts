@@ -1,49 +1,13 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, emailText, envelope, idParams, lineText, listQuery, nameText } from "./fields.ts";
+import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
-import { textToMinor } from "./money.ts";
-import { type PointName, pointNames } from "./package-offer.ts";
+import { packageInput, packagePoints } from "./package-form.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const maximumPackages = 3;
 
-/** A price as it is entered: a number or a text with at most two decimals. Parsed to minor units. */
-export const priceInput = z
-  .union([z.number(), z.string()], "Please enter a price.")
-  .transform((value, context) => {
-    const minor = textToMinor(String(value));
-    if (minor !== null && minor >= 1 && minor <= 9_999_999) return minor;
-    context.addIssue({
-      code: "custom",
-      message: "Please enter a price from 0.01 to 99,999.99 with at most two decimals.",
-    });
-    return z.NEVER;
-  });
-
-/** A whole number that may come as a text, as forms send it. */
-function wholeInput(name: string, max: number) {
-  const message = `${name} must be a whole number from 0 to ${max.toLocaleString("en-US")}.`;
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,9}$/, message)
-          .transform(Number),
-      ],
-      message,
-    )
-    .pipe(z.number(message).int(message).min(0, message).max(max, message));
-}
-
-const points = z.object(
-  Object.fromEntries(pointNames.map((name) => [name, lineText])) as Record<PointName, typeof lineText>,
-);
-
-export const packageRecord = points.extend({
+export const packageRecord = packagePoints.extend({
   _id: z.string(),
   packageName: z.string(),
   /** In the shop's currency, at most two decimals. */
@@ -59,17 +23,6 @@ export const packageRecord = points.extend({
   sellerEmail: z.string().optional(),
 });
 export type PackageRecord = z.output<typeof packageRecord>;
-
-/** The form of a package. In an edit, what is absent stays. */
-export const packageInput = points.partial().extend({
-  packageName: nameText.min(1, "Please enter a package name."),
-  price: priceInput,
-  credit: wholeInput("Credit", 1_000_000),
-  validity: wholeInput("Validity", 3650).optional(),
-  membershipLevel: z.enum(membershipLevels).optional(),
-  order: wholeInput("Order", 1_000_000).optional(),
-  sellerEmail: z.union([z.literal(""), emailText]).optional(),
-});
 
 export const listPackages = call({
   method: "GET",

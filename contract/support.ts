@@ -2,43 +2,21 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import {
   acknowledged,
-  emailText,
   envelope,
   idParams,
   isStorableDate,
-  lineText,
   listQuery,
   longText,
-  nameText,
   recordVersion,
 } from "./fields.ts";
 import { attachmentIds, attachmentRecord } from "./support-attachments.ts";
+import { openingMessage, phone, subject } from "./support-forms.ts";
 
 export const ticketStatuses = ["open", "in-progress", "resolved", "closed"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const ticketPriorities = ["high", "medium", "low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
-
-const subject = lineText.min(1, "Please enter your subjects");
-
-const openingMessage = longText.min(1, "Please enter your message");
-
-const phone = z.string().trim().max(50, "Please use at most 50 characters.");
-
-/** What the contact form asks of a visitor. */
-export const contactForm = z.object({
-  ticketUserName: nameText.min(1, "Please enter your name"),
-  ticketUserEmail: z.string().trim().min(1, "Please enter your email").pipe(emailText),
-  subject,
-  phone: phone.min(1, "Please enter your phone number"),
-  message: openingMessage,
-});
-export type ContactForm = z.output<typeof contactForm>;
-
-/** What /user/create-support asks of a member, whose name and e-mail the session tells. */
-export const ticketForm = z.object({ subject, message: openingMessage });
-export type TicketForm = z.output<typeof ticketForm>;
 
 /** One entry of the conversation after the opening message. */
 export const ticketEntry = z.object({

@@ -23,7 +23,7 @@ const sources = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/chunk-groups.ts",
-  "scripts/mantine-variables.ts",
+  "scripts/lean-calls.ts",
   "scripts/shrink-server.ts",
   "react-router.config.ts",
 ];

@@ -48,10 +48,20 @@ export const chunkGroups = [
       /app\/api\/webauthn\./,
     ),
   },
+  // Before what would take them along.
   {
     name: "contract",
-    priority: 5,
-    test: anyOf(/node_modules\/zod\//, /contract\/(fields|items|list-order|money|packages|roles|uploads)\./),
+    priority: 5.4,
+    test: anyOf(/contract\/(generation-options|list-order|money|previews|roles|uploads)\./),
+  },
+  // What checks a form before it is sent; screens without one do without it.
+  {
+    name: "schemas",
+    priority: 5.2,
+    test: anyOf(
+      /node_modules\/zod\//,
+      /contract\/(billing|design-fields|fields|footer-form|item-form|listed-design|model-prices|package-form|paypal-settings|shop-settings-form|support-forms|time-zone)\./,
+    ),
   },
   // What the customer area, the checkout and the back office stand in.
   {
@@ -60,16 +70,20 @@ export const chunkGroups = [
     test: anyOf(
       /app\/features\/shell\/(?!admin|pack-)/,
       /app\/api\/query/,
+      /contract\/(items|packages)\./,
       /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft|youtube-address)\./,
     ),
   },
+  // With rules of their own, for the few screens that check something by them.
+  { name: "document", priority: 4, test: anyOf(/contract\/design-document\./) },
+  { name: "references", priority: 4, test: anyOf(/contract\/references\./) },
   // Tables, forms and fields: of most screens there.
   {
     name: "common",
     priority: 3,
     minShareCount: 12,
     test: anyOf(
-      /node_modules\/(@mantine|@tanstack|lucide-react|use-sync-external-store)\//,
+      /node_modules\/(@mantine\/hooks|@tanstack|lucide-react|use-sync-external-store)\//,
       /app\/ui\/(?!check\/|drawn\/|editing)/,
     ),
   },
@@ -85,7 +99,7 @@ export const chunkGroups = [
     priority: 2,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(countries|features|generation-options|mail|media|orders|payments|previews|shop-settings|support|user)/,
+      /contract\/(brand|orders|payments|shop-settings|support-guest|support|user-page|users)\./,
       /lucide-react/,
     ),
   },
@@ -94,10 +108,7 @@ export const chunkGroups = [
     name: "cards",
     priority: 2,
     minShareCount: 2,
-    test: anyOf(
-      /app\/ui\/(deleted-bar|picture-choice|tick)\./,
-      /contract\/(brand|design-fields|references)\./,
-    ),
+    test: anyOf(/app\/ui\/(deleted-bar|picture-choice)\./),
   },
   // What draws a document, and reads what is behind its letters.
   {
@@ -106,18 +117,13 @@ export const chunkGroups = [
     minShareCount: 2,
     test: anyOf(/app\/ui\/drawn\/(fonts|ground-pixels|pictures)\./, /drawing\/check\/contrast\./),
   },
-  {
-    name: "menus",
-    priority: 2,
-    minShareCount: 2,
-    test: anyOf(/app\/ui\/row-menu\./, /@mantine\/core\/.*\/Menu\//),
-  },
+  { name: "menus", priority: 2, minShareCount: 2, test: anyOf(/app\/ui\/(row-menu|elements\/menu)\./) },
   {
     name: "runs",
     priority: 2,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(gallery|generations|listed-design|youtube-video)\./,
+      /contract\/(designs|gallery|generations|youtube-video)\./,
       /app\/ui\/card-menu\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
       /app\/features\/(packs\/pack-dock|shell\/pack-)/,
@@ -128,15 +134,19 @@ export const chunkGroups = [
     priority: 2,
     minShareCount: 3,
     test: anyOf(
-      /app\/ui\/(?!card-menu|check\/|deleted-bar|drawn\/|editing|order-package|paypal-script|picture-choice|row-menu|tick|use-draft)/,
-      /@mantine\/(core|hooks)\/(?!.*(Checkbox\/(?!CheckIcon)|Combobox|Menu|NumberInput|Pagination|PasswordInput|Pill|Popover|Select|Slider|Tabs))/,
+      /app\/ui\/(?!card-menu|check\/|deleted-bar|drawn\/|editing|order-package|paypal-script|picture-choice|row-menu|use-draft)/,
+      /@mantine\/hooks\//,
     ),
   },
   {
     name: "back-office",
     priority: 1,
     minShareCount: 4,
-    test: anyOf(/app\/ui\/editing\/(?!sortable)/, /app\/features\/(admin-|media\/)/),
+    test: anyOf(
+      /app\/ui\/editing\/(?!sortable)/,
+      /app\/features\/(admin-|media\/)/,
+      /contract\/(features|mail|media|support-staff)\./,
+    ),
   },
 ];
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
-import { mostRunsAtOnce } from "#contract/shop-settings.ts";
+import { mostRunsAtOnce } from "#contract/shop-settings-form.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { createGemini } from "#server/providers/gemini/gemini.ts";
 import { openTestShop, type Person } from "../helpers/test-shop.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { mostRunsAtOnce } from "#contract/shop-settings.ts";
+import { mostRunsAtOnce } from "#contract/shop-settings-form.ts";
 import { type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import {

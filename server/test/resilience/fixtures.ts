@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
-import { mostRunsAtOnce } from "#contract/shop-settings.ts";
+import { mostRunsAtOnce } from "#contract/shop-settings-form.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";

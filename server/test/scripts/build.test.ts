@@ -10,7 +10,7 @@ const builder = `const fs = require("node:fs");
 fs.mkdirSync("build/server", { recursive: true });
 fs.appendFileSync("build/server/server.js", "built;");`;
 
-const scripts = ["build.mjs", "node.mjs", "shrink-server.ts", "chunk-groups.ts", "mantine-variables.ts"].map(
+const scripts = ["build.mjs", "node.mjs", "shrink-server.ts", "chunk-groups.ts", "lean-calls.ts"].map(
   (name) => `scripts/${name}`,
 );
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ItemRecord, itemInput } from "#contract/items.ts";
+import type { itemInput } from "#contract/item-form.ts";
+import type { ItemRecord } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";

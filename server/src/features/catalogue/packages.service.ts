@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import type { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
-import { maximumPackages, type PackageRecord, type packageInput } from "#contract/packages.ts";
+import { maximumPackages, type PackageRecord } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";

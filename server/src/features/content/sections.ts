@@ -2,7 +2,7 @@ import type { AboutForm } from "#contract/about.ts";
 import type { BannerForm } from "#contract/banner.ts";
 import type { ContactPageForm } from "#contract/contact-page.ts";
 import type { SectionName } from "#contract/content-sections.ts";
-import type { FooterForm } from "#contract/footer.ts";
+import type { FooterForm } from "#contract/footer-form.ts";
 import type { PageSlug } from "#contract/pages.ts";
 import { defaultAbout } from "#server/db/seed/content/about.ts";
 import { defaultBanner } from "#server/db/seed/content/banner.ts";

@@ -1,5 +1,5 @@
 import { mostDesigns } from "#contract/designs.ts";
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { NewGeneration } from "./leases.repository.ts";

@@ -1,4 +1,4 @@
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";

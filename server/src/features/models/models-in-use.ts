@@ -1,4 +1,4 @@
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Spending } from "#contract/spending.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { cached } from "#server/platform/content-cache.ts";

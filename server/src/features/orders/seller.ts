@@ -1,4 +1,4 @@
-import type { FooterForm } from "#contract/footer.ts";
+import type { FooterForm } from "#contract/footer-form.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readCachedSection, readSection } from "#server/features/content/sections.service.ts";
 import { footerSection } from "#server/features/content/sections.ts";

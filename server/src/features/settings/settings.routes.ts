@@ -1,9 +1,5 @@
-import {
-  getShopSettings,
-  publicSettingNames,
-  type ShopSettings,
-  updateShopSettings,
-} from "#contract/shop-settings.ts";
+import { getShopSettings, updateShopSettings } from "#contract/shop-settings.ts";
+import { publicSettingNames, type ShopSettings } from "#contract/shop-settings-form.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelPrice } from "#contract/model-prices.ts";
 import { type ShopCurrency, shopCurrencies } from "#contract/money.ts";
-import { type ShopSettings, shopSettings } from "#contract/shop-settings.ts";
+import { type ShopSettings, shopSettings } from "#contract/shop-settings-form.ts";
 import { dayIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";

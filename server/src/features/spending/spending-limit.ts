@@ -1,6 +1,6 @@
 import { knownRunCostMicros } from "#contract/model-prices.ts";
 import { decimalsOf } from "#contract/money.ts";
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { Brush } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { createDesign } from "#contract/designs.ts";
 import type { GenerationImage } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { Problem } from "#web/features/generations/problem.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 
 /** Goes to the thumbnail's design: the one that its run made, else a new one. The thumbnail stays as it is. */
 export function EditButton({ image }: { image: GenerationImage }) {
@@ -18,8 +19,6 @@ export function EditButton({ image }: { image: GenerationImage }) {
     setBusy(true);
     setProblem(null);
     try {
-      // What a document may be is a script of its own, for the few who press this.
-      const { createDesign } = await import("#contract/designs.ts");
       const { body } = await api(createDesign, { body: { from: { kind: "picture", id: image.id } } });
       await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {

@@ -1,12 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { type ApiAnswer, pathOf } from "#contract/call.ts";
-import {
-  followGeneration,
-  type Generation,
-  generation as generationSchema,
-  getGeneration,
-} from "#contract/generations.ts";
+import { followGeneration, type Generation, getGeneration } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
@@ -51,7 +46,8 @@ const pollEvery = 2000;
 
 function generationIn(event: MessageEvent<string>): Generation | null {
   try {
-    return generationSchema.parse(JSON.parse(event.data));
+    const sent: unknown = JSON.parse(event.data);
+    return typeof sent === "object" && sent !== null && "stage" in sent ? (sent as Generation) : null;
   } catch {
     return null;
   }

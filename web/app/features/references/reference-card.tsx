@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Brush, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { createDesign } from "#contract/designs.ts";
 import { changeReference, type Reference } from "#contract/references.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { kinds } from "#web/features/references/kinds.ts";
@@ -9,6 +9,7 @@ import css from "#web/features/references/pictures.module.css";
 import { ReferenceFields, type ReferenceValues } from "#web/features/references/reference-fields.tsx";
 import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
 import { CardMenu } from "#web/ui/card-menu.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** One of the pictures, with what can be done with it. */
@@ -20,8 +21,6 @@ export function ReferenceCard(props: { reference: Reference; onDelete: (referenc
 
   async function makeDesign() {
     try {
-      // What a document may be is a script of its own, for the few who press this.
-      const { createDesign } = await import("#contract/designs.ts");
       const { body } = await api(createDesign, { body: { from: { kind: "reference", id } } });
       await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
-import { contactForm, type newSupportMessage, type TicketRecord } from "#contract/support.ts";
+import type { newSupportMessage, TicketRecord } from "#contract/support.ts";
+import { contactForm } from "#contract/support-forms.ts";
 import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid } from "#server/platform/failure.ts";

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Brush, Copy, PackagePlus, Pencil, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { changeDesign, duplicateDesign } from "#contract/designs.ts";
 import type { ListedDesign } from "#contract/listed-design.ts";
 import { api } from "#web/api/client.ts";
 import css from "#web/features/generations/gallery/card.module.css";
@@ -10,11 +10,9 @@ import { useRename } from "#web/features/generations/gallery/rename.tsx";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
-
-/** What a document may be is a script of its own, for the few who press something here. */
-const calls = () => import("#contract/designs.ts");
 
 /** One own design, leading to the editor. */
 export function DesignCard(props: {
@@ -31,7 +29,6 @@ export function DesignCard(props: {
   const [renaming, others] = [useAttempt(), useAttempt()];
   const save = ({ attempt }: Attempt, body: { name?: string; favourite?: boolean }) =>
     attempt("This could not be saved.", async () => {
-      const { changeDesign } = await calls();
       await api(changeDesign, { params, body });
       await refresh();
     });
@@ -50,7 +47,6 @@ export function DesignCard(props: {
 
   const duplicate = () =>
     others.attempt("This could not be duplicated.", async () => {
-      const { duplicateDesign } = await calls();
       const { body } = await api(duplicateDesign, { params });
       await navigate(`/user/designs/${body.data.id}`);
     });

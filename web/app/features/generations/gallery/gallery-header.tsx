@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { getBrand } from "#contract/brand.ts";
+import { createDesign } from "#contract/designs.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { GalleryPlace } from "#web/features/generations/gallery/gallery-input.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
@@ -49,8 +50,6 @@ function NewDesign() {
     if (busy) return;
     setBusy(true);
     try {
-      // What a document may be is a script of its own, for the few who press this.
-      const { createDesign } = await import("#contract/designs.ts");
       const from = { kind: "colour", colour: brand?.colours[0] ?? plain } as const;
       const { body } = await api(createDesign, { body: { from } });
       await navigate(`/user/designs/${body.data.id}`);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { deleteDesign, restoreDesign } from "#contract/designs.ts";
 import { deleteGeneration, restoreGeneration } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
@@ -29,7 +30,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
 
   const remove = (thing: Deletable) =>
     attempt(`“${thing.name}” could not be deleted.`, async () => {
-      const { remove: call } = await callsFor(thing.kind);
+      const { remove: call } = callsOf[thing.kind];
       await api(call, { params: { id: thing.id } });
       add(thing);
       onDeleted?.(thing);
@@ -38,7 +39,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
   const undo = () =>
     attempt("This could not be brought back.", () =>
       restoreAll(async (id) => {
-        const { restore } = await callsFor(gone.find((one) => one.id === id)!.kind);
+        const { restore } = callsOf[gone.find((one) => one.id === id)!.kind];
         await api(restore, { params: { id } });
       }),
     );
@@ -46,9 +47,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
   return { remove, undo, gone, problem, clearProblem: () => setProblem(null) };
 }
 
-/** What a design's document may be comes along with its calls: for those alone who delete one. */
-async function callsFor(kind: Deletable["kind"]) {
-  if (kind === "run") return { remove: deleteGeneration, restore: restoreGeneration };
-  const { deleteDesign, restoreDesign } = await import("#contract/designs.ts");
-  return { remove: deleteDesign, restore: restoreDesign };
-}
+const callsOf = {
+  run: { remove: deleteGeneration, restore: restoreGeneration },
+  design: { remove: deleteDesign, restore: restoreDesign },
+};
