@@ -1,84 +1,60 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { Toaster, toast } from "sonner";
-import styles from "#web/ui/toasts.module.css";
+import { type ReactNode, useEffect } from "react";
+import type { ToastOptions } from "#web/ui/toaster.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
-type ToastKind = "blank" | "error" | "success" | "loading" | "custom";
+/** Milliseconds that each kind stays. */
+const durations = { error: 4000, success: 2000 };
+type Kind = keyof typeof durations;
 
-/** How long each kind stays, in milliseconds. */
-const durations: Record<ToastKind, number> = {
-  blank: 4000,
-  error: 4000,
-  success: 2000,
-  loading: Number.POSITIVE_INFINITY,
-  custom: 4000,
-};
+/** What draws them comes when the browser has time for it, or with the first that is to be shown. */
+const load = () => import("#web/ui/toaster.tsx");
+const wanted = Promise.withResolvers<void>();
+const mounted = Promise.withResolvers<void>();
 
-const most = 20;
-
-type Id = string | number;
-type Options = { id?: Id; duration?: number; description?: ReactNode };
-
-/** Lets the oldest go, so that a new one never makes more than twenty. */
-function makeRoom(id: Id | undefined): void {
-  const shown = toast.getToasts().filter((each) => !("dismiss" in each));
-  if (id !== undefined && shown.some((each) => each.id === id)) return;
-  // Sonner lists the oldest first.
-  const tooMany = Math.max(0, shown.length - most + 1);
-  for (const old of shown.slice(0, tooMany)) toast.dismiss(old.id);
-}
-
-let lastSuccess: Id | undefined;
+let count = 0;
 
 /**
  * The toasts of one area; `overrides` are its own durations in milliseconds by kind. Each call returns the toast's
- * id; passing it again replaces that toast (a loading one by its outcome, say).
+ * id; passing it again replaces that toast.
  */
-export function createToasts(overrides: Partial<Record<ToastKind, number>> = {}) {
-  const options = (kind: ToastKind, given: Options = {}) => {
-    makeRoom(given.id);
-    return { duration: overrides[kind] ?? durations[kind], ...given };
-  };
-  return {
-    blank: (message: ReactNode, given?: Options) => toast.message(message, options("blank", given)),
-    error: (message: ReactNode, given?: Options) => toast.error(message, options("error", given)),
-    /** A new one takes the former's place: of two saves the later counts, and a stack would reach down to the fields. */
-    success: (message: ReactNode, given?: Options) => {
-      if (lastSuccess !== undefined && lastSuccess !== given?.id) toast.dismiss(lastSuccess);
-      lastSuccess = toast.success(message, options("success", given));
-      return lastSuccess;
-    },
-    loading: (message: ReactNode, given?: Options) => toast.loading(message, options("loading", given)),
-    custom: (render: (id: Id) => ReactElement, given?: Options) =>
-      toast.custom(render, options("custom", given)),
-    dismiss: (id?: Id) => toast.dismiss(id),
-  };
+export function createToasts(overrides: Partial<typeof durations> = {}) {
+  const show =
+    (kind: Kind) =>
+    (message: ReactNode, given: Partial<ToastOptions> = {}) => {
+      count += 1;
+      const id = given.id ?? `toast-${count}`;
+      wanted.resolve();
+      // Where its script does not come nothing is lost: a toast is never the only place of an error.
+      void mounted.promise
+        .then(load)
+        .then(({ showToast }) =>
+          showToast(kind, message, { duration: overrides[kind] ?? durations[kind], ...given, id }),
+        );
+      return id;
+    };
+  return { error: show("error"), success: show("success") };
 }
 
 export const toasts = createToasts();
 
-/**
- * Where toasts appear, once per page: one corner everywhere, in the room above a page's heading, and on a phone over the
- * top bar. A toast is never the only place of an error.
- */
+/** Resolves when the browser has nothing more urgent to do. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 3000 });
+    else setTimeout(resolve, 1000);
+  });
+
+/** Where toasts appear, once per page. */
 export function Toasts() {
-  return (
-    <Toaster
-      position="top-right"
-      offset={{ top: 8, right: 16 }}
-      mobileOffset={{ top: 3, right: 8, left: 8 }}
-      expand
-      visibleToasts={most}
-      gap={10}
-      closeButton
-      containerAriaLabel="Notifications"
-      icons={{
-        success: <CircleCheck size={20} className={styles.success} aria-hidden />,
-        error: <CircleAlert size={20} className={styles.error} aria-hidden />,
-        loading: <LoaderCircle size={20} className={styles.loading} aria-hidden />,
-      }}
-      toastOptions={{ classNames: { toast: styles.toast, description: styles.description } }}
-      style={{ fontFamily: "var(--font-text)", zIndex: "var(--z-toast)" }}
-    />
-  );
+  const { part, hasFailed, tryAgain } = usePart(() => Promise.race([wanted.promise, idle()]).then(load));
+  useEffect(() => {
+    // Some screen readers skip what stands in a live region from its first moment.
+    if (part) setTimeout(mounted.resolve, 100);
+  }, [part]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(tryAgain, 10_000);
+    return () => clearTimeout(timer);
+  }, [hasFailed, tryAgain]);
+  return part && <part.Toaster />;
 }
