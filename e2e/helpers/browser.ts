@@ -102,7 +102,7 @@ export async function holdNextWrite(page: Page): Promise<{ started: Promise<void
 export async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      !document.querySelector(".mantine-Skeleton-root, [aria-busy=true]") &&
+      !document.querySelector("[data-skeleton], [aria-busy=true]") &&
       [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
   );
 }

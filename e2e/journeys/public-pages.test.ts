@@ -96,7 +96,7 @@ describe("scrolling", () => {
     const { page } = await openStranger(browser, shop);
     await page.goto("/about");
     const moving = await page.evaluate(() => {
-      document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
+      document.documentElement.setAttribute("data-color-scheme", "dark");
       return document.getAnimations().length;
     });
     expect(moving).toBe(0);

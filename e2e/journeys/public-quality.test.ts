@@ -213,7 +213,9 @@ describe("beside a long name", () => {
           price.closest("[data-scrolls], table") === null && width > 0 && (left < 0 || right > innerWidth);
         if (clipped) broken.push(`outside of the window: ${price.textContent}`);
       }
-      for (const words of document.querySelectorAll("main :is([class*=_badge_], .mantine-Button-label)"))
+      for (const words of document.querySelectorAll(
+        "main :is([class*=_badge_], :is(a, button) > [class*=_words_])",
+      ))
         if (words.clientWidth > 1 && words.scrollWidth > words.clientWidth + 1)
           broken.push(`cut: ${words.textContent}`);
       return broken;

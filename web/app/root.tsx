@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [colorScheme] = useState(data?.colorScheme ?? "auto");
   const inShell = useInShell();
   return (
-    <html lang="en" data-mantine-color-scheme={colorScheme} suppressHydrationWarning>
+    <html lang="en" data-color-scheme={colorScheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,5 +2,5 @@
 (() => {
   const kept = /(?:^|;\s*)color-scheme=(light|dark)(?:;|$)/.exec(document.cookie);
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  document.documentElement.setAttribute("data-mantine-color-scheme", kept ? kept[1] : system);
+  document.documentElement.setAttribute("data-color-scheme", kept ? kept[1] : system);
 })();

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import * as palette from "#web/ui/palette.ts";
 
 const css = readFileSync(new URL("../app/ui/tokens.css", import.meta.url), "utf8");
 const declared = new Map(
@@ -72,12 +71,6 @@ describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {
   test.each(linePairs)("%s on %s is a visible line (3)", (line, ground) => {
     expect(contrast(color(line, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
   });
-});
-
-test("the theme's shades are the tokens' shades", () => {
-  for (const [name, shades] of Object.entries(palette)) {
-    expect(shades, name).toEqual(shades.map((_, index) => declared.get(`--${name}-${index}`)));
-  }
 });
 
 test("every colour token names a colour of a palette or a pair, never a variable that the test can't read", () => {

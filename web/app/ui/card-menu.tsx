@@ -1,7 +1,7 @@
-import { ActionIcon } from "@mantine/core";
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import css from "#web/ui/card-menu.module.css";
+import { ActionIcon } from "#web/ui/elements/button.tsx";
 
 export interface CardAction {
   label: string;

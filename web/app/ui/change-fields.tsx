@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { Shuffle, WandSparkles } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { instructionMaxLength, type VaryChoice, varyChoices } from "#contract/generation-options.ts";
 import css from "#web/ui/change-fields.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 const varyOptions = optionsOf(varyChoices);
@@ -49,7 +50,6 @@ export function ChangeFields(props: {
           label={`What shall be different in ${props.of}?`}
           description="Words and faces stay, and so does all that you don't name."
           placeholder="Darker background, larger me"
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={instructionMaxLength}

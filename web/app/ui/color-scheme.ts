@@ -1,5 +1,3 @@
-import type { MantineColorSchemeManager } from "@mantine/core";
-
 export type ColorScheme = "light" | "dark" | "auto";
 
 /** The cookie that keeps a person's choice for a year; readable by script, since it holds nothing secret. */
@@ -34,10 +32,7 @@ function systemScheme(): "light" | "dark" {
 /** Keeps the choice, shows it on <html> at once and tells every listener on the page. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   writeCookie(colorSchemeCookie, scheme);
-  document.documentElement.setAttribute(
-    "data-mantine-color-scheme",
-    scheme === "auto" ? systemScheme() : scheme,
-  );
+  document.documentElement.setAttribute("data-color-scheme", scheme === "auto" ? systemScheme() : scheme);
   window.dispatchEvent(new Event(changed));
 }
 
@@ -55,29 +50,9 @@ export function followSystemScheme(): () => void {
   const media = matchMedia(systemDark);
   const apply = () => {
     if (colorSchemeOf(document.cookie) === "auto") {
-      document.documentElement.setAttribute("data-mantine-color-scheme", systemScheme());
+      document.documentElement.setAttribute("data-color-scheme", systemScheme());
     }
   };
   media.addEventListener("change", apply);
   return () => media.removeEventListener("change", apply);
-}
-
-/**
- * Lets Mantine read and keep the scheme in the same cookie as the public pages' toggle. Give it to MantineProvider
- * with `defaultColorScheme` set to the server's reading of the cookie, so that both renders agree.
- */
-export function cookieColorSchemeManager(): MantineColorSchemeManager {
-  let stop: (() => void) | undefined;
-  return {
-    get: (fallback) => (typeof document === "undefined" ? fallback : colorSchemeOf(document.cookie)),
-    set: (scheme) => {
-      // MantineProvider sets again what `subscribe` told it; announcing that would loop for ever.
-      if (scheme !== colorSchemeOf(document.cookie)) chooseColorScheme(scheme);
-    },
-    subscribe: (onUpdate) => {
-      stop = onColorSchemeChoice(() => onUpdate(colorSchemeOf(document.cookie)));
-    },
-    unsubscribe: () => stop?.(),
-    clear: () => writeCookie("color-scheme", "auto"),
-  };
 }

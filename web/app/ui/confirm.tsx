@@ -1,6 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 export type ConfirmOptions = {
   /** A question that names the thing: "Delete order AB12CD34?" */
@@ -18,10 +21,7 @@ type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Above the dialog or drawer that asks (200), below toasts (400). */
-const zIndex = 250;
-
-/** Holds the one dialog of an area. Wrap the area in it, inside MantineProvider. */
+/** Holds the one dialog of an area. Wrap the area in it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setOptions] = useState<ConfirmOptions>();
   const [opened, setOpened] = useState(false);
@@ -52,7 +52,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         onClose={() => settle(false)}
         title={options?.title}
         withCloseButton={false}
-        zIndex={zIndex}
         size="md"
       >
         {options?.message && (
@@ -81,25 +80,6 @@ export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("useConfirm needs a ConfirmProvider around it.");
   return confirm;
-}
-
-/**
- * useConfirm for use inside another dialog. That one must not close on Escape while `asking`, since every open Mantine
- * dialog listens for the key.
- */
-export function useNestedConfirm() {
-  const confirm = useConfirm();
-  const [asking, setAsking] = useState(false);
-  async function ask(options: ConfirmOptions): Promise<boolean> {
-    setAsking(true);
-    try {
-      return await confirm(options);
-    } finally {
-      // The keydown that closed the question still reaches the dialog below.
-      setTimeout(() => setAsking(false));
-    }
-  }
-  return { ask, asking };
 }
 
 /** The question before typed text is lost within a screen. */

@@ -1,6 +1,6 @@
-import { Loader } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { type EmptyDrawing, EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";

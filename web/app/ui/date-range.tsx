@@ -1,6 +1,9 @@
-import { Input, NativeSelect } from "@mantine/core";
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from "react";
 import styles from "#web/ui/date-range.module.css";
+import fieldCss from "#web/ui/elements/field.module.css";
+import { FieldGroup } from "#web/ui/elements/field.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
+import { classes } from "#web/ui/elements/style-props.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
 export type DateRangeValue = { from: string; to: string };
@@ -67,25 +70,15 @@ export function DateRange(props: {
     />
   );
   return (
-    <Input.Wrapper
+    <FieldGroup
       className={props.className}
       label={label}
-      labelElement="div"
-      labelProps={{ id: `${id}-label` }}
-      error={problem?.text}
       // Above the field, which so stays on one line with its neighbours.
-      inputWrapperOrder={["label", "error", "input"]}
-      errorProps={{ id: `${id}-problem`, role: "alert" }}
+      error={problem?.text}
+      errorRole="alert"
+      problemId={`${id}-problem`}
     >
-      <Input
-        component="div"
-        size="md"
-        role="group"
-        aria-labelledby={`${id}-label`}
-        error={problem !== null}
-        className={styles.root}
-        classNames={{ input: styles.field! }}
-      >
+      <div className={classes(fieldCss.input, styles.field)} aria-invalid={problem !== null || undefined}>
         <NativeSelect
           variant="unstyled"
           className={styles.presets}
@@ -104,8 +97,8 @@ export function DateRange(props: {
           <span aria-hidden>–</span>
           {day("to")}
         </span>
-      </Input>
-    </Input.Wrapper>
+      </div>
+    </FieldGroup>
   );
 }
 

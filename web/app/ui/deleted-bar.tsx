@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import css from "#web/ui/deleted-bar.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 
 /** How long an undo is offered, in milliseconds. The server would still bring it back for minutes. */
 const undoMs = 10_000;
@@ -57,8 +57,8 @@ export function DeletedBar<T extends { id: string }>(props: {
           <Button
             ref={button}
             size="sm"
-            variant="white"
-            color="dark"
+            variant="default"
+            className={css.undo}
             leftSection={<Undo2 size={16} aria-hidden />}
             onClick={onUndo}
           >

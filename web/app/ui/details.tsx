@@ -1,6 +1,8 @@
-import { Button, Group, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/ui/details.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 /** What something is, holds or costs: one `DescriptionItem` a line. Plain markup. */
 export function DescriptionList({ children }: { children: ReactNode }) {

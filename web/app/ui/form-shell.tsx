@@ -1,7 +1,9 @@
-import { Alert, Button, Group } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import styles from "#web/ui/form-shell.module.css";
 
 export type FormProblem = {

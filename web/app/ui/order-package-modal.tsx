@@ -1,4 +1,3 @@
-import { Loader } from "@mantine/core";
 import { Check } from "lucide-react";
 import type { OrderRecord } from "#contract/orders.ts";
 import { pointsOf } from "#contract/package-offer.ts";
@@ -6,6 +5,7 @@ import { getPackage } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

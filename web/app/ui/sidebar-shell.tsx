@@ -1,4 +1,3 @@
-import { Drawer } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ArrowUpRight, LogOut, type LucideIcon, Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
 import { type FocusEvent, Fragment, type PointerEvent, type ReactNode, useEffect, useState } from "react";
@@ -6,6 +5,7 @@ import { Link, type LinkProps, NavLink, useLocation } from "react-router";
 import { type ColorScheme, writeCookie } from "#web/ui/color-scheme.ts";
 import { AppearanceSelect } from "#web/ui/color-scheme-button.tsx";
 import { colorSchemeIcons } from "#web/ui/color-scheme-toggle.tsx";
+import { Drawer } from "#web/ui/elements/modal.tsx";
 import styles from "#web/ui/sidebar-shell.module.css";
 
 /** The cookie that keeps whether the sidebar is collapsed: "collapsed" or "open". */
@@ -107,24 +107,21 @@ export function SidebarShell(props: {
         />
       </aside>
 
-      <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="18.5rem" padding={0}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menu">
-          <div className={styles.drawer}>
-            <div className={styles.head}>
-              <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
-                {props.logo}
-              </Link>
-              <button type="button" className={styles.iconButton} onClick={drawer.close}>
-                <X size={22} aria-hidden />
-                <span className="visually-hidden">Close menu</span>
-              </button>
-            </div>
-            <MenuEntries items={props.items} />
-            <Foot aside={props.aside} onLogout={props.onLogout} colorScheme={props.colorScheme} />
+      <Drawer opened={drawerOpen} onClose={drawer.close} size="18.5rem" label="Menu">
+        <div className={styles.drawer}>
+          <div className={styles.head}>
+            <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
+              {props.logo}
+            </Link>
+            <button type="button" className={styles.iconButton} onClick={drawer.close}>
+              <X size={22} aria-hidden />
+              <span className="visually-hidden">Close menu</span>
+            </button>
           </div>
-        </Drawer.Content>
-      </Drawer.Root>
+          <MenuEntries items={props.items} />
+          <Foot aside={props.aside} onLogout={props.onLogout} colorScheme={props.colorScheme} />
+        </div>
+      </Drawer>
 
       <main id="content" tabIndex={-1} className={styles.content}>
         {props.children}

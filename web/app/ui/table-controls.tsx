@@ -1,8 +1,8 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import styles from "#web/ui/data-table.module.css";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
 
 /** The search box of a list that the server pages and, for its cards, the choice of its sort. */

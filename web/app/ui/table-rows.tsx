@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a card's display value would take the elements' own roles away.
-import { Skeleton } from "@mantine/core";
+
 import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import styles from "#web/ui/data-table.module.css";
 import cards from "#web/ui/dense-cards.module.css";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import type { DataColumn, TablePaging, TableRow } from "#web/ui/table-model.ts";
 
 /**

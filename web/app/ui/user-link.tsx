@@ -1,6 +1,6 @@
-import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Anchor } from "#web/ui/elements/text.tsx";
 
 const userPath = (id: string) => `/admin/users/${id}`;
 

@@ -34,8 +34,8 @@ export function pageHeaders(url: string): Record<string, string> {
 
 /**
  * Scripts: the shop's own files and the inline ones named by hash. Only the pages with its buttons let PayPal in; what its
- * script writes into frames of its own bears the page's `nonce`. Styles may be inline because the component library
- * writes style attributes.
+ * script writes into frames of its own bears the page's `nonce`. Styles may be inline because elements have style attributes,
+ * and the toasts a style sheet that their script writes.
  */
 export function contentSecurityPolicy(
   config: Config,

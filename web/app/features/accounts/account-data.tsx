@@ -1,4 +1,3 @@
-import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { deleteAccount, exportAccount } from "#contract/profile.ts";
@@ -6,6 +5,11 @@ import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/accounts/profile.module.css";
 import { forgetKeptDrafts, signOut } from "#web/features/shell/sign-out.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** The person's own data: to take along, or to have erased. */
 export function AccountData() {
@@ -76,12 +80,7 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Delete your account?"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={opened} onClose={close} title="Delete your account?">
       <form noValidate onSubmit={submit}>
         <Text c="dimmed" mb="md">
           Your profile, thumbnails, support messages and remaining credits are gone for good. This can't be

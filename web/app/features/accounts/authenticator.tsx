@@ -1,4 +1,3 @@
-import { Code, Text, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import { encode } from "uqr";
 import { verifyTotp } from "#contract/identity.ts";
@@ -6,6 +5,8 @@ import { api } from "#web/api/client.ts";
 import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { factorProblem } from "#web/features/shell/prove.ts";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** The picture that an authenticator is shown, the same as text, and a field for its first code. */
 export default function Authenticator(props: { uri: string; onDone: () => void; onCancel: () => void }) {
@@ -16,7 +17,7 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
         <QrCode text={props.uri} />
         <div>
           <Text>Scan this with an authenticator on your phone, or type the key into it:</Text>
-          <Code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</Code>
+          <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
         </div>
       </div>
       <OneFieldForm

@@ -1,7 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import styles from "#web/features/accounts/profile.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
 
 /** Shown once: the shop can't tell them again. */

@@ -1,4 +1,3 @@
-import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { changePassword, getSession, listSessions } from "#contract/identity.ts";
@@ -7,6 +6,11 @@ import { changePasswordMessage, passwordProblems } from "#web/features/accounts/
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;

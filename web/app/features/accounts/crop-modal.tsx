@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import Cropper from "react-easy-crop";
 import styles from "#web/features/accounts/profile.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 /** The part of the picture that shows: moved by dragging or with the arrow keys, sized with the slider. */
 export function CropModal(props: {
@@ -31,13 +33,7 @@ export function CropModal(props: {
   }
 
   return (
-    <Modal
-      opened
-      onClose={() => !busy && props.onCancel()}
-      title="Crop your photo"
-      size="md"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={() => !busy && props.onCancel()} title="Crop your photo" size="md">
       <div className={styles.crop}>
         {url && (
           <Cropper
@@ -55,19 +51,18 @@ export function CropModal(props: {
           />
         )}
       </div>
-      <Text component="label" id="crop-zoom" size="sm" fw={500}>
+      <label className={styles.zoom}>
         Zoom
-      </Text>
-      <Slider
-        aria-labelledby="crop-zoom"
-        thumbProps={{ "aria-labelledby": "crop-zoom" }}
-        label={(value) => `${value.toFixed(1)}×`}
-        min={1}
-        max={4}
-        step={0.1}
-        value={zoom}
-        onChange={setZoom}
-      />
+        <input
+          type="range"
+          min={1}
+          max={4}
+          step={0.1}
+          value={zoom}
+          aria-valuetext={`${zoom.toFixed(1)}×`}
+          onChange={(event) => setZoom(Number(event.currentTarget.value))}
+        />
+      </label>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={props.onCancel} disabled={busy}>
           Cancel

@@ -1,7 +1,9 @@
-import { Alert, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { factorProblem, proveByPasskey } from "#web/features/shell/prove.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** What keeps the back office shut, for whoever was led here by it. */
 export function FactorOwed(props: { owes: boolean; hasPasskey: boolean; onProven: () => Promise<unknown> }) {
@@ -23,13 +25,13 @@ export function FactorOwed(props: { owes: boolean; hasPasskey: boolean; onProven
     );
   if (!props.hasPasskey)
     return (
-      <Alert color="orange" role="status">
+      <Alert color="primary" role="status">
         The back office opens once you have set this up, or added a passkey below: the shop asks it of
         everyone on its staff.
       </Alert>
     );
   return (
-    <Alert color="orange" role="status">
+    <Alert color="primary" role="status">
       <Text mb="sm">
         The back office opens once you have used a passkey: your password alone is not enough.
       </Text>

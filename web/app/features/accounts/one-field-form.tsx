@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "react";
 import styles from "#web/features/accounts/profile.module.css";
+import { Button, type Color } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 
 interface FieldProps {
   autoFocus: true;
@@ -17,7 +18,7 @@ export function OneFieldForm(props: {
   onSend: (value: string) => Promise<unknown>;
   problemOf: (error: unknown) => string;
   submit: string;
-  color?: string;
+  color?: Color;
   onCancel: () => void;
   children: (field: FieldProps) => ReactNode;
 }) {

@@ -1,4 +1,3 @@
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useEffect } from "react";
 import { countries } from "#contract/countries.ts";
 import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
@@ -8,6 +7,8 @@ import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-use
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { NativeSelect, Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
+import { SimpleGrid } from "#web/ui/elements/layout.tsx";
 import { FormShell } from "#web/ui/form-shell.tsx";
 
 type Values = Omit<ProfileForm, "profileURL"> & { profileURL: string };

@@ -1,4 +1,3 @@
-import { Button, FileButton, Group, Text } from "@mantine/core";
 import { CircleUserRound, Trash2, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { updateUserProfile } from "#contract/profile.ts";
@@ -7,6 +6,10 @@ import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { FileButton } from "#web/ui/elements/file-button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 const CropModal = lazy(async () => ({

@@ -1,4 +1,3 @@
-import { Card, Skeleton, Stack } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { AccountData } from "#web/features/accounts/account-data.tsx";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
@@ -12,6 +11,8 @@ import { PersonalInformation } from "#web/features/accounts/personal-information
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
 import { SecondFactor } from "#web/features/accounts/second-factor.tsx";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
+import { Card, Stack } from "#web/ui/elements/layout.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 const Passkeys = lazy(() => import("#web/features/accounts/passkeys.tsx"));

@@ -1,4 +1,3 @@
-import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -11,6 +10,10 @@ import { changePasswordMessage } from "#web/features/accounts/messages.ts";
 import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 const Authenticator = lazy(() => import("#web/features/accounts/authenticator.tsx"));

@@ -1,4 +1,3 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
@@ -16,6 +15,10 @@ import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-use
 import styles from "#web/features/accounts/profile.module.css";
 import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group, Stack } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });

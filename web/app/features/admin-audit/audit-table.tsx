@@ -1,8 +1,8 @@
-import { TextInput } from "@mantine/core";
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
 import { words } from "#web/features/admin-audit/audit-sentence.ts";
 import { DateFilter } from "#web/ui/date-range.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import type { QueryValues } from "#web/ui/query-in-url.ts";

@@ -1,4 +1,3 @@
-import { Switch, Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { z } from "zod";
@@ -19,6 +18,8 @@ import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Tabs } from "#web/ui/elements/tabs.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function AboutPanel({ preview }: { preview: AboutPreview }) {
@@ -133,7 +134,7 @@ function AboutEditor(props: {
         preview={props.preview(form.values)}
       >
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
-        <Tabs value={tab} onChange={(value) => setTab(value as Section)} keepMounted={false}>
+        <Tabs value={tab} onChange={(value) => setTab(value as Section)}>
           <Tabs.List mb="md">
             <Tabs.Tab value="section1">Section 1</Tabs.Tab>
             <Tabs.Tab value="section2">Section 2</Tabs.Tab>

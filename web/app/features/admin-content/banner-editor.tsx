@@ -1,4 +1,3 @@
-import { Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import {
   type BannerForm,
@@ -16,6 +15,8 @@ import { TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 /** The one record of hero and banner, under both of the panel's names. */

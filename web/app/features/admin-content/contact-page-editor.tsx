@@ -1,4 +1,3 @@
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import {
@@ -20,6 +19,8 @@ import { RecordList } from "#web/ui/editing/record-list.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { NativeSelect, Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function ContactPagePanel({ preview }: { preview: ContactPagePreview }) {

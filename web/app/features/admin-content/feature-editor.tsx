@@ -1,4 +1,3 @@
-import { NumberInput, SegmentedControl, Switch, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import {
   addFeature,
@@ -14,6 +13,10 @@ import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { fieldId, useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
+import { NumberInput } from "#web/ui/elements/number-input.tsx";
+import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 
 type IconType = "image" | "class";
 type Values = {
@@ -90,7 +93,6 @@ export function FeatureEditor(props: {
         <TextInput label="Title" required {...form.getInputProps("title")} />
         <Textarea label="Description" required {...form.getInputProps("description")} />
         <SegmentedControl
-          bg="var(--color-sunken)"
           aria-label="Icon type"
           value={iconType}
           onChange={(type) => {

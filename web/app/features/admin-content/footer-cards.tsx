@@ -1,10 +1,11 @@
-import { Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { FooterForm } from "#contract/footer.ts";
+import type { FooterForm } from "#contract/footer-form.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 
 type CardProps = { form: UseFormReturnType<FooterForm> };
 

@@ -1,19 +1,12 @@
-import { Switch } from "@mantine/core";
 import type { ReactNode } from "react";
-import {
-  type FooterForm,
-  type FooterRecord,
-  footerForm,
-  getFooter,
-  resetFooter,
-  restoreFooter,
-  updateFooter,
-} from "#contract/footer.ts";
+import { type FooterRecord, getFooter, resetFooter, restoreFooter, updateFooter } from "#contract/footer.ts";
+import { type FooterForm, footerForm } from "#contract/footer-form.ts";
 import { BottomCard, MiddleCard, TopCard } from "#web/features/admin-content/footer-cards.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 export function FooterPanel({ preview }: { preview: FooterPreview }) {

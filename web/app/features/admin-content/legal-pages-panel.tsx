@@ -1,4 +1,3 @@
-import { Skeleton, Tabs, TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   getPage,
@@ -16,6 +15,9 @@ import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Tabs } from "#web/ui/elements/tabs.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
@@ -45,7 +47,7 @@ export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
         title="Legal pages"
         description="Linked from the footer, the register checkbox and the checkout. A new member accepts the version that stands at that moment."
       />
-      <Tabs value={slug} onChange={open} keepMounted={false}>
+      <Tabs value={slug} onChange={open}>
         <Tabs.List mb="lg">
           {pageSlugs.map((each) => (
             <Tabs.Tab key={each} value={each}>

@@ -1,8 +1,8 @@
-import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { lineText, urlText } from "#contract/fields.ts";
-import { type FooterForm, type FooterRecord, getFooter, updateFooter } from "#contract/footer.ts";
+import { type FooterRecord, getFooter, updateFooter } from "#contract/footer.ts";
+import type { FooterForm } from "#contract/footer-form.ts";
 import { api } from "#web/api/client.ts";
 import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -10,6 +10,7 @@ import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 /** The logo of header and footer; it is kept in the footer's record. */
 export function LogoPanel({ preview }: { preview: LogoPreview }) {

@@ -1,4 +1,3 @@
-import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useEffect } from "react";
 import {
   addTestimonial,
@@ -10,6 +9,8 @@ import { api } from "#web/api/client.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 
 type Values = {
   quote: string;

@@ -1,4 +1,3 @@
-import { Box, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
@@ -21,6 +20,7 @@ import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
@@ -117,9 +117,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
             ratio={1}
             style={{ maxWidth: "none" }}
           />
-          <Box component="span" miw="5.5rem">
-            {row.authorName}
-          </Box>
+          <span style={{ minWidth: "5.5rem" }}>{row.authorName}</span>
         </Group>
       ),
     },

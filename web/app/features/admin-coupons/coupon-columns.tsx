@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import type { CouponRecord } from "#contract/coupons.ts";
 import { displayMoney } from "#contract/money.ts";
@@ -6,6 +5,7 @@ import { dayOf } from "#web/features/admin-coupons/coupon-form.ts";
 import type { PackageNames } from "#web/features/admin-coupons/coupon-modal.tsx";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { RowButtons } from "#web/ui/editing/actions.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 

@@ -1,4 +1,3 @@
-import { Checkbox, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { addCoupon, type CouponKind, type CouponRecord, editCoupon } from "#contract/coupons.ts";
 import { api } from "#web/api/client.ts";
 import {
@@ -7,11 +6,15 @@ import {
   couponValues,
   couponValuesSchema,
 } from "#web/features/admin-coupons/coupon-form.ts";
-import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { withSlashes } from "#web/ui/date-range.tsx";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Checkbox, CheckboxGroup, Switch } from "#web/ui/elements/choice.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { SimpleGrid, Stack } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 export type PackageNames = Map<string, string>;
 
@@ -23,7 +26,7 @@ export function CouponModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const editor = useRecordForm<CouponRecord, CouponValues>({
     record: found,
     valuesOf: couponValues,
@@ -44,14 +47,7 @@ export function CouponModal(props: {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asking}
-      size="lg"
-      title={found ? "Edit Coupon" : "Add New Coupon"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={close} size="lg" title={found ? "Edit Coupon" : "Add New Coupon"}>
       <EditorForm
         editor={editor}
         subject={found ? `coupon:${found.id}` : undefined}
@@ -131,13 +127,13 @@ function CouponFields(props: {
           {...form.getInputProps("packages")}
         />
         {form.values.packages === "some" && (
-          <Checkbox.Group label="Chosen packages" {...form.getInputProps("packageIds")}>
+          <CheckboxGroup label="Chosen packages" {...form.getInputProps("packageIds")}>
             <Stack gap="xs" mt="xs">
               {[...new Set([...packages.keys(), ...form.values.packageIds])].map((id) => (
                 <Checkbox key={id} value={id} label={packages.get(id) ?? "A package that is archived"} />
               ))}
             </Stack>
-          </Checkbox.Group>
+          </CheckboxGroup>
         )}
       </FieldCard>
       <Switch label="Active" {...form.getInputProps("active", { type: "checkbox" })} />

@@ -1,9 +1,10 @@
-import { Anchor, Modal } from "@mantine/core";
 import { Link } from "react-router";
 import { type CouponRecord, type CouponUse, listCouponUses } from "#contract/coupons.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { OrderPrice } from "#web/ui/order-price.tsx";
@@ -24,13 +25,7 @@ export function CouponUses(props: {
     { keepPrevious: true, staleTime: 0 },
   );
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size="min(60rem, 100%)"
-      title={`Uses of ${coupon.code}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={props.onClose} size="min(60rem, 100%)" title={`Uses of ${coupon.code}`}>
       <DataTable<CouponUse>
         caption={`Uses of ${coupon.code}`}
         columns={columns}

@@ -1,4 +1,3 @@
-import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -16,6 +15,8 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelLoading } from "#web/ui/editing/panel.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { pageOf, useQueryInUrl, withParams } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
@@ -175,7 +176,7 @@ function OpenedCoupon(props: {
   if (code === blank) return props.children(null);
   if (found) return props.children(found);
   return (
-    <Modal opened onClose={props.onClose} title="Coupon" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={props.onClose} title="Coupon">
       {asked.isPending ? (
         <PanelLoading label="Loading coupon..." />
       ) : (

@@ -1,25 +1,10 @@
-import { BarChart, CompositeChart } from "@mantine/charts";
-import { VisuallyHidden } from "@mantine/core";
-import type { BarShapeProps } from "recharts";
 import type { Insights } from "#contract/insights.ts";
 import { decimalsOf, displayMoney, minorToText } from "#contract/money.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
-import "@mantine/charts/styles.layer.css";
+import { Plot, type Point } from "#web/features/admin-dashboard/plot.tsx";
 import { Price } from "#web/ui/price.tsx";
 
-/** What all plots share. They are hidden from screen readers, so they must not take the keyboard's focus. */
-const common = {
-  accessibilityLayer: false,
-  dataKey: "day",
-  withLegend: true,
-  // Recharts measures the legend once and may leave it wider than its card.
-  legendProps: { wrapperStyle: { insetInline: 0, width: "auto" } },
-  maxBarWidth: 28,
-  barProps: { shape: Bar },
-  // The same number of days between any two labels.
-  xAxisProps: { interval: "equidistantPreserveStart" as const, minTickGap: 16 },
-};
-const counted = { ...common, yAxisProps: { allowDecimals: false, width: 40 } };
+const counted = { allowDecimals: false, width: 40 };
 
 /**
  * Revenue, orders, members, credits and runs by day, with a table of the same figures for those who can't see the
@@ -30,44 +15,43 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
   const former = `The ${days.length} days before`;
   const amount = (minor: number) => Number(minorToText(minor, currency));
   const money = (value: number) => displayMoney(Math.round(value * 10 ** decimalsOf(currency)), currency);
-  const data = days.map((day, index) => ({
-    day: shortDay(day.day),
-    isToday: index === days.length - 1,
-    Revenue: amount(day.revenueMinor),
-    [former]: amount(day.formerRevenueMinor),
-    Done: day.generations - day.failures,
-    Failed: day.failures,
-    Orders: day.orders,
-    Members: day.members,
-    Sold: day.creditsSold,
-    Spent: day.creditsSpent,
-  }));
+  const data = days.map(
+    (day, index): Point => ({
+      day: shortDay(day.day),
+      isToday: index === days.length - 1,
+      Revenue: amount(day.revenueMinor),
+      [former]: amount(day.formerRevenueMinor),
+      Done: day.generations - day.failures,
+      Failed: day.failures,
+      Orders: day.orders,
+      Members: day.members,
+      Sold: day.creditsSold,
+      Spent: day.creditsSpent,
+    }),
+  );
   return (
     <>
       <div aria-hidden>
-        <CompositeChart
-          {...common}
-          h={240}
+        <Plot
+          height={240}
           data={data}
-          valueFormatter={money}
-          yAxisProps={{ tickFormatter: (value: number) => money(value).replace(/\.00$/, ""), width: 64 }}
+          format={money}
+          yAxis={{ tickFormatter: (value: number) => money(value).replace(/\.00$/, ""), width: 64 }}
           series={[
-            { type: "bar", name: "Revenue", color: "var(--color-accent)" },
-            { type: "line", name: former, color: "var(--color-border-strong)" },
+            { name: "Revenue", color: "var(--color-accent)" },
+            { name: former, color: "var(--color-border-strong)", isLine: true },
           ]}
-          curveType="linear"
-          withDots={false}
         />
         <div className={styles.pair}>
           <Pair title="New orders and members" names={["Orders", "Members"]} data={data} />
           <Pair title="Credits sold and spent" names={["Sold", "Spent"]} data={data} />
         </div>
         <p className={styles.chartTitle}>Runs</p>
-        <BarChart
-          {...counted}
-          h={160}
-          type="stacked"
+        <Plot
+          height={160}
           data={data}
+          isStacked
+          yAxis={counted}
           series={[
             { name: "Done", color: "var(--color-accent)" },
             { name: "Failed", color: "var(--color-danger)" },
@@ -75,7 +59,7 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
         />
         <p className={styles.note}>Today is not over: its bars are pale.</p>
       </div>
-      <VisuallyHidden>
+      <div className="visually-hidden">
         <table>
           <caption>The figures by day</caption>
           <thead>
@@ -111,22 +95,20 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
             ))}
           </tbody>
         </table>
-      </VisuallyHidden>
+      </div>
     </>
   );
 }
-
-type Point = Record<string, string | number | boolean>;
 
 function Pair(props: { title: string; names: [string, string]; data: Point[] }) {
   const [first, second] = props.names;
   return (
     <div>
       <p className={styles.chartTitle}>{props.title}</p>
-      <BarChart
-        {...counted}
-        h={150}
+      <Plot
+        height={150}
         data={props.data}
+        yAxis={counted}
         series={[
           { name: first, color: "var(--color-accent)" },
           { name: second, color: "var(--color-primary)" },
@@ -134,14 +116,6 @@ function Pair(props: { title: string; names: [string, string]; data: Point[] }) 
       />
     </div>
   );
-}
-
-/** One day's bar; a negative amount hangs from the zero line. */
-function Bar({ x, y, width, height, fill, fillOpacity, payload }: BarShapeProps) {
-  const { isToday } = payload as { isToday: boolean };
-  const box = { x, y: Math.min(y, y + height), width, height: Math.abs(height) };
-  if (!isToday) return <rect {...box} fill={fill} fillOpacity={fillOpacity} />;
-  return <rect {...box} fill={fill} fillOpacity={0.3} stroke={fill} strokeDasharray="3 2" />;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,4 +1,3 @@
-import { Button, Card, Title } from "@mantine/core";
 import { Circle, CircleCheckBig } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
@@ -7,6 +6,9 @@ import { updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/admin-dashboard/first-steps.module.css";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Card } from "#web/ui/elements/layout.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 type Step = { to: string; title: string; text: string };

@@ -1,4 +1,3 @@
-import { Card, Skeleton, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Insights } from "#contract/insights.ts";
 import { getYoutubeUsage } from "#contract/youtube-usage.ts";
@@ -6,6 +5,9 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { Card } from "#web/ui/elements/layout.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { Price } from "#web/ui/price.tsx";
 

@@ -1,9 +1,10 @@
-import { Progress, Table, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { displayMoney } from "#contract/display-money.ts";
 import { type Spending, spendingNoticePercent } from "#contract/spending.ts";
 import styles from "#web/features/admin-dashboard/spending.module.css";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { Table } from "#web/ui/elements/layout.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
 import { Price, ShownPrice } from "#web/ui/price.tsx";
 
@@ -24,11 +25,17 @@ export function Today({ found }: { found: Spending }) {
         </p>
       ) : (
         <>
-          <Progress
-            value={Math.min(100, percent)}
-            color={percent >= 100 ? "red" : percent >= spendingNoticePercent ? "yellow" : "accent"}
+          <div
+            role="progressbar"
             aria-label="Of today's limit"
-          />
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.min(100, percent)}
+            className={styles.progress}
+            data-color={percent >= 100 ? "red" : percent >= spendingNoticePercent ? "yellow" : "accent"}
+          >
+            <div style={{ width: `${Math.min(100, percent)}%` }} />
+          </div>
           <p className={styles.muted}>
             {percent} % of today's limit of {displayMoney(limit, currency)}
           </p>
@@ -88,35 +95,35 @@ export function ByModel({ found }: { found: Spending }) {
         // Wide numbers scroll by themselves on a phone, and by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached.
         <section className={styles.scroll} tabIndex={0} aria-labelledby="by-model">
-          <Table aria-labelledby="by-model" verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Model</Table.Th>
-                <Table.Th scope="col">Calls</Table.Th>
-                <Table.Th scope="col">Pictures</Table.Th>
-                <Table.Th scope="col">Tokens</Table.Th>
-                <Table.Th scope="col">Cost</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+          <Table aria-labelledby="by-model">
+            <thead>
+              <tr>
+                <th scope="col">Model</th>
+                <th scope="col">Calls</th>
+                <th scope="col">Pictures</th>
+                <th scope="col">Tokens</th>
+                <th scope="col">Cost</th>
+              </tr>
+            </thead>
+            <tbody>
               {byModel.map((row) => (
-                <Table.Tr key={row.model}>
-                  <Table.Th scope="row" className={styles.model}>
+                <tr key={row.model}>
+                  <th scope="row" className={styles.model}>
                     {row.model}
-                  </Table.Th>
-                  <Table.Td>{row.calls.toLocaleString("en")}</Table.Td>
-                  <Table.Td>{row.pictures.toLocaleString("en")}</Table.Td>
-                  <Table.Td>{(row.tokensIn + row.tokensOut).toLocaleString("en")}</Table.Td>
-                  <Table.Td>
+                  </th>
+                  <td>{row.calls.toLocaleString("en")}</td>
+                  <td>{row.pictures.toLocaleString("en")}</td>
+                  <td>{(row.tokensIn + row.tokensOut).toLocaleString("en")}</td>
+                  <td>
                     {row.calls === row.unpricedCalls ? (
                       "unknown"
                     ) : (
                       <Cost micros={row.costMicros} currency={currency} />
                     )}
-                  </Table.Td>
-                </Table.Tr>
+                  </td>
+                </tr>
               ))}
-            </Table.Tbody>
+            </tbody>
           </Table>
         </section>
       )}

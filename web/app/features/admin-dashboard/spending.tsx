@@ -1,9 +1,13 @@
-import { Alert, Button, Card, Skeleton, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { getSpending, type Spending } from "#contract/spending.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/spending.module.css";
 import { ByModel, Left, Today, Unpaid } from "#web/features/admin-dashboard/spending-figures.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Card } from "#web/ui/elements/layout.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 
 /** Where prices, limit and models are changed. */

@@ -1,6 +1,6 @@
-import { Switch, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { addItem, editItem, type ItemRecord, itemInput } from "#contract/items.ts";
+import { itemInput } from "#contract/item-form.ts";
+import { addItem, editItem, type ItemRecord } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
@@ -8,6 +8,8 @@ import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 
 export type ItemPreview = (item: ItemRecord) => ReactNode;
 

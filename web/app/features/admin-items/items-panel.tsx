@@ -1,4 +1,3 @@
-import { Box, Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -13,6 +12,8 @@ import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge } from "#web/ui/editing/panel.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { Price } from "#web/ui/price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -114,9 +115,9 @@ export function ItemsPanel(props: {
             ratio="16 / 9"
             style={{ maxWidth: "none" }}
           />
-          <Box component={Link} miw="7rem" to={`/premium/${item.slug}/${item.itemId}`}>
+          <Link style={{ minWidth: "7rem" }} to={`/premium/${item.slug}/${item.itemId}`}>
             {item.itemName}
-          </Box>
+          </Link>
         </Group>
       ),
     },

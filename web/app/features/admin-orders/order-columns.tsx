@@ -1,4 +1,3 @@
-import { Anchor, Menu } from "@mantine/core";
 import { CircleUserRound, ReceiptText, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
@@ -10,6 +9,8 @@ import {
   orderPath,
   shortName,
 } from "#web/features/admin-orders/order-kinds.ts";
+import { Menu } from "#web/ui/elements/menu.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

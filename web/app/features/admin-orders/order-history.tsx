@@ -1,4 +1,3 @@
-import { Alert, Button, Skeleton, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount } from "#contract/money.ts";
@@ -8,6 +7,10 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 

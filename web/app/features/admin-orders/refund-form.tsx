@@ -1,4 +1,3 @@
-import { Alert, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +8,12 @@ import { useCall } from "#web/api/query.tsx";
 import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /**
  * Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. The idempotency key is made

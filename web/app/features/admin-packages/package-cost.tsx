@@ -1,9 +1,10 @@
-import { Text } from "@mantine/core";
 import { Link } from "react-router";
 import { decimalsOf } from "#contract/display-money.ts";
 import { runCostMicros } from "#contract/model-prices.ts";
-import { getShopSettings, type ShopSettings } from "#contract/shop-settings.ts";
+import { getShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { useCall } from "#web/api/query.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
 import { Price } from "#web/ui/price.tsx";
 

@@ -1,15 +1,18 @@
-import { Modal, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
-import { addPackage, editPackage, type PackageRecord, packageInput } from "#contract/packages.ts";
+import { addPackage, editPackage, type PackageRecord } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
 import { PackageCost } from "#web/features/admin-packages/package-cost.tsx";
-import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { SimpleGrid } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 type Values = {
@@ -41,7 +44,7 @@ export function PackageModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const editor = useRecordForm<PackageRecord, Values>({
     record: found,
     valuesOf,
@@ -62,14 +65,7 @@ export function PackageModal(props: {
 
   const draft = draftOf(found, editor.form.values, props.nextOrder);
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asking}
-      size="min(80rem, 100%)"
-      title={found ? "Edit Package" : "Add New Package"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={close} size="min(80rem, 100%)" title={found ? "Edit Package" : "Add New Package"}>
       <EditorLayout
         form={
           <EditorForm

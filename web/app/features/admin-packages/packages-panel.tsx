@@ -1,4 +1,3 @@
-import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -21,6 +20,8 @@ import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { MoveControls, SortableList, useReorder, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group, SimpleGrid } from "#web/ui/elements/layout.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 

@@ -1,4 +1,3 @@
-import { Loader, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
@@ -15,6 +14,9 @@ import {
   type Screen,
   type SearchEntry,
 } from "#web/features/admin-search/search-entries.ts";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 
 const name = "Search people, orders, tickets, screens and actions";
 
@@ -24,14 +26,11 @@ export function AdminSearch({ screens }: { screens: Screen[] }) {
   useHotkeys([["mod+K", () => setOpened(true)]], []);
   const close = () => setOpened(false);
   return (
-    <Modal.Root opened={opened} onClose={close} size="lg" radius="xl" yOffset="15dvh">
-      <Modal.Overlay />
-      <Modal.Content aria-label={name} shadow="xl">
-        <div className={styles.dialog}>
-          <SearchBox screens={screens} onDone={close} />
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal opened={opened} onClose={close} size="lg" place="top" label={name}>
+      <div className={styles.dialog}>
+        <SearchBox screens={screens} onDone={close} />
+      </div>
+    </Modal>
   );
 }
 

@@ -1,9 +1,11 @@
-import { PasswordInput, Switch, TextInput } from "@mantine/core";
-import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
+import { type AiKey, aiKeyForm, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 
 type Values = { name: string; key: string; isActive: boolean };
 
@@ -23,7 +25,7 @@ export function AiKeyEditor(props: {
       isActive: record?.isActive ?? true,
     }),
     ownRecords: true,
-    schema: createAiKey.body,
+    schema: aiKeyForm,
     save: async (body, version, base) => {
       if (!aiKey) return (await api(createAiKey, { body })).body.data;
       // An unchanged mask keeps the stored key, even if another admin entered a new one meanwhile.
@@ -52,7 +54,7 @@ export function AiKeyEditor(props: {
           required
           autoComplete="off"
           description={aiKey ? "Left as it is, the stored key stays." : undefined}
-          visibilityToggleButtonProps={{ "aria-label": "Show the key", "aria-hidden": false, tabIndex: 0 }}
+          revealLabel="Show the key"
           {...form.getInputProps("key")}
         />
         <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />

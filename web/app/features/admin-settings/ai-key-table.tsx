@@ -1,8 +1,9 @@
-import { Stack, Switch } from "@mantine/core";
 import type { AiKey } from "#contract/ai-keys.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton, RowButtons } from "#web/ui/editing/actions.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Stack } from "#web/ui/elements/layout.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 

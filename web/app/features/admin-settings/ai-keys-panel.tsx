@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
@@ -10,6 +9,7 @@ import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
 import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
+import { Stack } from "#web/ui/elements/layout.tsx";
 
 /** The keys of the generative AI provider: several active ones take turns, and their health shows. */
 export function AiKeysPanel() {

@@ -1,5 +1,5 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
+import { TextInput, type TextInputProps } from "#web/ui/elements/inputs.tsx";
 
 /** Decimal text in the smallest units; null where it is blank, NaN where it is no such number. */
 export function unitsOfText(text: string, decimals: number): number | null {

@@ -1,10 +1,10 @@
-import { Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ModelPrice, modelsNamed } from "#contract/model-prices.ts";
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import styles from "#web/features/admin-settings/model-prices.module.css";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** Of a currency's unit: prices are kept in millionths. */
 const decimals = 6;

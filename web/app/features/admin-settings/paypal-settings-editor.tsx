@@ -1,4 +1,3 @@
-import { Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { shopCurrencies } from "#contract/money.ts";
 import {
@@ -19,6 +18,10 @@ import {
 import { Badge } from "#web/ui/badge.tsx";
 import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
 import { PanelHeader, RecordPanel, StatusCard } from "#web/ui/editing/panel.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 export function PaypalSettingsPanel() {
@@ -94,11 +97,7 @@ function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: Ad
             label="Client secret"
             description="Left blank or masked, the stored secret stays. It is kept encrypted."
             autoComplete="off"
-            visibilityToggleButtonProps={{
-              "aria-label": "Show the secret",
-              "aria-hidden": false,
-              tabIndex: 0,
-            }}
+            revealLabel="Show the secret"
             {...input("clientSecret")}
           />
           <TextInput

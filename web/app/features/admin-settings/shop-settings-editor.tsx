@@ -1,11 +1,5 @@
-import { NativeSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
-import {
-  getShopSettings,
-  mostRunsAtOnce,
-  type ShopSettings,
-  shopSettings,
-  updateShopSettings,
-} from "#contract/shop-settings.ts";
+import { getShopSettings, updateShopSettings } from "#contract/shop-settings.ts";
+import { mostRunsAtOnce, type ShopSettings, shopSettings } from "#contract/shop-settings-form.ts";
 import { api } from "#web/api/client.ts";
 import { SpendingFields } from "#web/features/admin-settings/spending-fields.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -13,6 +7,9 @@ import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { NativeSelect, Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
+import { NumberInput } from "#web/ui/elements/number-input.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 export function ShopSettingsPanel() {
   return (
@@ -206,7 +203,7 @@ function ShopSettingsEditor(props: {
             description="The company or person that sells. Receipts that are paid already keep what stood here then."
             {...form.getInputProps("sellerName")}
           />
-          <Textarea label="Seller's address" autosize minRows={3} {...form.getInputProps("sellerAddress")} />
+          <Textarea label="Seller's address" minRows={3} {...form.getInputProps("sellerAddress")} />
           <TextInput label="VAT ID" {...form.getInputProps("sellerVatId")} />
           <NumberInput
             label="VAT in percent"
@@ -227,7 +224,6 @@ function ShopSettingsEditor(props: {
           <Textarea
             label="Note at the foot"
             description="What a law asks you to say, such as why no tax is shown."
-            autosize
             minRows={2}
             {...form.getInputProps("sellerNote")}
           />

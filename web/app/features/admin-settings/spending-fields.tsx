@@ -1,12 +1,13 @@
-import { Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useId } from "react";
 import { decimalsOf, displayMoney } from "#contract/display-money.ts";
 import { modelsNamed, runCostMicros } from "#contract/model-prices.ts";
-import type { ShopSettings } from "#contract/shop-settings.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import { ModelPriceFields } from "#web/features/admin-settings/model-price-fields.tsx";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
 
 /** What the models cost, and how much of it a day. */

@@ -1,12 +1,18 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
 
@@ -15,7 +21,7 @@ const shown = (credits: number) => credits.toLocaleString("en-US");
 
 /** Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. */
 export function ChangeBalance({ user, onClose }: { user: Person | null; onClose: () => void }) {
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const [dirty, setDirty] = useState(false);
 
   function end() {
@@ -35,13 +41,7 @@ export function ChangeBalance({ user, onClose }: { user: Person | null; onClose:
   }
 
   return (
-    <Modal
-      opened={user !== null}
-      onClose={close}
-      closeOnEscape={!asking}
-      closeOnClickOutside={!dirty}
-      title="Change balance"
-    >
+    <Modal opened={user !== null} onClose={close} closeOnClickOutside={!dirty} title="Change balance">
       {user && <BalanceForm key={user._id} user={user} onDirty={setDirty} onCancel={close} onSaved={end} />}
     </Modal>
   );

@@ -1,18 +1,24 @@
-import { Button, Modal, Skeleton, Switch, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getMessageLog, type MessageLogEntry, sendAgain } from "#contract/mail.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import styles from "#web/features/admin-users/admin-users.module.css";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Table } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
 const pageSize = 5;
 /** Lets the keyboard scroll a table that is wider than the screen. */
-const scrollable = { viewportProps: { tabIndex: 0, role: "group", "aria-label": "Messages" } } as const;
+const scrollable = { tabIndex: 0, role: "group", "aria-label": "Messages" } as const;
 const unbroken = { whiteSpace: "nowrap" } as const;
 const statusColors: Record<MessageLogEntry["status"], BadgeColor> = {
   sent: "green",
@@ -69,37 +75,37 @@ function Log() {
   return (
     <>
       {filter}
-      <Table.ScrollContainer minWidth={700} scrollAreaProps={scrollable}>
+      <div className={styles.scroll} {...scrollable}>
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Day</Table.Th>
-              <Table.Th>Date</Table.Th>
-              <Table.Th>Template</Table.Th>
-              <Table.Th>To</Table.Th>
-              <Table.Th>Status</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+          <thead>
+            <tr>
+              <th>Day</th>
+              <th>Date</th>
+              <th>Template</th>
+              <th>To</th>
+              <th>Status</th>
+            </tr>
+          </thead>
+          <tbody>
             {entries.map((entry) => (
-              <Table.Tr key={entry._id}>
-                <Table.Td style={unbroken}>{entry.day}</Table.Td>
-                <Table.Td style={unbroken}>{entry.date}</Table.Td>
-                <Table.Td style={unbroken}>{entry.templateName}</Table.Td>
-                <Table.Td>
+              <tr key={entry._id}>
+                <td style={unbroken}>{entry.day}</td>
+                <td style={unbroken}>{entry.date}</td>
+                <td style={unbroken}>{entry.templateName}</td>
+                <td>
                   <UserLink id={entry.userId}>{entry.toEmail}</UserLink>
                   <Text size="sm" c="dimmed">
                     {entry.subject}
                   </Text>
-                </Table.Td>
-                <Table.Td>
+                </td>
+                <td>
                   <Status entry={entry} />
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       {pages > 1 && <TablePagination page={page} pages={pages} label="Message log pages" onPage={setPage} />}
     </>
   );

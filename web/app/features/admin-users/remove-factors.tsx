@@ -1,9 +1,14 @@
-import { Alert, Button, Group, Modal, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getUserSummary, getUserTimeline, removeUserFactors, type UserSummary } from "#contract/user-page.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 type Person = UserSummary["user"];
 

@@ -1,17 +1,23 @@
-import { Alert, Box, Button, Group, Modal, Skeleton, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import styles from "#web/features/admin-users/admin-users.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 
 /** The rich text editor is heavy, so it loads with the first message that is written. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const [dirty, setDirty] = useState(false);
 
   async function close(): Promise<void> {
@@ -28,14 +34,7 @@ export function SendMessageModal({ to, onClose }: { to: string | null; onClose: 
   }
 
   return (
-    <Modal
-      opened={to !== null}
-      onClose={close}
-      closeOnEscape={!asking}
-      title="Send Message"
-      size="lg"
-      closeOnClickOutside={!dirty}
-    >
+    <Modal opened={to !== null} onClose={close} title="Send Message" size="lg" closeOnClickOutside={!dirty}>
       {to !== null && (
         <MessageForm
           key={to}
@@ -103,7 +102,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
           props.onDirty();
         }}
       />
-      <Box mt="md">
+      <div className={styles.message}>
         <Suspense fallback={<Skeleton height={300} />}>
           <RichText
             label="Message"
@@ -116,7 +115,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
             }}
           />
         </Suspense>
-      </Box>
+      </div>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={props.onCancel}>
           Cancel

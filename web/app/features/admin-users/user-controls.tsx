@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect } from "@mantine/core";
 import { Ban, Coins, Mail, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Menu } from "#web/ui/elements/menu.tsx";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 

@@ -1,4 +1,3 @@
-import { Alert, Box, Button, Title } from "@mantine/core";
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
@@ -14,6 +13,9 @@ import { useEditedUser, useUserActions } from "#web/features/admin-users/user-mu
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
@@ -161,7 +163,6 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
             <Alert
               color="red"
               mb="md"
-              withCloseButton
               closeButtonLabel="Dismiss"
               onClose={() => {
                 edited.dismiss();
@@ -175,9 +176,9 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         </div>
       </div>
       {edited.editing && (
-        <Box mb={editor.conflict || editor.setAside ? "md" : 0}>
+        <div className={editor.conflict || editor.setAside ? styles.conflict : undefined}>
           <ConflictNotice editor={editor} subject={`user:${edited.editing.opened._id}`} />
-        </Box>
+        </div>
       )}
       <DataTable<UserRecord>
         caption="User Directory"

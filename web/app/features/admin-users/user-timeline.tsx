@@ -1,4 +1,3 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Coins, Headset, Images, type LucideIcon, Mail, ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import { displayAmount } from "#contract/money.ts";
@@ -12,6 +11,9 @@ import {
 import { useCall } from "#web/api/query.tsx";
 import { reasonText, signedAmount } from "#web/ui/credit-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Anchor, Text } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -120,7 +122,7 @@ function Details({ line: { kind, status, total, amount, balanceAfter } }: { line
       {total && `${displayAmount(total.amount, total.currency)} `}
       {amount !== null && signedAmount(amount)}
       {balanceAfter !== null && (
-        <Text span size="sm" c="dimmed">
+        <Text component="span" size="sm" c="dimmed">
           {" "}
           → {balanceAfter.toLocaleString("en-US")}
         </Text>

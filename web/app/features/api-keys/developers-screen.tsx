@@ -1,4 +1,3 @@
-import { Button, Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { BookOpen, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -11,6 +10,8 @@ import { KeyRow } from "#web/features/api-keys/key-row.tsx";
 import { NewKeyModal } from "#web/features/api-keys/new-key-modal.tsx";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";

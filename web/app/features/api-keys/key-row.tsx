@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import type { KeyRecord } from "#contract/api-keys.ts";
 import { scopeTexts } from "#contract/scopes.ts";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 export function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void }) {

@@ -1,11 +1,16 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { keyInput, keyLifetimes, makeKey } from "#contract/api-keys.ts";
 import { type Scope, scopes, scopeTexts } from "#contract/scopes.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { ShownKey } from "#web/features/api-keys/shown-key.tsx";
-import { leaveQuestion, useNestedConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Checkbox, CheckboxGroup } from "#web/ui/elements/choice.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group, Stack } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 const lifetimes = [
   ...keyLifetimes.map((days) => ({ value: String(days), label: `In ${days} days` })),
@@ -23,7 +28,7 @@ type Problems = { name?: string; expiresInDays?: string; scopes?: string; other?
 
 /** Two steps: what the key is to be, and then the key itself, which is told this once. */
 export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: () => void }) {
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const [name, setName] = useState("");
   const [lifetime, setLifetime] = useState("90");
   const [chosen, setChosen] = useState<Scope[]>([]);
@@ -79,11 +84,9 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
     <Modal
       opened
       onClose={() => void close()}
-      closeOnEscape={!asking}
       closeOnClickOutside={made === null}
       size="lg"
       title={made === null ? "New key" : "Your new key"}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {made !== null ? (
         <ShownKey
@@ -115,7 +118,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
               error={problems.expiresInDays}
               onChange={(event) => setLifetime(event.currentTarget.value)}
             />
-            <Checkbox.Group
+            <CheckboxGroup
               label="What it opens"
               description="Choose no more than the program needs."
               required
@@ -134,7 +137,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
                   />
                 ))}
               </Stack>
-            </Checkbox.Group>
+            </CheckboxGroup>
             {problems.other && (
               <Text role="alert" c="red" size="sm">
                 {problems.other}

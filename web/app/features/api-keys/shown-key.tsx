@@ -1,7 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import css from "#web/features/api-keys/api-keys.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** A secret that is told this once, to be taken away. Copying it by hand counts as well. */
 export function ShownKey(props: {

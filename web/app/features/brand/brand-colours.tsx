@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { mostBrandColours } from "#contract/brand.ts";
 import css from "#web/features/brand/brand.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 /** The colours of a brand, to take out and to add to. */
 export function BrandColours(props: {

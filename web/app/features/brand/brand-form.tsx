@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { type Brand, mostBrandFonts } from "#contract/brand.ts";
 import { listReferences } from "#contract/references.ts";
 import { brandLook } from "#drawing/text-presets.ts";
@@ -9,9 +8,10 @@ import { type BrandChange, useBrand } from "#web/features/brand/use-brand.ts";
 import { FontList } from "#web/ui/drawn/font-list.tsx";
 import { PresetList } from "#web/ui/drawn/preset-list.tsx";
 import { Sample } from "#web/ui/drawn/sample.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-import { Tick } from "#web/ui/tick.tsx";
 
 /** A member's fonts, colours, logo and look of words. Each press is kept at once. */
 export function BrandForm() {
@@ -111,7 +111,7 @@ function Logo(props: { chosen: string | null; onChoose: (id: string | null) => v
 function RunSwitch({ brand, change }: PartProps) {
   const isEmpty = brand.fonts.length + brand.colours.length === 0 && brand.textPreset === null;
   return (
-    <Tick
+    <Checkbox
       label="Use my brand in new runs"
       disabled={isEmpty}
       checked={brand.useInRuns && !isEmpty}
@@ -120,7 +120,7 @@ function RunSwitch({ brand, change }: PartProps) {
           ? "Choose a font, a colour or a look first."
           : "Its colours are named in the prompt, words set as text get its look. Each run can be told otherwise."
       }
-      onChange={(useInRuns) => change({ useInRuns })}
+      onChange={(event) => change({ useInRuns: event.currentTarget.checked })}
     />
   );
 }

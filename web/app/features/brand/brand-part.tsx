@@ -1,5 +1,6 @@
-import { Button, Skeleton } from "@mantine/core";
 import css from "#web/features/brand/brand.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 /** The fonts' samples are drawn as a design is: the rest of the screen does not wait for what draws them. */

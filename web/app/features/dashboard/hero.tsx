@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { Coins, Crown, ImagePlus, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import { titleMaxLength } from "#contract/generation-options.ts";
 import css from "#web/features/dashboard/hero.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 /**
  * The welcome, the way to the generator, and what the person has. Where that is too little for a run the packages come

@@ -1,4 +1,3 @@
-import { Button, Skeleton } from "@mantine/core";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { getDesign } from "#contract/designs.ts";
@@ -7,6 +6,8 @@ import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { DesignEditor } from "#web/features/designs/editor/design-editor.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Problem } from "#web/features/generations/problem.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { saveFile } from "#web/ui/save-blob.ts";
 
 /** Saves thumbnails under their documented names, one at a time; `problem` is why the last one failed. */

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Palette } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { upload } from "#web/api/upload.ts";
 import type { FormVideo } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 
 const failed = "The thumbnail could not be taken over. Please try again.";
 

@@ -1,4 +1,3 @@
-import { NativeSelect, Textarea } from "@mantine/core";
 import type { Ref } from "react";
 import {
   niches,
@@ -20,6 +19,7 @@ import { RunPictures } from "#web/features/generations/run-pictures.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
 import { hintOf, shortLink, VideoLink } from "#web/features/generations/video-link.tsx";
+import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
@@ -77,11 +77,11 @@ export function GeneratorFields(props: {
           required
           placeholder="What is the video called? Or paste its link"
           description={hintOf(form.title)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
+          descriptionBelow
           minRows={1}
           maxRows={4}
           rows={1}
-          classNames={{ input: css.title }}
+          inputClassName={css.title}
           maxLength={titleMaxLength}
           value={form.title}
           error={props.titleError}
@@ -137,7 +137,7 @@ export function GeneratorFields(props: {
         label="Words"
         data={wordOptions}
         description={wordLabels[form.words].description}
-        inputWrapperOrder={["label", "input", "description", "error"]}
+        descriptionBelow
         value={form.words}
         onChange={(event) =>
           onChange({

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Coins } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import css from "#web/features/generations/generator.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 /** How long 'Redirecting to payment page...' stands before the page changes, in milliseconds. */

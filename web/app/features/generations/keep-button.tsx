@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { changeGeneration, type Generation, getGeneration, listGenerations } fro
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
 import { Problem } from "#web/features/generations/problem.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 
 type Changes = { kept?: 1 | 2 | null; favourite?: boolean; title?: string };
 

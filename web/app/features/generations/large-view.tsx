@@ -1,4 +1,3 @@
-import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Pencil } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -14,6 +13,8 @@ import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import { fullUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
 export type Enlarged = { generation: Generation; position: number };
@@ -49,11 +50,12 @@ export function LargeView(props: {
       onClose={props.onClose}
       title={shown?.generation.title}
       size="72rem"
-      fullScreen={isPhone}
+      place={isPhone ? "full" : "centre"}
       classNames={
-        isPhone ? { content: css.phone, header: css.phoneHead, body: css.phoneBody, title: css.oneLine } : {}
+        isPhone
+          ? { content: css.phone, header: css.phoneHead, body: css.phoneBody, title: css.oneLine }
+          : undefined
       }
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {shown && image && (
         <div className={css.view}>

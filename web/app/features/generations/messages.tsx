@@ -1,4 +1,3 @@
-import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -6,6 +5,8 @@ import type { Generation } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
 import { durationText } from "#web/features/generations/progress.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 
 export type Message = {
   kind: "error" | "success" | "info";
@@ -103,7 +104,7 @@ const looks = {
   error: { color: "red", Icon: CircleAlert },
   success: { color: "green", Icon: CircleCheck },
   info: { color: "accent", Icon: Info },
-};
+} as const;
 
 /** Red for an error, green for a success. Announced when it appears. `onNext` does what its button says. */
 export function MessageBanner(props: {

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Style } from "#contract/generation-options.ts";
@@ -9,6 +8,7 @@ import { GenerationProgress } from "#web/features/generations/progress.tsx";
 import { Results } from "#web/features/generations/results.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */

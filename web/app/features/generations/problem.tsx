@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** Why what a button does has failed, below it. */
 export function Problem({ text }: { text: string | null }) {

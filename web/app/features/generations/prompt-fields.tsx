@@ -1,4 +1,3 @@
-import { Button, Textarea } from "@mantine/core";
 import { Shuffle, Undo2, WandSparkles } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { promptMaxLength } from "#contract/generation-options.ts";
@@ -11,6 +10,8 @@ import {
   withEnhancedPrompt,
 } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/prompt-fields.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Textarea } from "#web/ui/elements/inputs.tsx";
 
 export interface PromptHandle {
   /** Puts the cursor into the prompt that a run is made from. */
@@ -145,7 +146,7 @@ function PromptText(props: {
         description={props.description}
         minRows={4}
         maxRows={12}
-        classNames={{ input: css.text }}
+        inputClassName={css.text}
         maxLength={promptMaxLength}
         value={props.value}
         readOnly={props.readOnly}

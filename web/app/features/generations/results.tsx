@@ -1,4 +1,3 @@
-import { Button, Kbd } from "@mantine/core";
 import { ChevronLeft, ChevronRight, Columns2, Maximize2, Square, WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
@@ -16,6 +15,7 @@ import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-ima
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
@@ -109,7 +109,7 @@ export function Results(props: {
             leftSection={<ChevronLeft size={16} aria-hidden />}
             onClick={() => turn(-1)}
           >
-            <Kbd aria-hidden>←</Kbd>
+            <kbd aria-hidden>←</kbd>
           </Button>
           <p role="status">
             {single + 1} of {count}
@@ -121,7 +121,7 @@ export function Results(props: {
             rightSection={<ChevronRight size={16} aria-hidden />}
             onClick={() => turn(1)}
           >
-            <Kbd aria-hidden>→</Kbd>
+            <kbd aria-hidden>→</kbd>
           </Button>
         </div>
       )}

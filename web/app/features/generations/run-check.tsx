@@ -1,9 +1,10 @@
-import { Button, Skeleton } from "@mantine/core";
 import { ScanEye } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Generation } from "#contract/generations.ts";
 import css from "#web/features/generations/run-check.module.css";
 import { useCheckOpen } from "#web/ui/check/check-state.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { ImagePlus } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Link } from "react-router";
@@ -7,8 +6,9 @@ import { mostReferencesOfRun } from "#contract/generation-options.ts";
 import { listReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/generations/run-pictures.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
-import { Tick } from "#web/ui/tick.tsx";
 
 interface Chosen {
   /** Ids of own pictures, in their order. */
@@ -125,7 +125,7 @@ function BrandSwitch(props: { chosen: boolean | null; onChange: (brand: boolean)
   const brand = useCall(getBrand, {}).data;
   const isEmpty = brand && brand.fonts.length + brand.colours.length === 0 && brand.textPreset === null;
   return (
-    <Tick
+    <Checkbox
       label="Use my brand"
       disabled={!brand || Boolean(isEmpty)}
       checked={!isEmpty && (props.chosen ?? brand?.useInRuns ?? false)}
@@ -138,7 +138,7 @@ function BrandSwitch(props: { chosen: boolean | null; onChange: (brand: boolean)
           "Its colours are named in the prompt; words set as text get its look."
         )
       }
-      onChange={props.onChange}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { CircleCheck, RefreshCw, SpellCheck } from "lucide-react";
 import { Link } from "react-router";
 import { type Generation, type GenerationImage, retakeHours, type Spelling } from "#contract/generations.ts";
 import css from "#web/features/generations/spelling.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 
 /**
  * What was read of the words that the model drew, once that is known, and the free new take where they are misspelt.

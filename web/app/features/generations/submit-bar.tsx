@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { RotateCcw, Zap } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -6,6 +5,7 @@ import { type Message, messages } from "#web/features/generations/messages.tsx";
 import { whileBusy } from "#web/features/generations/prompt-fields.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import css from "#web/features/generations/submit-bar.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 
 /** Generate and Reset with what a run costs, or why it can't start. On a phone it stays at the lower edge. */
@@ -58,7 +58,6 @@ export function SubmitBar(props: {
             variant="default"
             leftSection={<RotateCcw size={18} aria-hidden />}
             className={css.reset}
-            classNames={{ label: css.resetLabel, section: css.resetIcon }}
             disabled={busy}
             onClick={props.onReset}
           >

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Video, X } from "lucide-react";
 import { useState } from "react";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
@@ -7,6 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { FollowStyle } from "#web/features/generations/follow-style.tsx";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** A text that means to be a link: no title is one. */

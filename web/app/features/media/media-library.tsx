@@ -1,15 +1,18 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
+import { deleteMedia, editMedia, listMedia, type MediaRecord, mediaForm } from "#contract/media.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { smallUploads } from "#web/ui/image-with-fallback.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
@@ -18,21 +21,15 @@ const pageSize = 12;
 
 /** The uploaded pictures: search, choose, name and delete. `onDone` gets null when the person closes it. */
 export function MediaLibrary(props: { opened: boolean; onDone: (image: PickedImage | null) => void }) {
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={() => props.onDone(null)}
-      closeOnEscape={!asking}
-      title="Media library"
-      size="xl"
-    >
+    <Modal opened={props.opened} onClose={() => props.onDone(null)} title="Media library" size="xl">
       {props.opened && <Library onDone={props.onDone} ask={ask} />}
     </Modal>
   );
 }
 
-type Ask = ReturnType<typeof useNestedConfirm>["ask"];
+type Ask = ReturnType<typeof useConfirm>;
 
 function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: Ask }) {
   const [page, setPage] = useState(1);
@@ -85,7 +82,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
   const editor = useRecordForm<MediaRecord, { alt: string }>({
     record: picture,
     valuesOf: (record) => ({ alt: record?.alt ?? "" }),
-    schema: editMedia.body.pick({ alt: true }),
+    schema: mediaForm,
     save: async (body, version) =>
       (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).body.data,
     onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -11,6 +10,7 @@ import {
 import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/order-cells.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** Cancels an own pending order after a question. A failure shows under the button as well as in a toast. */

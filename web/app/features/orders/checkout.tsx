@@ -1,4 +1,3 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
@@ -16,6 +15,10 @@ import {
   usePlaceOrder,
 } from "#web/features/orders/place-order.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { Price } from "#web/ui/price.tsx";
 

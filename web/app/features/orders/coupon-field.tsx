@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { checkCoupon } from "#contract/coupons.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/checkout.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 export type CouponQuote = AnswerOf<typeof checkCoupon>["data"];
 

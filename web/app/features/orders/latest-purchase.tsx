@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -10,6 +9,7 @@ import styles from "#web/features/orders/latest-purchase.module.css";
 import { Receipt } from "#web/features/orders/order-cells.tsx";
 import { GoodsModal } from "#web/features/orders/own-orders.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 /** What the last purchase brought and where to go on from it; nothing where none is new. */

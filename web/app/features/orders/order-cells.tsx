@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

@@ -1,4 +1,3 @@
-import { Button, Group, Modal } from "@mantine/core";
 import { ArrowUpRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -17,6 +16,9 @@ import {
 } from "#web/features/orders/order-cells.tsx";
 import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 

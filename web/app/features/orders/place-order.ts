@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
+import { type BillingInput, billingInput } from "#contract/billing.ts";
 import {
-  type BillingInput,
-  billingInput,
   type ItemOrderRecord,
   newItemOrder,
   newOrder,

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { ChevronDown, ChevronUp, Download } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { fewestInPack, mostInPack } from "#contract/pack-size.ts";
@@ -10,6 +9,7 @@ import { PackForm } from "#web/features/packs/pack-form.tsx";
 import { type ShownEntry, warningOf } from "#web/features/packs/pack-words.ts";
 import { usePackDownload } from "#web/features/packs/use-pack-download.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { atWidth } from "#web/ui/preview-url.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { ActionIcon } from "@mantine/core";
 import { ArrowLeft, ArrowRight, type LucideIcon, X } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import css from "#web/features/packs/pack.module.css";
 import { differenceText, type ShownEntry } from "#web/features/packs/pack-words.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { atWidth } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
 import css from "#web/features/packs/pack.module.css";
 import type { PackDownload } from "#web/features/packs/use-pack-download.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** What the pack is called, and how it comes into a test. */

@@ -1,9 +1,9 @@
-import { Skeleton } from "@mantine/core";
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import { useEffect, useMemo, useState } from "react";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts } from "#web/features/payments/messages.ts";
 import styles from "#web/features/payments/payment.module.css";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 

@@ -1,4 +1,3 @@
-import { Alert, Button, Loader } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
@@ -8,6 +7,9 @@ import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
 import styles from "#web/features/payments/payment.module.css";
 import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
 import { type Banner, usePayment } from "#web/features/payments/use-payment.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
@@ -124,7 +126,7 @@ function Waiting({ kind, reason }: { kind: OrderKind; reason: Unfinished }) {
 
 const looks = {
   success: { color: "green", icon: CircleCheck },
-  info: { color: "blue", icon: Info },
+  info: { color: "accent", icon: Info },
   error: { color: "red", icon: CircleAlert },
 } as const;
 

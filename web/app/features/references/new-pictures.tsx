@@ -1,4 +1,3 @@
-import { Button, FileButton, Skeleton } from "@mantine/core";
 import { Film, ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { mostReferences, tooManyReferences } from "#contract/references.ts";
@@ -8,6 +7,9 @@ import { useFilesFromElsewhere } from "#web/features/references/use-files-from-e
 import { acceptedTypes, type NewPicture, useNewPictures } from "#web/features/references/use-new-pictures.ts";
 import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
 import { useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { FileButton } from "#web/ui/elements/file-button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 import { usePart } from "#web/ui/use-part.ts";

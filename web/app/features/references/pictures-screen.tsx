@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { listReferences, mostReferences, type Reference } from "#contract/references.ts";
@@ -8,6 +7,7 @@ import css from "#web/features/references/pictures.module.css";
 import { ReferenceCard } from "#web/features/references/reference-card.tsx";
 import { useReferenceDeletion } from "#web/features/references/use-reference-deletion.ts";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 

@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import { consentSentence, type ReferenceKind } from "#contract/references.ts";
 import { kindOptions, kinds } from "#web/features/references/kinds.ts";
-import { Tick } from "#web/ui/tick.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 
 export interface ReferenceValues {
   name: string;
@@ -41,16 +41,16 @@ export function ReferenceFields(props: {
         error={errors.kind}
         disabled={disabled}
         description={values.kind ? kinds[values.kind].use : undefined}
-        inputWrapperOrder={["label", "input", "description", "error"]}
+        descriptionBelow
         onChange={(event) => onChange({ ...values, kind: event.currentTarget.value as ReferenceKind })}
       />
       {values.kind === "face" && !props.wasFace && (
-        <Tick
+        <Checkbox
           label={consentSentence}
           checked={values.consent}
           error={errors.consent}
           disabled={disabled}
-          onChange={(consent) => onChange({ ...values, consent })}
+          onChange={(event) => onChange({ ...values, consent: event.currentTarget.checked })}
         />
       )}
     </>

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { readVideo, type Still } from "#web/features/references/read-video.ts";
 import css from "#web/features/references/video-frames.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 
 type Shown = Still & { url: string };
 type State =

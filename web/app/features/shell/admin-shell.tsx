@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   Headset,
   History,
@@ -22,6 +21,7 @@ import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { Logo, LogoMark } from "#web/ui/logo.tsx";
 import { type SidebarItem, SidebarShell } from "#web/ui/sidebar-shell.tsx";
 

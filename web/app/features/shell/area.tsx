@@ -1,45 +1,31 @@
-import { Alert, Anchor, MantineProvider } from "@mantine/core";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
 import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
-import { useRootData } from "#web/features/shell/root-data.ts";
 import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
-import { cookieColorSchemeManager } from "#web/ui/color-scheme.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
-import { mantineTheme } from "#web/ui/mantine-theme.ts";
 import { Toasts, toasts } from "#web/ui/toasts.tsx";
-import "@mantine/core/styles.layer.css";
-import "#web/ui/mantine-variables.css";
 import "#web/ui/fonts-extended.css";
-import "#web/ui/brand.css";
+import "#web/ui/elements/elements.css";
 import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
 
 /**
- * What every screen of a signed-in area stands in: theme, query cache, dialog, toasts. Only the layouts of such
- * areas import it, since it brings Mantine's styles, which public pages must not load.
+ * What every screen of a signed-in area stands in: query cache, dialog, toasts. Only the layouts of such
+ * areas import it, since it brings what public pages must not load.
  */
 export function Area(props: { children: ReactNode }) {
-  const { colorScheme } = useRootData();
-  const [manager] = useState(cookieColorSchemeManager);
   return (
-    <MantineProvider
-      theme={mantineTheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      colorSchemeManager={manager}
-      defaultColorScheme={colorScheme}
-    >
-      <QueryProvider>
-        <ConfirmProvider>
-          <AreaEffects />
-          {props.children}
-          <Toasts />
-        </ConfirmProvider>
-      </QueryProvider>
-    </MantineProvider>
+    <QueryProvider>
+      <ConfirmProvider>
+        <AreaEffects />
+        {props.children}
+        <Toasts />
+      </ConfirmProvider>
+    </QueryProvider>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Text } from "@mantine/core";
 import { PackagePlus } from "lucide-react";
 import { useState } from "react";
 import type { GenerationImage } from "#contract/generations.ts";
 import type { PackEntry } from "#contract/packs.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** A thumbnail of a run as it is put in a pack: as its owner means it, with the words that are set on it. */
 export const packEntryOf = ({ id, designId }: Pick<GenerationImage, "id" | "designId">): PackEntry =>

@@ -1,8 +1,9 @@
-import { Alert, Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import css from "#web/features/shell/page-notice.module.css";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 export type Notice = {
@@ -15,7 +16,7 @@ export type Notice = {
 const key = "page-notice";
 const looks = {
   success: { color: "green", icon: CircleCheck },
-  info: { color: "blue", icon: Info },
+  info: { color: "accent", icon: Info },
   error: { color: "red", icon: CircleAlert },
 } as const;
 
@@ -61,7 +62,6 @@ export function PageNotice() {
       role={notice.kind === "error" ? "alert" : "status"}
       color={color}
       icon={<Icon size={20} aria-hidden />}
-      withCloseButton
       closeButtonLabel="Dismiss"
       onClose={() => setNotice(null)}
       mb="lg"

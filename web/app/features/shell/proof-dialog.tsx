@@ -1,13 +1,15 @@
-import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { getFactors, stepUp } from "#contract/identity.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { factorProblem, proveByPasskey } from "#web/features/shell/prove.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-
-/** Above the dialog or drawer whose action asks (200), below toasts (400). */
-const zIndex = 260;
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** The password once more. What was to be done goes on by itself after it; Cancel leaves everything as it was. */
 export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {
@@ -42,7 +44,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
     onChange: (event: ChangeEvent<HTMLInputElement>) => setPassword(event.currentTarget.value),
   };
   return (
-    <Modal opened onClose={() => onEnd(false)} title="Is it still you?" zIndex={zIndex} size="sm">
+    <Modal opened onClose={() => onEnd(false)} title="Is it still you?" size="sm">
       <form noValidate onSubmit={send}>
         <Text c="dimmed" mb="md">
           This can cost money or let someone in, and you were last asked a while ago. It goes on once you have

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Upload } from "lucide-react";
 import { Link } from "react-router";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { setAddress, type ToSet } from "#web/ui/youtube-address.ts";
 
 /** Leads to where a thumbnail is set on a video, in a shop that can connect channels. */

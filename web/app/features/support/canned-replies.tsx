@@ -1,4 +1,3 @@
-import { Alert, Button, Menu, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, MessageSquareQuote, Settings2 } from "lucide-react";
 import { useState } from "react";
@@ -8,7 +7,11 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";
 import { CannedReplyEditor } from "#web/features/support/canned-reply-editor.tsx";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Menu } from "#web/ui/elements/menu.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 /** {name} and {subject} stand for the ticket's own. */
 function filledIn(body: string, ticket: TicketRecord): string {
@@ -26,7 +29,7 @@ export function CannedReplies(props: {
 }) {
   const { ticket, onInsert } = props;
   const [managing, setManaging] = useState(false);
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const replies = useCall(getCannedReplies, {}, { staleTime: 60_000 });
   const list = replies.data ?? [];
   return (
@@ -65,20 +68,14 @@ export function CannedReplies(props: {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={managing}
-        onClose={() => setManaging(false)}
-        closeOnEscape={!asking}
-        title="Canned replies"
-        size="lg"
-      >
+      <Modal opened={managing} onClose={() => setManaging(false)} title="Canned replies" size="lg">
         <CannedReplyManager replies={list} ask={ask} />
       </Modal>
     </>
   );
 }
 
-type Ask = ReturnType<typeof useNestedConfirm>["ask"];
+type Ask = ReturnType<typeof useConfirm>;
 
 function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[]; ask: Ask }) {
   const [edited, setEdited] = useState<CannedReply | "new" | null>(null);

@@ -1,4 +1,3 @@
-import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import {
   type CannedReply,
@@ -11,6 +10,9 @@ import styles from "#web/features/support/canned-replies.module.css";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;

@@ -1,4 +1,3 @@
-import { Alert, Button, Textarea } from "@mantine/core";
 import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
@@ -7,6 +6,9 @@ import { addedSince } from "#web/features/support/draft.ts";
 import { useMessageKey } from "#web/features/support/message-key.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Textarea } from "#web/ui/elements/inputs.tsx";
 import { readDraft, textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export interface ComposerHandle {

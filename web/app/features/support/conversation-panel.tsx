@@ -1,10 +1,11 @@
-import { Button, Skeleton } from "@mantine/core";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { TicketRecord } from "#contract/support.ts";
 import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
 import { PriorityBadge } from "#web/features/support/ticket-list-panel.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { ArrowDown, StickyNote } from "lucide-react";
 import {
   type Ref,
@@ -14,6 +13,7 @@ import type { TicketRecord } from "#contract/support.ts";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/conversation.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 interface Line {

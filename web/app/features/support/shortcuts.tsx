@@ -1,7 +1,9 @@
-import { Button, Kbd, Modal, Switch } from "@mantine/core";
 import { Keyboard } from "lucide-react";
 import { useEffect, useState } from "react";
 import styles from "#web/features/support/shortcuts.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it. */
@@ -75,27 +77,27 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         leftSection={<Keyboard size={18} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Shortcuts <Kbd ml="xs">?</Kbd>
+        Shortcuts <kbd className={styles.hint}>?</kbd>
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Keyboard shortcuts">
         <dl className={styles.keys}>
           {[...shortcuts, { key: "?", does: "Show these shortcuts" }].map(({ key, does }) => (
             <div key={key} className={styles.row}>
               <dt>
-                <Kbd>{key}</Kbd>
+                <kbd>{key}</kbd>
               </dt>
               <dd>{does}</dd>
             </div>
           ))}
           <div className={styles.row}>
             <dt>
-              <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
+              <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
             </dt>
             <dd>Send what is written</dd>
           </div>
           <div className={styles.row}>
             <dt>
-              <Kbd>Esc</Kbd>
+              <kbd>Esc</kbd>
             </dt>
             <dd>Leave the text box</dd>
           </div>

@@ -1,4 +1,3 @@
-import { SegmentedControl } from "@mantine/core";
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { postTicketReply, type TicketRecord } from "#contract/support.ts";
@@ -14,6 +13,7 @@ import { useAuthor, useOpenTicket } from "#web/features/support/open-ticket.ts";
 import { PresenceLine, usePresence } from "#web/features/support/presence.tsx";
 import styles from "#web/features/support/support.module.css";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
+import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 

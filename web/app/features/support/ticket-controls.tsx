@@ -1,4 +1,3 @@
-import { Button, Group, NativeSelect, Text } from "@mantine/core";
 import { type Ref, useState } from "react";
 import {
   putSupportMessageStatus,
@@ -12,6 +11,10 @@ import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 type Write = (version: number) => Promise<{ body: { data: TicketRecord } }>;

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { ListFilter, Search } from "lucide-react";
 import { type Ref, useState } from "react";
 import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
@@ -7,6 +6,8 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
 import { DateRange } from "#web/ui/date-range.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 

@@ -1,10 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import type { getSupportMessages, TicketRecord } from "#contract/support.ts";
 import type { PayloadOf } from "#web/api/client.ts";
 import styles from "#web/features/support/support.module.css";
 import listStyles from "#web/features/support/ticket-list.module.css";
 import type { TicketQuery } from "#web/features/support/ticket-query.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

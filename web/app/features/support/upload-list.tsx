@@ -1,9 +1,12 @@
-import { ActionIcon, Button, FileButton, Loader, Text } from "@mantine/core";
 import { Paperclip, RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { maxAttachments } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
 import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
+import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
+import { FileButton } from "#web/ui/elements/file-button.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
   const reset = useRef<() => void>(null);

@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 

@@ -1,4 +1,3 @@
-import { Modal, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   deliveryDays,
@@ -16,6 +15,8 @@ import styles from "#web/features/webhooks/webhooks.module.css";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ActionButton, useMutationState } from "#web/ui/editing/actions.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import type { TableQuery } from "#web/ui/table-model.ts";
 import { tablePageSize } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -60,13 +61,7 @@ export function WebhookDeliveries(props: {
     }, "The test could not be sent");
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size="min(64rem, 100%)"
-      title="Deliveries"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={props.onClose} size="min(64rem, 100%)" title="Deliveries">
       <Text className={styles.address} c="dimmed" mb="md">
         {webhook.url}
       </Text>

@@ -1,4 +1,3 @@
-import { Checkbox, Modal, Stack, TextInput } from "@mantine/core";
 import { z } from "zod";
 import {
   addWebhook,
@@ -9,9 +8,13 @@ import {
   webhookInput,
 } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
-import { leaveQuestion, useNestedConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Checkbox, CheckboxGroup } from "#web/ui/elements/choice.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Stack } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 type WebhookValues = { url: string; events: WebhookEvent[]; lowBalance: string };
@@ -49,7 +52,7 @@ export function WebhookModal(props: {
   onSaved: (secret: string | null) => void | Promise<void>;
 }) {
   const { found } = props;
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   let secret: string | null = null;
   const editor = useRecordForm<WebhookRecord, WebhookValues>({
     record: found,
@@ -75,14 +78,7 @@ export function WebhookModal(props: {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asking}
-      size="lg"
-      title={found ? "Edit webhook" : "Add a webhook"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={close} size="lg" title={found ? "Edit webhook" : "Add a webhook"}>
       <EditorForm
         editor={editor}
         submitLabel={found ? "Save changes" : "Add webhook"}
@@ -100,7 +96,7 @@ export function WebhookModal(props: {
           data-autofocus
           {...form.getInputProps("url")}
         />
-        <Checkbox.Group label="Tell it when" {...form.getInputProps("events")}>
+        <CheckboxGroup label="Tell it when" {...form.getInputProps("events")}>
           <Stack gap="sm" mt="xs">
             {webhookEvents.map((event) => (
               <Checkbox
@@ -111,7 +107,7 @@ export function WebhookModal(props: {
               />
             ))}
           </Stack>
-        </Checkbox.Group>
+        </CheckboxGroup>
         {form.values.events.includes("balance.low") && (
           <TextInput
             label="Low means, in credits"

@@ -1,9 +1,10 @@
-import { Group, Text } from "@mantine/core";
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { type WebhookRecord, webhookFailingDays } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
 function stateOf({ active, failingSince }: WebhookRecord): { label: string; color: BadgeColor } {

@@ -1,8 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { secretOverlapHours } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group, Stack } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 /** A secret as it was just made; the shop can't tell it again. It closes by its button alone, not by a slip. */
 export function WebhookSecret(props: { secret: string; isChange: boolean; onDone: () => void }) {

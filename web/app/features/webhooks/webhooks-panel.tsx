@@ -1,4 +1,3 @@
-import { Button, Group, Menu, Modal, Skeleton, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
@@ -12,6 +11,12 @@ import { WebhookRow } from "#web/features/webhooks/webhook-row.tsx";
 import { WebhookSecret } from "#web/features/webhooks/webhook-secret.tsx";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Menu } from "#web/ui/elements/menu.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -167,7 +172,7 @@ function Opened(props: {
   const found = rows.find((webhook) => webhook.id === id);
   if (found) return props.children(found);
   return (
-    <Modal opened onClose={props.onClose} title="Webhook" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={props.onClose} title="Webhook">
       <ErrorState compact title="This webhook is not there any more." />
     </Modal>
   );

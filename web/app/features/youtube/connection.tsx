@@ -1,4 +1,3 @@
-import { Alert, Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -14,6 +13,9 @@ import {
 import { api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 import { withParams } from "#web/ui/query-in-url.ts";
 
 /** How the way over Google's page ended that led here. */
@@ -28,7 +30,7 @@ export function ConnectOutcome() {
   const outcome = name as keyof typeof youtubeOutcomes;
   const isGood = outcome === "connected";
   return (
-    <Alert ref={told} color={isGood ? "green" : "orange"} role={isGood ? "status" : "alert"}>
+    <Alert ref={told} color={isGood ? "green" : "primary"} role={isGood ? "status" : "alert"}>
       {youtubeOutcomes[outcome]}
     </Alert>
   );

@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core";
 import { getYoutubeHistory, type ThumbnailSet, thumbnailRestorableDays } from "#contract/youtube.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Undo } from "#web/features/youtube/undo.tsx";
 import css from "#web/features/youtube/youtube.module.css";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 

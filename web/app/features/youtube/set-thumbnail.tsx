@@ -1,4 +1,3 @@
-import { Alert, Anchor, Button, Group, Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import {
@@ -13,6 +12,11 @@ import { Undo, useThumbnailsChanged } from "#web/features/youtube/undo.tsx";
 import type { Thumbnail } from "#web/features/youtube/use-to-set.ts";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 
 const NowAndThen = lazy(() => import("#web/features/youtube/now-and-then.tsx"));
 

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -9,6 +8,7 @@ import {
 } from "#contract/youtube.ts";
 import { api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
 
 /** Has what tells of the videos' thumbnails asked for anew. */
 export function useThumbnailsChanged() {

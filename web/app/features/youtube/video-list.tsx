@@ -1,10 +1,11 @@
-import { Button, Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type ChannelVideo, getYoutubeConnection, getYoutubeVideos } from "#contract/youtube.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { atWidth } from "#web/ui/preview-url.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";

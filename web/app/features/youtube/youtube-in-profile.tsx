@@ -1,9 +1,10 @@
-import { Button, Card, Group } from "@mantine/core";
 import { Link } from "react-router";
 import { getYoutubeConnection } from "#contract/youtube.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/connection.tsx";
 import css from "#web/features/youtube/youtube.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Card, Group } from "#web/ui/elements/layout.tsx";
 
 /** In the profile. */
 export function YoutubeInProfile() {

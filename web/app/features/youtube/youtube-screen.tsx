@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useState } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type ChannelVideo, getYoutubeConnection, type YoutubeConnection } from "#contract/youtube.ts";
@@ -10,6 +9,7 @@ import { SetThumbnail, SetThumbnailSkeleton } from "#web/features/youtube/set-th
 import { type Thumbnail, useToSet } from "#web/features/youtube/use-to-set.ts";
 import { VideoList } from "#web/features/youtube/video-list.tsx";
 import css from "#web/features/youtube/youtube.module.css";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";

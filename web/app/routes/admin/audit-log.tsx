@@ -1,4 +1,3 @@
-import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -7,6 +6,7 @@ import { auditSentence } from "#web/features/admin-audit/audit-sentence.ts";
 import { AuditChange, AuditFilters, auditFilterNames } from "#web/features/admin-audit/audit-table.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Anchor, Text } from "#web/ui/elements/text.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";

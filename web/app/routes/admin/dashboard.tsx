@@ -1,4 +1,3 @@
-import { Alert, SegmentedControl, Skeleton, Stack } from "@mantine/core";
 import { Headset, ReceiptText, Settings, Users } from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
@@ -14,6 +13,10 @@ import { Today } from "#web/features/admin-dashboard/today.tsx";
 import { UserDirectory } from "#web/features/admin-users/user-directory.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Stack } from "#web/ui/elements/layout.tsx";
+import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Price } from "#web/ui/price.tsx";

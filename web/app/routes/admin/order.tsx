@@ -1,4 +1,3 @@
-import { Alert, Button, Card, Group, Skeleton, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
@@ -13,6 +12,11 @@ import { type AdminOrder, isPending, kindOf, orderKinds } from "#web/features/ad
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Card, Group } from "#web/ui/elements/layout.tsx";
+import { Title } from "#web/ui/elements/text.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

@@ -1,4 +1,3 @@
-import { Alert, Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -23,6 +22,9 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter } from "#web/ui/date-range.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

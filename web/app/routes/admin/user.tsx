@@ -1,4 +1,3 @@
-import { Alert, Button, Card, Skeleton } from "@mantine/core";
 import { Coins, KeyRound, Mail, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -13,6 +12,10 @@ import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Card } from "#web/ui/elements/layout.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

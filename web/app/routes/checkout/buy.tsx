@@ -1,4 +1,3 @@
-import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { data, Link, useNavigate } from "react-router";
 import type { ApiAnswer, Call } from "#contract/call.ts";
@@ -19,6 +18,8 @@ import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";

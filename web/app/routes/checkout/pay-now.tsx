@@ -1,4 +1,3 @@
-import { Button, Loader } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { data, Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
@@ -20,6 +19,8 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { FileDown } from "lucide-react";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
@@ -10,6 +9,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import css from "#web/routes/customer/credits.module.css";
 import { reasonText, signedAmount } from "#web/ui/credit-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";

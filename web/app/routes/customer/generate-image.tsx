@@ -1,4 +1,3 @@
-import { Button, Loader } from "@mantine/core";
 import { Link } from "react-router";
 import { type AiKey, listAiKeys } from "#contract/ai-keys.ts";
 import { getGeneration, listGenerations } from "#contract/generations.ts";
@@ -13,6 +12,8 @@ import type { GeneratorLoaded } from "#web/features/generations/use-run.ts";
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageOf } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
@@ -123,7 +124,7 @@ function Loading() {
     <>
       <PageHeader title={title} />
       <div className={css.loading} role="status">
-        <Loader aria-hidden />
+        <Loader size={36} aria-hidden />
         <span>Loading...</span>
       </div>
     </>

@@ -1,4 +1,3 @@
-import { Alert } from "@mantine/core";
 import { Info } from "lucide-react";
 import { listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/loaders.ts";
@@ -6,6 +5,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { ItemCards } from "#web/features/site/item-page.tsx";
+import { Alert } from "#web/ui/elements/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/items";
@@ -31,7 +31,7 @@ export default function Items({ loaderData }: Route.ComponentProps) {
         description="Short guides, recipes and checklists for everything around a thumbnail. Pay once, keep them."
       />
       {seller && (
-        <Alert color="blue" icon={<Info size={20} aria-hidden />} mb="xl">
+        <Alert color="accent" icon={<Info size={20} aria-hidden />} mb="xl">
           Sellers cannot purchase products
         </Alert>
       )}

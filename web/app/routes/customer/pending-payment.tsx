@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { pageApi } from "#web/api/loaders.ts";
@@ -22,6 +21,7 @@ import {
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";

@@ -1,4 +1,3 @@
-import { Alert, Loader, Skeleton } from "@mantine/core";
 import { Info } from "lucide-react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { listPackages } from "#contract/packages.ts";
@@ -7,6 +6,8 @@ import { useCall } from "#web/api/query.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Loader, Skeleton } from "#web/ui/elements/waiting.tsx";
 import styles from "#web/ui/package-cards.module.css";
 import { PackageCards } from "#web/ui/package-cards.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -70,7 +71,7 @@ function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | un
   return (
     <>
       {seller && (
-        <Alert color="blue" icon={<Info size={20} aria-hidden />} mb="xl">
+        <Alert color="accent" icon={<Info size={20} aria-hidden />} mb="xl">
           Sellers cannot purchase products
         </Alert>
       )}

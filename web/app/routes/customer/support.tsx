@@ -1,4 +1,3 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { MessageSquarePlus } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
@@ -16,6 +15,8 @@ import styles from "#web/features/support/support.module.css";
 import { halfRangeNote, isHalfRange, TicketDates } from "#web/features/support/ticket-filters.tsx";
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
 import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";

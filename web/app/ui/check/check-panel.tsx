@@ -55,7 +55,7 @@ function Panel(props: CheckProps & { state: CheckState; set: (next: Partial<Chec
 }
 
 function themeOfPage(): Theme {
-  const chosen = document.documentElement.dataset.mantineColorScheme;
+  const chosen = document.documentElement.dataset.colorScheme;
   if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }

@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { ConfirmOptions } from "#web/ui/confirm.tsx";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
+import { Button, type ButtonProps } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 
 /**
  * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.

@@ -1,4 +1,3 @@
-import { Alert, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -8,6 +7,9 @@ import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { differences } from "#web/ui/editing/differences.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 
 /**
@@ -49,7 +51,7 @@ function Notice<R extends { version: number }, V>(props: {
   const { conflict } = editor;
   if (editor.setAside) {
     return (
-      <Alert role="status" color="blue" title="Their version is loaded.">
+      <Alert role="status" color="accent" title="Their version is loaded.">
         <p>What you had typed is kept until you leave this panel.</p>
         <Button variant="default" size="sm" mt="sm" onClick={editor.putBack}>
           Put back what I typed

@@ -1,9 +1,10 @@
-import { Button, Input, Switch } from "@mantine/core";
-import { type MouseEvent, type ReactNode, useEffect, useId } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import styles from "#web/ui/editing/editing.module.css";
 import { type Failure, FailureNotice } from "#web/ui/editing/notices.tsx";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Switch } from "#web/ui/elements/choice.tsx";
 import { FormShell } from "#web/ui/form-shell.tsx";
 
 /**
@@ -106,18 +107,7 @@ export function FieldCard(props: { title: string; actions?: ReactNode; children:
   );
 }
 
-/**
- * A switch with a description. Mantine puts a description into the label, and a screen reader would read it as part of
- * the name.
- */
+/** A switch with a description below it. */
 export function SwitchField(props: { label: string; description: string; input: object }) {
-  const descriptionId = useId();
-  return (
-    <div>
-      <Switch label={props.label} {...props.input} aria-describedby={descriptionId} />
-      <Input.Description id={descriptionId} mt={4}>
-        {props.description}
-      </Input.Description>
-    </div>
-  );
+  return <Switch label={props.label} description={props.description} {...props.input} />;
 }

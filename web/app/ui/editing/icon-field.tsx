@@ -1,7 +1,10 @@
-import { Button, Group, Modal, SimpleGrid, TextInput, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { iconClasses, iconClassOf, plainIcon } from "#contract/icons.ts";
 import styles from "#web/ui/editing/icon-field.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group, SimpleGrid } from "#web/ui/elements/layout.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 /** An icon class of the bundled set, typed or picked from the set by name. */
 export function IconField(props: {
@@ -45,7 +48,8 @@ export function IconField(props: {
         </p>
         <SimpleGrid cols={{ base: 3, xs: 4, sm: 6 }} spacing="xs">
           {found.map((name) => (
-            <UnstyledButton
+            <button
+              type="button"
               key={name}
               className={styles.icon}
               aria-pressed={name === value}
@@ -56,7 +60,7 @@ export function IconField(props: {
             >
               <BundledIcon icon={name} size={24} />
               <span>{name.replace(/^icon-/, "")}</span>
-            </UnstyledButton>
+            </button>
           ))}
         </SimpleGrid>
       </Modal>

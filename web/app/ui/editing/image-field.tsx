@@ -1,7 +1,10 @@
-import { Button, FileButton, Group, TextInput } from "@mantine/core";
 import { FolderOpen, Trash2, Upload } from "lucide-react";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import styles from "#web/ui/editing/image-field.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { FileButton } from "#web/ui/elements/file-button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 export type PickedImage = { url: string; alt: string };

@@ -1,8 +1,8 @@
-import { Alert } from "@mantine/core";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/ui/editing/editing.module.css";
+import { Alert } from "#web/ui/elements/alert.tsx";
 import { createToasts } from "#web/ui/toasts.tsx";
 
 /** A screen's text for a failed call; a function where the text contains the server's message. */

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Call } from "#contract/call.ts";
@@ -6,6 +5,8 @@ import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "#web/ui/editing/editing.module.css";
+import { Stack } from "#web/ui/elements/layout.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FactList } from "#web/ui/fact-list.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 

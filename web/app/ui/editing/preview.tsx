@@ -1,8 +1,10 @@
-import { Button, Modal, SegmentedControl } from "@mantine/core";
 import { Maximize2 } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import styles from "#web/ui/editing/preview.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 
 const widths = { phone: 375, desktop: 1280 } as const;
 type Width = keyof typeof widths;
@@ -39,8 +41,6 @@ export function PreviewFrame(props: {
   }, []);
   const choice = (
     <SegmentedControl
-      size="sm"
-      bg="var(--color-sunken)"
       aria-label="Preview width"
       value={width}
       onChange={(value) => setWidth(value as Width)}
@@ -78,7 +78,7 @@ export function PreviewFrame(props: {
       </div>
       {props.hidden && <p className={styles.note}>Visitors don't see this while it is inactive.</p>}
       {!large && windows(false)}
-      <Modal opened={large} onClose={() => setLarge(false)} fullScreen radius={0} title={title}>
+      <Modal opened={large} onClose={() => setLarge(false)} place="full" title={title}>
         <div className={styles.head}>{choice}</div>
         <div className={styles.preview}>{windows(true)}</div>
       </Modal>
@@ -87,7 +87,7 @@ export function PreviewFrame(props: {
 }
 
 /**
- * What base.css says of the body. Mantine overrides it in a later layer, and no public page loads Mantine.
+ * What base.css says of the body, which here is as high as what it holds.
  */
 const publicBody = `
   html { overflow: hidden; }
@@ -135,15 +135,15 @@ function followStyles(target: Document, own: Scheme | undefined): () => void {
     show();
   }
   function scheme() {
-    const value = own ?? document.documentElement.getAttribute("data-mantine-color-scheme");
-    if (value) target.documentElement.setAttribute("data-mantine-color-scheme", value);
+    const value = own ?? document.documentElement.getAttribute("data-color-scheme");
+    if (value) target.documentElement.setAttribute("data-color-scheme", value);
   }
   copy();
   scheme();
   const styleObserver = new MutationObserver(copy);
   styleObserver.observe(document.head, { childList: true, subtree: true, characterData: true });
   const schemeObserver = new MutationObserver(scheme);
-  schemeObserver.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
+  schemeObserver.observe(document.documentElement, { attributeFilter: ["data-color-scheme"] });
   return () => {
     styleObserver.disconnect();
     schemeObserver.disconnect();

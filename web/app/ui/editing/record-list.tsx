@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "#web/ui/editing/editing.module.css";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 
-/** The part of Mantine's form that a list uses. */
+/** The part of a form that a list uses. */
 type ListForm = {
   reorderListItem: (path: never, payload: { from: number; to: number }) => void;
   removeListItem: (path: never, index: number) => void;

@@ -1,11 +1,9 @@
-import { Input } from "@mantine/core";
-import { RichTextEditor } from "@mantine/tiptap";
 import { Link } from "@tiptap/extension-link";
-import { useEditor } from "@tiptap/react";
+import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type ReactNode, useEffect, useId } from "react";
-import "@mantine/tiptap/styles.layer.css";
 import styles from "#web/ui/editing/rich-text.module.css";
+import { RichTextToolbar } from "#web/ui/editing/rich-text-toolbar.tsx";
 
 /** Tiptap wraps a list entry's text in a paragraph; the public page would give it a paragraph's margins. */
 function withPlainEntries(html: string): string {
@@ -55,38 +53,21 @@ export default function RichText(props: {
 
   return (
     <div>
-      <Input.Label component="div" id={labelId} required>
+      <div id={labelId} className={styles.label}>
         {label}
-      </Input.Label>
-      <RichTextEditor editor={editor}>
-        <RichTextEditor.Toolbar sticky stickyOffset={0}>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Bold />
-            <RichTextEditor.Italic />
-            <RichTextEditor.Underline />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.H2 />
-            <RichTextEditor.H3 />
-            <RichTextEditor.H4 />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.BulletList />
-            <RichTextEditor.OrderedList />
-            <RichTextEditor.Blockquote />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
-            <RichTextEditor.Unlink />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Undo />
-            <RichTextEditor.Redo />
-          </RichTextEditor.ControlsGroup>
-        </RichTextEditor.Toolbar>
-        <RichTextEditor.Content className={styles.text} />
-      </RichTextEditor>
-      {error && <Input.Error id={errorId}>{error}</Input.Error>}
+        <span className={styles.required} aria-hidden>
+          {" *"}
+        </span>
+      </div>
+      <div className={styles.editor}>
+        <RichTextToolbar editor={editor} textId={id} />
+        <EditorContent editor={editor} className={styles.text} />
+      </div>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

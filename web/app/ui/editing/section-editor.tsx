@@ -1,4 +1,3 @@
-import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SectionName } from "#contract/content-sections.ts";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
@@ -7,6 +6,8 @@ import { StatusCard, type StatusFact } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import type { SectionEditorState } from "#web/ui/editing/use-section-editor.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 
 /**
  * The frame that the editors of all sections of the site have in common: its status, what can be done with the whole

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { DataTable, type DataTableProps } from "#web/ui/data-table.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
 
 type Entry = { id: string; handle: ReturnType<typeof useSortableEntry>["handle"] };

@@ -1,4 +1,3 @@
-import { Button, Drawer, Group, Loader, Stack, UnstyledButton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
@@ -9,10 +8,14 @@ import {
   type SectionName,
 } from "#contract/content-sections.ts";
 import { api, queryKey } from "#web/api/client.ts";
-import { useNestedConfirm } from "#web/ui/confirm.tsx";
+import { useConfirm } from "#web/ui/confirm.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { editorToasts, type Failure, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Group, Stack } from "#web/ui/elements/layout.tsx";
+import { Drawer } from "#web/ui/elements/modal.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
@@ -34,7 +37,7 @@ export function VersionsDrawer(props: {
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-  const { ask, asking } = useNestedConfirm();
+  const ask = useConfirm();
   const client = useQueryClient();
   const input = { params: { part: section } };
   const key = queryKey(listContentVersions, input);
@@ -102,11 +105,10 @@ export function VersionsDrawer(props: {
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
-        closeOnEscape={!asking}
         position="right"
         size="lg"
         title={`Versions: ${label}`}
-        closeButtonProps={{ "aria-label": "Close versions" }}
+        closeLabel="Close versions"
       >
         <Stack gap="md">
           <FailureNotice failure={failure} />
@@ -148,7 +150,8 @@ export function VersionsDrawer(props: {
             <ol className={styles.list}>
               {list.map((version, index) => (
                 <li key={version.version}>
-                  <UnstyledButton
+                  <button
+                    type="button"
                     className={styles.version}
                     disabled={index === 0}
                     onClick={() => setChosen(version)}
@@ -157,7 +160,7 @@ export function VersionsDrawer(props: {
                     <span>{formatDateTime(version.createdAt)}</span>
                     <span>{version.savedBy ?? "The shop"}</span>
                     {index === 0 ? <em>Present</em> : <span className={styles.compare}>Compare</span>}
-                  </UnstyledButton>
+                  </button>
                 </li>
               ))}
             </ol>

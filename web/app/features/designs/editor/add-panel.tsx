@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Stamp, Type } from "lucide-react";
 import { getBrand } from "#contract/brand.ts";
 import { type Layer, type ShapeLayer, shapes } from "#contract/design-document.ts";
@@ -16,6 +15,7 @@ import { newLayerId } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import looks from "#web/ui/drawn/looks.module.css";
 import { PresetList } from "#web/ui/drawn/preset-list.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 const noBrand = { fonts: [], textPreset: null, logoReferenceId: null };

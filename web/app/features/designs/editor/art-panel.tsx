@@ -1,4 +1,3 @@
-import { Button, NativeSelect } from "@mantine/core";
 import { type Art, untouched } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
@@ -9,6 +8,8 @@ import { adjustArt, changeArt, layOnReference } from "#web/features/designs/edit
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { OwnPictures } from "#web/features/designs/editor/own-pictures.tsx";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 
 type Shade = Art["adjust"]["shade"];
 

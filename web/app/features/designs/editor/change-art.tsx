@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -15,6 +14,7 @@ import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { CanvasLayers } from "#web/features/designs/editor/canvas-layers.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 
 /** The same design was changed in two places: both are shown, and one is taken. */
 export function Conflict(props: {

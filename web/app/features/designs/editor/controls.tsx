@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import css from "#web/features/designs/editor/controls.module.css";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 interface Changing<T> {
   onChange: (value: T) => void;

@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
@@ -19,6 +18,7 @@ import { useCheckOpen } from "#web/ui/check/check-state.ts";
 import { useFonts } from "#web/ui/drawn/fonts.ts";
 import { useGround } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
+import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
 
 /** One design under work. `design` is what it starts from; what comes later is the editor's own. */
 export function DesignEditor({ design, userId }: { design: Design; userId: string }) {

@@ -1,9 +1,10 @@
-import { Button, Menu } from "@mantine/core";
 import { Download, PackagePlus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Menu } from "#web/ui/elements/menu.tsx";
 import { saveFile } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";

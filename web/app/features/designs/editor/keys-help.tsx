@@ -1,5 +1,5 @@
-import { Kbd, Modal } from "@mantine/core";
 import css from "#web/features/designs/editor/design-editor.module.css";
+import { Modal } from "#web/ui/elements/modal.tsx";
 
 const keys: [keys: string[], does: string][] = [
   [["Tab"], "Choose the next layer"],
@@ -25,14 +25,14 @@ const keys: [keys: string[], does: string][] = [
 
 export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened={opened} onClose={onClose} title="Keys">
       <p className={css.note}>They work while the picture has the focus; undo and redo anywhere.</p>
       <dl className={css.keys}>
         {keys.map(([names, does]) => (
           <div key={does}>
             <dt>
               {names.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
+                <kbd key={name}>{name}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

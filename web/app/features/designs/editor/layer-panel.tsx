@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { Copy, Trash2 } from "lucide-react";
 import { canvasHeight, canvasWidth, type Layer } from "#contract/design-document.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
@@ -12,6 +11,8 @@ import css from "#web/features/designs/editor/panels.module.css";
 import { TextSections } from "#web/features/designs/editor/text-sections.tsx";
 import { addCopies } from "#web/features/designs/editor/use-canvas-keys.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 /** What the chosen layer is, to be changed. */
 export function LayerPanel(props: { editor: Editor; ground: Pixels | null; fontsVersion: number }) {

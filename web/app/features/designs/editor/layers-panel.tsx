@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from "@mantine/core";
 import { Eye, EyeOff, ImageIcon, Lock, LockOpen, Shapes, Type } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import type { Layer } from "#contract/design-document.ts";
@@ -8,6 +7,7 @@ import css from "#web/features/designs/editor/panels.module.css";
 import { only, toggled } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
+import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
 
 const icons = { text: Type, picture: ImageIcon, shape: Shapes };
 

@@ -1,7 +1,7 @@
-import { Checkbox } from "@mantine/core";
 import type { Layer, TextLayer } from "#contract/design-document.ts";
 import type { LayerChange } from "#web/features/designs/editor/commands.ts";
 import { ColourField, RangeField } from "#web/features/designs/editor/controls.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
 
 /** Changes the chosen layers; what is done to one field without a pause is one step. */
 export type SetFields = (to: LayerChange, field?: string) => void;

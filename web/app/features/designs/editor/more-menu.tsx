@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { Copy, Ellipsis, History, Keyboard } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -6,6 +5,8 @@ import { type Design, duplicateDesign } from "#contract/designs.ts";
 import { api } from "#web/api/client.ts";
 import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
 import { Versions } from "#web/features/designs/editor/versions.tsx";
+import { ActionIcon } from "#web/ui/elements/button.tsx";
+import { Menu } from "#web/ui/elements/menu.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** What is done with a design as a whole. */

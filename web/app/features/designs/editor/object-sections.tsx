@@ -1,7 +1,7 @@
-import { Checkbox } from "@mantine/core";
 import type { PictureLayer, ShapeLayer } from "#contract/design-document.ts";
 import { ColourField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
 import { OutlineFields, type SetFields } from "#web/features/designs/editor/look-fields.tsx";
+import { Checkbox } from "#web/ui/elements/choice.tsx";
 
 /** All that a picture on the picture can be. */
 export function PictureSections(props: {

@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core";
 import { Link } from "react-router";
 import { listReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { ImageIcon, Layers, Plus, ScanEye, SlidersHorizontal, X } from "lucide-react";
 import type { Layer } from "#contract/design-document.ts";
 import type { Sources } from "#drawing/draw-document.ts";
@@ -11,6 +10,7 @@ import { LayersPanel } from "#web/features/designs/editor/layers-panel.tsx";
 import css from "#web/features/designs/editor/panels.module.css";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import type { PixelsRead } from "#web/ui/drawn/ground-pixels.ts";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 

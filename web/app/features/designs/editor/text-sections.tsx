@@ -1,4 +1,3 @@
-import { NativeSelect } from "@mantine/core";
 import { getBrand } from "#contract/brand.ts";
 import type { TextLayer } from "#contract/design-document.ts";
 import { textContrast } from "#drawing/check/contrast.ts";
@@ -19,6 +18,7 @@ import { WordsSection } from "#web/features/designs/editor/words-section.tsx";
 import { FontList } from "#web/ui/drawn/font-list.tsx";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
 import { PresetList } from "#web/ui/drawn/preset-list.tsx";
+import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 
 /** All that a text can be. */
 export function TextSections(props: {

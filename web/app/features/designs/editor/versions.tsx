@@ -1,9 +1,11 @@
-import { Button, Loader, Modal } from "@mantine/core";
 import { useState } from "react";
 import { type Design, listDesignVersions, restoreDesignVersion } from "#contract/designs.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/versions.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Loader } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
@@ -22,13 +24,7 @@ export function Versions(props: {
   onRestored: (design: Design) => void;
 }) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Versions"
-      size="56rem"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title="Versions" size="56rem">
       {props.opened && <VersionList {...props} />}
     </Modal>
   );
@@ -65,7 +61,7 @@ function VersionList({ id, flush, onRestored, onClose }: Parameters<typeof Versi
   if (!list.data)
     return (
       <p role="status" className={css.loading}>
-        <Loader size="sm" aria-hidden /> Loading...
+        <Loader size={22} aria-hidden /> Loading...
       </p>
     );
   return (

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { AlignCenter, AlignLeft, AlignRight, Maximize } from "lucide-react";
 import { useState } from "react";
 import type { TextLayer } from "#contract/design-document.ts";
@@ -14,6 +13,8 @@ import { colourLetters, fillAt, rewriteLines, textOf } from "#web/features/desig
 import { only } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { fontOf } from "#web/ui/drawn/fonts.ts";
+import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
+import { Textarea } from "#web/ui/elements/inputs.tsx";
 
 const aligns = [
   ["left", AlignLeft],
@@ -33,7 +34,6 @@ export function WordsSection(props: { layer: TextLayer; editor: Editor; set: Set
       <Textarea
         size="sm"
         label="Words"
-        autosize
         minRows={2}
         maxRows={6}
         value={text}

@@ -1,9 +1,9 @@
-import { ActionIcon } from "@mantine/core";
 import { Heart } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import css from "#web/features/generations/gallery/card.module.css";
 import { type Rename, RenameForm } from "#web/features/generations/gallery/rename.tsx";
 import { type CardAction, CardMenu } from "#web/ui/card-menu.tsx";
+import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** A run or a design: what it looks like, its name with a mark and a menu, and at the foot what it is for. */

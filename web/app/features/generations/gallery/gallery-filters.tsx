@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Heart, Search } from "lucide-react";
 import { niches, styles } from "#contract/generation-options.ts";
 import css from "#web/features/generations/gallery/gallery.module.css";
@@ -7,6 +6,8 @@ import {
   type GalleryPlace,
   newestFirst,
 } from "#web/features/generations/gallery/gallery-input.ts";
+import { Button } from "#web/ui/elements/button.tsx";
+import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 import { useTableUrl } from "#web/ui/table-url.ts";

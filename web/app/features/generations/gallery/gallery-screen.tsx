@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
@@ -21,6 +20,7 @@ import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { useLate } from "#web/features/generations/use-late.ts";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 

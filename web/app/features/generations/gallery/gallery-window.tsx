@@ -1,4 +1,3 @@
-import { Button, Skeleton } from "@mantine/core";
 import {
   type CSSProperties,
   Fragment,
@@ -13,6 +12,8 @@ import { type GalleryPlace, pageSize } from "#web/features/generations/gallery/g
 import { useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
 import type { Window } from "#web/features/generations/gallery/use-window.ts";
 import css from "#web/features/generations/gallery/window.module.css";
+import { Button } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** Of a card, what the focus goes to. */

@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { GalleryEntry, LineageStep } from "#contract/gallery.ts";
@@ -6,18 +5,13 @@ import css from "#web/features/generations/gallery/lineage.module.css";
 import { isIncomplete } from "#web/features/generations/gallery/lineage-line.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import { keptFirst } from "#web/features/generations/thumbnail-image.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** All steps on the way to a run or a design, each with the words that made it. */
 export function LineageView({ shown, onClose }: { shown: GalleryEntry | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={shown !== null}
-      onClose={onClose}
-      title="How it came about"
-      size="auto"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={shown !== null} onClose={onClose} title="How it came about" size="auto">
       {shown && (
         <>
           {isIncomplete(shown.lineage) && (

@@ -1,9 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { titleMaxLength } from "#contract/generation-options.ts";
 import type { Generation } from "#contract/generations.ts";
 import css from "#web/features/generations/gallery/rename.module.css";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
+import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 export interface Rename {
   /** The stored title, or the one that is on its way there. */
@@ -95,12 +96,15 @@ export function RenameForm({ rename }: { rename: Rename }) {
         value={rename.draft ?? ""}
         maxLength={titleMaxLength}
         error={rename.problem}
-        errorProps={{ role: "alert" }}
+        errorRole="alert"
         ref={focusOnce}
-        // A dialog around it stays open.
-        data-mantine-stop-propagation="true"
         onChange={(event) => rename.write(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && rename.close()}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          // A dialog around it stays open.
+          event.stopPropagation();
+          rename.close();
+        }}
       />
       <div className={css.actions}>
         <Button type="submit" size="sm">

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { ClipboardCopy, Download, Eye, PackagePlus, Pencil, Repeat2, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
@@ -17,6 +16,7 @@ import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx"
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import type { CardAction } from "#web/ui/card-menu.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
 

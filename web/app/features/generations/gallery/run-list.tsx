@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -9,6 +8,7 @@ import css from "#web/features/generations/gallery/run-list.module.css";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 

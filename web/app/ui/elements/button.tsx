@@ -1,0 +1,93 @@
+import type { ElementType, ReactNode } from "react";
+import css from "#web/ui/elements/button.module.css";
+import type { Polymorphic } from "#web/ui/elements/polymorphic.ts";
+import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
+import { Loader } from "#web/ui/elements/waiting.tsx";
+
+export type Color = "primary" | "accent" | "green" | "yellow" | "red" | "gray";
+type Variant = "filled" | "default" | "subtle" | "light" | "outline";
+
+export type ButtonProps = StyleProps & {
+  variant?: Variant | undefined;
+  color?: Color | undefined;
+  size?: "sm" | "md" | "lg" | "xl" | "compact-sm" | "compact-md" | undefined;
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+  /** Shows that its call runs; until then it can't be pressed. */
+  loading?: boolean | undefined;
+  disabled?: boolean | undefined;
+  fullWidth?: boolean | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** What can be done; with `component` a link that looks so. */
+export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
+  const { component: Component = "button", ...all } = props as Polymorphic<ButtonProps, "button"> & {
+    component?: ElementType;
+  };
+  const [style, own] = takeStyle(all);
+  const { variant, color, size, leftSection, rightSection, loading, fullWidth, children, ...others } = own;
+  return (
+    <Component
+      {...(Component === "button" ? { type: "button" } : {})}
+      {...others}
+      disabled={Component === "button" ? others.disabled || loading : undefined}
+      className={classes(css.button, others.className)}
+      style={style}
+      data-variant={variant ?? "filled"}
+      data-color={color ?? "primary"}
+      data-size={size ?? "md"}
+      data-loading={loading || undefined}
+      data-block={fullWidth || undefined}
+      data-left={leftSection ? true : undefined}
+      data-right={rightSection ? true : undefined}
+    >
+      {leftSection && <span className={css.section}>{leftSection}</span>}
+      <span className={css.words}>{children}</span>
+      {rightSection && <span className={css.section}>{rightSection}</span>}
+      {loading && <Spinner />}
+    </Component>
+  );
+}
+
+export type ActionIconProps = StyleProps & {
+  variant?: Variant | undefined;
+  color?: Color | undefined;
+  /** A step, or pixels. */
+  size?: "sm" | "md" | "lg" | number | undefined;
+  loading?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A button that is an icon; it needs a name. */
+export function ActionIcon(props: Polymorphic<ActionIconProps, "button">) {
+  const [style, own] = takeStyle(props);
+  const { variant, color, size = "lg", loading, children, ...others } = own;
+  const isStep = typeof size === "string";
+  return (
+    <button
+      type="button"
+      {...others}
+      disabled={others.disabled || loading}
+      className={classes(css.icon, others.className)}
+      style={isStep ? style : { width: size, height: size, ...style }}
+      data-variant={variant ?? "subtle"}
+      data-color={color ?? "gray"}
+      data-size={isStep ? size : undefined}
+      data-loading={loading || undefined}
+    >
+      {loading ? <Spinner /> : children}
+    </button>
+  );
+}
+
+function Spinner() {
+  return (
+    <span className={css.spinner}>
+      <Loader size={18} color="currentColor" aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+
+type FileButtonProps<Multiple extends boolean> = {
+  accept: string;
+  multiple?: Multiple;
+  disabled?: boolean | undefined;
+  /** Forgets what was chosen, so that the same file can be chosen again. */
+  resetRef?: Ref<() => void>;
+  onChange: (chosen: Multiple extends true ? File[] : File | null) => void;
+  /** The button that opens the choice. */
+  children: (button: { onClick: () => void }) => ReactNode;
+};
+
+/** Lets a person choose files by a button of any look. */
+export function FileButton<Multiple extends boolean = false>(props: FileButtonProps<Multiple>) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(props.resetRef, () => () => {
+    if (input.current) input.current.value = "";
+  });
+  return (
+    <>
+      {props.children({ onClick: () => input.current?.click() })}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={props.accept}
+        multiple={props.multiple}
+        disabled={props.disabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          props.onChange((props.multiple ? files : (files[0] ?? null)) as never);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import css from "#web/ui/elements/menu.module.css";
+import { anchorOf, useMenu } from "#web/ui/elements/menu-state.ts";
+import { classes } from "#web/ui/elements/style-props.ts";
+
+export function MenuDropdown(props: { className?: string | undefined; children: ReactNode }) {
+  const { opened } = useMenu();
+  return opened ? <OpenMenu {...props} /> : null;
+}
+
+const entries = (menu: Element) => [
+  ...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled, [data-disabled])"),
+];
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+function OpenMenu(props: { className?: string | undefined; children: ReactNode }) {
+  const { id, position, width, set } = useMenu();
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    menu.current?.showPopover();
+    entries(menu.current!)[0]?.focus({ preventScroll: true });
+  }, []);
+  const close = useRef(set);
+  useEffect(() => {
+    close.current = set;
+  });
+  useEffect(() => {
+    function leave({ target }: PointerEvent) {
+      const opener = document.getElementById(`${id}-target`);
+      if (!(target instanceof Node) || menu.current?.contains(target) || opener?.contains(target)) return;
+      close.current(false, false);
+    }
+    document.addEventListener("pointerdown", leave, true);
+    return () => document.removeEventListener("pointerdown", leave, true);
+  }, [id]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === "Escape" || event.key === "Tab") {
+      if (event.key === "Escape") event.preventDefault();
+      event.stopPropagation();
+      set(false);
+      return;
+    }
+    const all = entries(event.currentTarget);
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+  }
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      popover="manual"
+      className={classes(css.menu, props.className)}
+      data-position={position}
+      data-own-keys
+      style={{ positionAnchor: anchorOf(id), width } as CSSProperties}
+      aria-labelledby={`${id}-target`}
+      onKeyDown={onKeyDown}
+    >
+      {props.children}
+    </div>
+  );
+}
