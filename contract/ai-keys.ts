@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiKeyForm, keyName, keyText } from "./ai-key-form.ts";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idParams } from "./fields.ts";
 
@@ -31,23 +32,6 @@ export const aiKey = z.object({
   version: z.number().int(),
 });
 export type AiKey = z.output<typeof aiKey>;
-
-const required = "Name and key are required";
-const keyName = z.string(required).trim().min(1, required).max(200, "Please use at most 200 characters.");
-/** Printable ASCII without blanks: it travels in a header. */
-const keyText = z
-  .string(required)
-  .trim()
-  .min(1, required)
-  .max(500, "Please use at most 500 characters.")
-  .regex(/^[\x21-\x7e…]+$/, "A key has no blanks and no special characters.");
-
-/** The form of a key. */
-export const aiKeyForm = z.object({
-  name: keyName,
-  key: keyText,
-  isActive: z.boolean().optional().default(true),
-});
 
 export const listAiKeys = call({
   method: "GET",

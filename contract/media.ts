@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery, recordVersion } from "./fields.ts";
+import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
+import { mediaForm } from "./media-form.ts";
 
 export const mediaRecord = z.object({
   _id: z.string(),
@@ -16,9 +17,6 @@ export const mediaRecord = z.object({
   usedIn: z.array(z.string()),
 });
 export type MediaRecord = z.output<typeof mediaRecord>;
-
-/** The form of a picture's alternative text. */
-export const mediaForm = z.strictObject({ alt: lineText });
 
 export const listMedia = call({
   method: "GET",

@@ -37,22 +37,17 @@ export const chunkGroups = [
       /app\/features\/site\/(?!about-page|account-menu|check|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
     ),
   },
-  // What the sign-in screens and /check share with the areas.
+  // What the sign-in screens and /check share with the areas, and what the schemas would else take along.
   {
-    name: "icons",
-    priority: 5,
+    name: "base",
+    priority: 5.4,
     test: anyOf(
       /lucide-react\/dist\/esm\/(?!icons)/,
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
       /ui\/(query-in-url|take-focus|use-part)\./,
       /app\/api\/webauthn\./,
+      /contract\/(generation-options|list-order|money|previews|roles|uploads)\./,
     ),
-  },
-  // Before what would take them along.
-  {
-    name: "contract",
-    priority: 5.4,
-    test: anyOf(/contract\/(generation-options|list-order|money|previews|roles|uploads)\./),
   },
   // What checks a form before it is sent; screens without one do without it.
   {
@@ -60,7 +55,7 @@ export const chunkGroups = [
     priority: 5.2,
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(billing|design-fields|fields|footer-form|item-form|listed-design|model-prices|package-form|paypal-settings|shop-settings-form|support-forms|time-zone)\./,
+      /contract\/(ai-key-form|billing|design-fields|fields|footer-form|item-form|listed-design|media-form|model-prices|package-form|paypal-settings|shop-settings-form|support-forms|time-zone)\./,
     ),
   },
   // What the customer area, the checkout and the back office stand in.
@@ -69,7 +64,8 @@ export const chunkGroups = [
     priority: 4,
     test: anyOf(
       /app\/features\/shell\/(?!admin|pack-)/,
-      /app\/api\/query/,
+      /app\/api\/(query|same-request|upload)/,
+      /node_modules\/@tanstack\//,
       /contract\/(items|packages)\./,
       /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft|youtube-address)\./,
     ),
@@ -81,9 +77,9 @@ export const chunkGroups = [
   {
     name: "common",
     priority: 3,
-    minShareCount: 12,
+    minShareCount: 6,
     test: anyOf(
-      /node_modules\/(@mantine\/hooks|@tanstack|lucide-react|use-sync-external-store)\//,
+      /node_modules\/(@mantine\/hooks|lucide-react|use-sync-external-store)\//,
       /app\/ui\/(?!check\/|drawn\/|editing)/,
     ),
   },
@@ -127,15 +123,6 @@ export const chunkGroups = [
       /app\/ui\/card-menu\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
       /app\/features\/(packs\/pack-dock|shell\/pack-)/,
-    ),
-  },
-  {
-    name: "controls",
-    priority: 2,
-    minShareCount: 3,
-    test: anyOf(
-      /app\/ui\/(?!card-menu|check\/|deleted-bar|drawn\/|editing|order-package|paypal-script|picture-choice|row-menu|use-draft)/,
-      /@mantine\/hooks\//,
     ),
   },
   {

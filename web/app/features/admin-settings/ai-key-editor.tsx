@@ -1,4 +1,5 @@
-import { type AiKey, aiKeyForm, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
+import { aiKeyForm } from "#contract/ai-key-form.ts";
+import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";

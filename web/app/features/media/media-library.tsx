@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteMedia, editMedia, listMedia, type MediaRecord, mediaForm } from "#contract/media.ts";
+import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
+import { mediaForm } from "#contract/media-form.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";

@@ -28,7 +28,10 @@ const sizes: Record<string, string> = { sm: "23.75rem", md: "27.5rem", lg: "38.7
 
 const nothing = () => () => {};
 
-/** Over the page, which rests until it is closed. Whoever opened it gets the focus back; where that is gone, focus-return.ts finds the next. */
+/**
+ * Over the page, which rests until it is closed. Whoever opened it gets the focus back; where that is gone,
+ * focus-return.ts finds the next.
+ */
 export function Dialog(props: DialogProps & { kind: string }) {
   // The server has no body to put it into.
   const isClient = useSyncExternalStore(

@@ -30,7 +30,8 @@ function OpenMenu(props: { className?: string | undefined; children: ReactNode }
   const { id, position, width, set } = useMenu();
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    menu.current?.showPopover();
+    // A browser without it has the menu where it stands.
+    menu.current?.showPopover?.();
     entries(menu.current!)[0]?.focus({ preventScroll: true });
   }, []);
   const close = useRef(set);
