@@ -1,14 +1,14 @@
 import type { Insights } from "#contract/insights.ts";
 import { decimalsOf, displayMoney, minorToText } from "#contract/money.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
+import { shortDay } from "#web/features/admin-dashboard/figures-by-day.tsx";
 import { Plot, type Point } from "#web/features/admin-dashboard/plot.tsx";
-import { Price } from "#web/ui/price.tsx";
 
 const counted = { allowDecimals: false, width: 40 };
 
 /**
- * Revenue, orders, members, credits and runs by day, with a table of the same figures for those who can't see the
- * plots. Today, which is not over, has pale bars with a dashed edge.
+ * Revenue, orders, members, credits and runs by day; figures-by-day.tsx tells the same to those who can't see them. Today,
+ * which is not over, has pale bars with a dashed edge.
  */
 export default function DailyCharts({ figures }: { figures: Insights }) {
   const { currency, days } = figures;
@@ -30,73 +30,34 @@ export default function DailyCharts({ figures }: { figures: Insights }) {
     }),
   );
   return (
-    <>
-      <div aria-hidden>
-        <Plot
-          height={240}
-          data={data}
-          format={money}
-          yAxis={{ tickFormatter: (value: number) => money(value).replace(/\.00$/, ""), width: 64 }}
-          series={[
-            { name: "Revenue", color: "var(--color-accent)" },
-            { name: former, color: "var(--color-border-strong)", isLine: true },
-          ]}
-        />
-        <div className={styles.pair}>
-          <Pair title="New orders and members" names={["Orders", "Members"]} data={data} />
-          <Pair title="Credits sold and spent" names={["Sold", "Spent"]} data={data} />
-        </div>
-        <p className={styles.chartTitle}>Runs</p>
-        <Plot
-          height={160}
-          data={data}
-          isStacked
-          yAxis={counted}
-          series={[
-            { name: "Done", color: "var(--color-accent)" },
-            { name: "Failed", color: "var(--color-danger)" },
-          ]}
-        />
-        <p className={styles.note}>Today is not over: its bars are pale.</p>
+    <div aria-hidden>
+      <Plot
+        height={240}
+        data={data}
+        format={money}
+        yAxis={{ tickFormatter: (value: number) => money(value).replace(/\.00$/, ""), width: 64 }}
+        series={[
+          { name: "Revenue", color: "var(--color-accent)" },
+          { name: former, color: "var(--color-border-strong)", isLine: true },
+        ]}
+      />
+      <div className={styles.pair}>
+        <Pair title="New orders and members" names={["Orders", "Members"]} data={data} />
+        <Pair title="Credits sold and spent" names={["Sold", "Spent"]} data={data} />
       </div>
-      <div className="visually-hidden">
-        <table>
-          <caption>The figures by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Revenue</th>
-              <th scope="col">Revenue {days.length} days before</th>
-              <th scope="col">New orders</th>
-              <th scope="col">New members</th>
-              <th scope="col">Credits sold</th>
-              <th scope="col">Credits spent</th>
-              <th scope="col">Runs</th>
-              <th scope="col">Failed runs</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{shortDay(day.day)}</th>
-                <td>
-                  <Price minor={day.revenueMinor} currency={currency} />
-                </td>
-                <td>
-                  <Price minor={day.formerRevenueMinor} currency={currency} />
-                </td>
-                <td>{day.orders}</td>
-                <td>{day.members}</td>
-                <td>{day.creditsSold}</td>
-                <td>{day.creditsSpent}</td>
-                <td>{day.generations}</td>
-                <td>{day.failures}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+      <p className={styles.chartTitle}>Runs</p>
+      <Plot
+        height={160}
+        data={data}
+        isStacked
+        yAxis={counted}
+        series={[
+          { name: "Done", color: "var(--color-accent)" },
+          { name: "Failed", color: "var(--color-danger)" },
+        ]}
+      />
+      <p className={styles.note}>Today is not over: its bars are pale.</p>
+    </div>
   );
 }
 
@@ -116,11 +77,4 @@ function Pair(props: { title: string; names: [string, string]; data: Point[] }) 
       />
     </div>
   );
-}
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** 2026-11-19 as 19 Nov. */
-function shortDay(day: string): string {
-  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }

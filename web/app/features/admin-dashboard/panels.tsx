@@ -1,18 +1,40 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Insights } from "#contract/insights.ts";
-import { getYoutubeUsage } from "#contract/youtube-usage.ts";
-import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
-import { useRootData } from "#web/features/shell/root-data.ts";
-import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
+import { FiguresByDay } from "#web/features/admin-dashboard/figures-by-day.tsx";
+import { Figures, Operations } from "#web/features/admin-dashboard/operations.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { Price } from "#web/ui/price.tsx";
 
-/** Charts are the heaviest script of the back office, so they load after the figures. */
+/** Pixels, before they are drawn. */
+const chartsHeight = 440;
 const DailyCharts = lazy(() => import("#web/features/admin-dashboard/daily-charts.tsx"));
+
+/** Charts are the heaviest script of the back office: they come when their place is about to be seen. */
+function ChartsInView({ figures }: { figures: Insights }) {
+  const [isNear, setNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: "200px" },
+    );
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} style={isNear ? undefined : { minHeight: chartsHeight }}>
+      {isNear && (
+        <Suspense fallback={<Skeleton height={chartsHeight} />}>
+          <DailyCharts figures={figures} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 /** The figures of the chosen period, and how the shop itself fares. */
 export function Panels({ figures }: { figures: Insights }) {
@@ -29,9 +51,8 @@ export function Panels({ figures }: { figures: Insights }) {
         <p className={styles.change}>
           <RevenueChange figures={figures} />
         </p>
-        <Suspense fallback={<Skeleton height={440} />}>
-          <DailyCharts figures={figures} />
-        </Suspense>
+        <FiguresByDay figures={figures} />
+        <ChartsInView figures={figures} />
       </Card>
       <Card component="section" aria-labelledby="period">
         <Title order={2} size="h4" id="period" mb="md">
@@ -80,74 +101,6 @@ function RevenueChange({ figures }: { figures: Insights }) {
       </strong>{" "}
       against {former} (<Price minor={formerMinor} currency={figures.currency} />)
     </>
-  );
-}
-
-/** What keeps the shop going: one line while it does, and everything at once when something needs the owner. */
-function Operations({ figures }: { figures: Insights }) {
-  const { aiKeys, unsettledPayments, reconciledOrders, queuedMails, failedMails } = figures.providers;
-  const { youtube } = useRootData().shop;
-  const units = useCall(getYoutubeUsage, {}, { enabled: youtube }).data;
-  const troubles = [...troublesOf(figures), ...quotaTroubles(units)];
-  const isWell = troubles.length === 0;
-  return (
-    <details key={String(isWell)} className={styles.operations} open={!isWell}>
-      <summary>{isWell ? "All well" : "Something needs you"}</summary>
-      {!isWell && (
-        <ul className={styles.troubles}>
-          {troubles.map((trouble) => (
-            <li key={trouble}>{trouble}</li>
-          ))}
-        </ul>
-      )}
-      <Figures
-        figures={[
-          ["Open tickets", figures.openTickets],
-          ["AI keys in use", aiKeys.active],
-          ["AI keys resting", aiKeys.resting],
-          ["AI keys refused", aiKeys.refused],
-          ["Payments still open at PayPal", unsettledPayments],
-          ["Orders rescued in 30 days", reconciledOrders],
-          ["Mails waiting", queuedMails],
-          ["Mails that failed", failedMails],
-          ...(units ? [["YouTube units used today", units.usedToday] satisfies Figure] : []),
-        ]}
-      />
-    </details>
-  );
-}
-
-/** What does not go by itself any more, a sentence each. */
-function troublesOf({ providers }: Insights): string[] {
-  const { aiKeys, failedMails, webhookMissing, strayPayments } = providers;
-  const idle = aiKeys.active === 0 ? "No AI key is in use." : "Every AI key rests or is refused.";
-  return [
-    aiKeys.active <= aiKeys.resting + aiKeys.refused && `${idle} No run can be made.`,
-    aiKeys.refused > 0 && `AI keys that the service refuses: ${aiKeys.refused}.`,
-    failedMails > 0 && `Mails that could not be sent: ${failedMails}.`,
-    webhookMissing && "PayPal does not know where to tell of payments.",
-    strayPayments.length > 0 && `Payments that belong to no order: ${strayPayments.length}.`,
-  ].filter((trouble) => trouble !== false);
-}
-
-/** From four fifths on, as the mail to the admins says it. */
-function quotaTroubles(units: { usedToday: number; limit: number } | undefined): string[] {
-  if (!units || units.usedToday < units.limit * 0.8) return [];
-  const [used, limit] = [units.usedToday, units.limit].map((number) => number.toLocaleString("en"));
-  return [`YouTube: ${used} of today's ${limit} units are used. Without units no thumbnail can be set.`];
-}
-
-type Figure = [name: string, value: number];
-
-function Figures({ figures }: { figures: Figure[] }) {
-  return (
-    <DescriptionList>
-      {figures.map(([name, value]) => (
-        <DescriptionItem key={name} name={name}>
-          <strong>{value.toLocaleString("en")}</strong>
-        </DescriptionItem>
-      ))}
-    </DescriptionList>
   );
 }
 

@@ -13,26 +13,17 @@ import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { Modal } from "#web/ui/elements/modal.tsx";
 import { smallUploads } from "#web/ui/image-with-fallback.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 const pageSize = 12;
-
-/** The uploaded pictures: search, choose, name and delete. `onDone` gets null when the person closes it. */
-export function MediaLibrary(props: { opened: boolean; onDone: (image: PickedImage | null) => void }) {
-  const ask = useConfirm();
-  return (
-    <Modal opened={props.opened} onClose={() => props.onDone(null)} title="Media library" size="xl">
-      {props.opened && <Library onDone={props.onDone} ask={ask} />}
-    </Modal>
-  );
-}
-
 type Ask = ReturnType<typeof useConfirm>;
 
-function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: Ask }) {
+/** The uploaded pictures: search, choose, name and delete. */
+export function MediaLibrary({ onDone }: { onDone: (image: PickedImage) => void }) {
+  const ask = useConfirm();
   const [page, setPage] = useState(1);
   const [q, setQ] = useState("");
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
@@ -44,7 +35,7 @@ function Library({ onDone, ask }: { onDone: (image: PickedImage) => void; ask: A
       <TextInput
         type="search"
         label="Search pictures by their text"
-        data-autofocus
+        ref={takeFocus}
         value={q}
         onChange={(event) => {
           setPage(1);

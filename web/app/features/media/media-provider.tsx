@@ -1,8 +1,11 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { MediaLibrary } from "#web/features/media/media-library.tsx";
 import { type ImagePicker, ImagePickerContext, type PickedImage } from "#web/ui/editing/image-field.tsx";
+import { Modal } from "#web/ui/elements/modal.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 /** Gives the image fields below it the shop's upload and media library. */
 export function MediaProvider({ children }: { children: ReactNode }) {
@@ -32,9 +35,21 @@ export function MediaProvider({ children }: { children: ReactNode }) {
   return (
     <ImagePickerContext value={picker}>
       {children}
-      <MediaLibrary opened={opened} onDone={done} />
+      <Modal opened={opened} onClose={() => done(null)} title="Media library" size="xl">
+        <LateLibrary onDone={done} />
+      </Modal>
     </ImagePickerContext>
   );
+}
+
+const load = () => import("#web/features/media/media-library.tsx");
+
+function LateLibrary({ onDone }: { onDone: (image: PickedImage) => void }) {
+  const { part, hasFailed, tryAgain } = usePart(load);
+  if (part) return <part.MediaLibrary onDone={onDone} />;
+  if (hasFailed)
+    return <ErrorState compact title="The media library could not be loaded." onRetry={tryAgain} />;
+  return <Skeleton height={300} />;
 }
 
 /** Uploads one picture and answers its site path. Throws an Error with the text to show. */

@@ -46,10 +46,11 @@ export function takeStyle<P extends StyleProps>(
 ): [CSSProperties | undefined, Omit<P, keyof StyleProps>] {
   const others: Record<string, unknown> = {};
   let style = props.style as Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(props)) {
+  for (const name in props) {
     if (name === "style") continue;
+    const value: unknown = props[name];
     const property = properties[name as keyof typeof properties];
-    if (!property) others[name] = value;
+    if (property === undefined) others[name] = value;
     else if (value !== undefined) style = { ...style, [property]: spaceOf(value as Space) };
   }
   return [style, others as Omit<P, keyof StyleProps>];
