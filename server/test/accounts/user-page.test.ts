@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { TimelineLine } from "#contract/user-page.ts";
 import { newId } from "#server/db/ids.ts";
 import { generations } from "#server/db/tables/generations.ts";
@@ -78,7 +78,15 @@ test("the page of a person sums up what there is, and the timeline merges it new
     paid: [{ amount: "10.00", currency: "EUR" }],
     counts: { order: 2, credits: 1, run: 1, ticket: 1 },
   });
-  const whole = await read("/timeline?pageSize=100");
+  // A mail that is sent meanwhile would be another line on the later pages.
+  const whole = await vi.waitFor(
+    async () => {
+      const answer = await read("/timeline?pageSize=100");
+      expect(answer.body.filter(({ status }: TimelineLine) => status === "queued")).toEqual([]);
+      return answer;
+    },
+    { timeout: 20_000 },
+  );
   const lines: TimelineLine[] = whole.body;
   const counts: Record<string, number> = body.data.counts;
   for (const [kind, count] of Object.entries(counts))

@@ -65,11 +65,14 @@ test("kill -9 before, while and after a thumbnail is set leaves it set once, and
     await forgetLease();
     const next = await start();
     // The job that finds out what became of it may hold the lease for a moment.
-    const again = await vi.waitFor(async () => {
-      const answer = await put(next.url, body);
-      expect(answer.status).not.toBe(409);
-      return answer;
-    });
+    const again = await vi.waitFor(
+      async () => {
+        const answer = await put(next.url, body);
+        expect(answer.status).not.toBe(409);
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
     expect(again.status, `${point}: ${again.text} ${next.output()}`).toBe(200);
     expect([point, (await sets(youtube)).length - count]).toEqual([point, 1]);
     expect(await row()).toMatchObject({ state: "set", kept: true });
