@@ -241,8 +241,14 @@ describe("the gallery", () => {
 
     // A part that cannot be read says so where it belongs, and is read later.
     await page.route("**/api/gallery?*page=9&*", (route) => route.abort());
-    await page.evaluate(() => scrollTo(0, 22_500));
-    await page.getByText("This part could not be loaded.").waitFor();
+    const unread = page.getByText("This part could not be loaded.");
+    // What the wheel and the Tab began may end after the first jump, elsewhere.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, 22_500));
+        return unread.isVisible();
+      })
+      .toBe(true);
     await page.unroute("**/api/gallery?*page=9&*");
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("article", { name: "Episode 200", exact: true }).waitFor();
