@@ -252,7 +252,7 @@ test("a run keeps the video that it is for, and what is made from it is for the 
   };
   const of = { id, channel: main.title };
   const run = await start({ video: of });
-  expect(run.video).toEqual({ ...of, thumbnailUrl: `/api/youtube/videos/${id}/image` });
+  expect(run.video, run.text).toEqual({ ...of, thumbnailUrl: `/api/youtube/videos/${id}/image` });
   const source = { kind: "picture", id: run.images[0].id };
   expect((await start({ source, instruction: "darker", title: "" })).video).toEqual(run.video);
   const another = { id: smallVideo.id, channel: "Another" };
