@@ -58,12 +58,14 @@ function withLeanCalls(code: string, id: string): string {
       const stated = given.find((argument) => argument.type === "ObjectExpression");
       if (callee.type !== "Identifier" || !statesCalls.test(callee.name) || !stated) return;
       const has = new Set<string>();
-      for (const { type, start, end, ...property } of stated.properties) {
-        const { key } = property as { key?: { name?: string } };
-        if (type === "Property" && key?.name && kept.has(key.name)) {
-          has.add(key.name);
+      for (const property of stated.properties) {
+        const name =
+          property.type === "Property" && property.key.type === "Identifier" ? property.key.name : undefined;
+        if (name !== undefined && kept.has(name)) {
+          has.add(name);
           continue;
         }
+        const { start, end } = property;
         const comma = /^\s*,/.exec(code.slice(end))?.[0] ?? "";
         edits.push({ start, end: end + comma.length, text: "" });
       }

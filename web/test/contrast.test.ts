@@ -73,7 +73,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {
   });
 });
 
-test("every colour token names a colour of a palette or a pair, never a variable that the test can't read", () => {
+test("every colour token names a colour or a pair, never a variable that the test can't read", () => {
   const names = [...declared.keys()].filter(
     (name) => name.startsWith("--color-") && name !== "--color-overlay",
   );

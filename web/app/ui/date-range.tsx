@@ -55,7 +55,7 @@ export function DateRange(props: {
       className={styles.day}
       aria-label={names[side]}
       aria-invalid={problem?.sides.includes(side) || undefined}
-      aria-describedby={problem ? `${id}-problem` : undefined}
+      aria-describedby={problem ? `${id}-error` : undefined}
       inputMode="numeric"
       autoComplete="off"
       placeholder="dd/mm/yyyy"
@@ -76,7 +76,7 @@ export function DateRange(props: {
       // Above the field, which so stays on one line with its neighbours.
       error={problem?.text}
       errorRole="alert"
-      problemId={`${id}-problem`}
+      tieId={id}
     >
       <div className={classes(fieldCss.input, styles.field)} aria-invalid={problem !== null || undefined}>
         <NativeSelect

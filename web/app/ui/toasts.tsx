@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import type { ToastOptions } from "#web/ui/toaster.tsx";
-import { usePart } from "#web/ui/use-part.ts";
+import type { showToast, ToastOptions } from "#web/ui/toaster.tsx";
+import { useLate } from "#web/ui/use-late.ts";
+import { whenAtRest } from "#web/ui/when-at-rest.ts";
 
 /** Milliseconds that each kind stays. */
 const durations = { error: 4000, success: 2000 };
@@ -9,7 +10,7 @@ type Kind = keyof typeof durations;
 /** What draws them comes when the browser has time for it, or with the first that is to be shown. */
 const load = () => import("#web/ui/toaster.tsx");
 const wanted = Promise.withResolvers<void>();
-const mounted = Promise.withResolvers<void>();
+const mounted = Promise.withResolvers<typeof showToast>();
 
 let count = 0;
 
@@ -25,11 +26,9 @@ export function createToasts(overrides: Partial<typeof durations> = {}) {
       const id = given.id ?? `toast-${count}`;
       wanted.resolve();
       // Where its script does not come nothing is lost: a toast is never the only place of an error.
-      void mounted.promise
-        .then(load)
-        .then(({ showToast }) =>
-          showToast(kind, message, { duration: overrides[kind] ?? durations[kind], ...given, id }),
-        );
+      void mounted.promise.then((showNow) =>
+        showNow(kind, message, { duration: overrides[kind] ?? durations[kind], ...given, id }),
+      );
       return id;
     };
   return { error: show("error"), success: show("success") };
@@ -37,24 +36,12 @@ export function createToasts(overrides: Partial<typeof durations> = {}) {
 
 export const toasts = createToasts();
 
-/** Resolves when the browser has nothing more urgent to do. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 3000 });
-    else setTimeout(resolve, 1000);
-  });
-
 /** Where toasts appear, once per page. */
 export function Toasts() {
-  const { part, hasFailed, tryAgain } = usePart(() => Promise.race([wanted.promise, idle()]).then(load));
+  const late = useLate(() => Promise.race([wanted.promise, new Promise<void>(whenAtRest)]).then(load));
   useEffect(() => {
     // Some screen readers skip what stands in a live region from its first moment.
-    if (part) setTimeout(mounted.resolve, 100);
-  }, [part]);
-  useEffect(() => {
-    if (!hasFailed) return;
-    const timer = setTimeout(tryAgain, 10_000);
-    return () => clearTimeout(timer);
-  }, [hasFailed, tryAgain]);
-  return part && <part.Toaster />;
+    if (late) setTimeout(() => mounted.resolve(late.showToast), 100);
+  }, [late]);
+  return late && <late.Toaster />;
 }

@@ -11,6 +11,7 @@ import { Price, ShownPrice } from "#web/ui/price.tsx";
 export function Today({ found }: { found: Spending }) {
   const { today, limit, currency, timeZone } = found;
   const percent = limit === null ? null : Math.floor(today.costMicros / (limit * 100));
+  const shown = Math.min(100, percent ?? 0);
   return (
     <>
       <Title order={3} size="h5">
@@ -30,11 +31,11 @@ export function Today({ found }: { found: Spending }) {
             aria-label="Of today's limit"
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={Math.min(100, percent)}
+            aria-valuenow={shown}
             className={styles.progress}
             data-color={percent >= 100 ? "red" : percent >= spendingNoticePercent ? "yellow" : "accent"}
           >
-            <div style={{ width: `${Math.min(100, percent)}%` }} />
+            <div style={{ width: `${shown}%` }} />
           </div>
           <p className={styles.muted}>
             {percent} % of today's limit of {displayMoney(limit, currency)}

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
 const roleColors: Record<UserRecord["userRole"], BadgeColor> = {
@@ -24,27 +24,18 @@ const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 const shownPicture = (url: string | null) =>
   /^\/uploads\/\w+\.\w+$/.test(url ?? "") ? `${url}?width=320` : null;
 
-/** The picture, or what the name begins with. */
-function Avatar({ user }: { user: UserRecord }) {
-  const [failed, setFailed] = useState<string>();
-  const picture = shownPicture(user.profileURL);
-  const [first = "", second] = user.userName.split(/\s+/).map((word) => [...word]);
-  const initials = second ? `${first[0] ?? ""}${second[0] ?? ""}` : [...first].slice(0, 2).join("");
-  return (
-    <span className={styles.avatar} aria-hidden>
-      {picture && picture !== failed ? (
-        <img src={picture} alt="" onError={() => setFailed(picture)} />
-      ) : (
-        initials.toUpperCase()
-      )}
-    </span>
-  );
+/** What a name begins with, in place of a picture. */
+function initialsOf(name: string): string {
+  const [first = "", second] = name.split(/\s+/).map((word) => [...word]);
+  return (second ? `${first[0] ?? ""}${second[0] ?? ""}` : [...first].slice(0, 2).join("")).toUpperCase();
 }
 
 export function PersonCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
   return (
     <div className={styles.person}>
-      <Avatar user={user} />
+      <span className={styles.avatar} aria-hidden>
+        <ImageWithFallback src={shownPicture(user.profileURL)} alt="" fallback={initialsOf(user.userName)} />
+      </span>
       <div className={styles.who}>
         {editing ? (
           <TextInput

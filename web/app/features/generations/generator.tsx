@@ -37,11 +37,11 @@ import {
   useEnhance,
 } from "#web/features/generations/start-generation.ts";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
-import { useLate } from "#web/features/generations/use-late.ts";
 import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { useLate } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
   user: ViewerRecord;

@@ -5,6 +5,7 @@ import type { Layer } from "#contract/design-document.ts";
 import { type Font, readFont } from "#drawing/fonts/read-font.ts";
 import { layOutLines } from "#drawing/text/lay-out.ts";
 import type { Fonts } from "#drawing/text/letters.ts";
+import { whenAtRest } from "#web/ui/when-at-rest.ts";
 
 const fonts = new Map<string, Font>();
 const asked = new Set<string>();
@@ -55,16 +56,6 @@ function loadWhenIdle(name: string): void {
     isDraining = false;
     if (waiting[0]) loadWhenIdle(waiting[0]);
   });
-}
-
-function whenAtRest(run: () => void): void {
-  // Safari has no idle callbacks.
-  if (!globalThis.requestIdleCallback) return void setTimeout(run, 100);
-  const look = (deadline: IdleDeadline) => {
-    if (deadline.didTimeout || deadline.timeRemaining() > 20) run();
-    else requestIdleCallback(look, { timeout: 3000 });
-  };
-  requestIdleCallback(look);
 }
 
 function tryAgain(): void {

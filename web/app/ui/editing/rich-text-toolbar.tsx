@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
 import { type Control, groups, useControlStates } from "#web/ui/editing/rich-text-controls.ts";
 import { RichTextLink } from "#web/ui/editing/rich-text-link.tsx";
 import styles from "#web/ui/editing/rich-text-toolbar.module.css";
+import { stepByKey } from "#web/ui/elements/step-by-key.ts";
 
 /** What can be done with the text: one stop of the Tab key, the arrow keys go from button to button. */
 export function RichTextToolbar({ editor, textId }: { editor: Editor | null; textId: string }) {
@@ -77,11 +78,5 @@ export function RichTextToolbar({ editor, textId }: { editor: Editor | null; tex
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
-  const at = buttons.indexOf(event.target as HTMLElement);
-  const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
-  const next = places[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  buttons.at(next % buttons.length)?.focus();
+  stepByKey(event, [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")], "row")?.focus();
 }

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from "react";
 import css from "#web/ui/elements/button.module.css";
-import type { Polymorphic } from "#web/ui/elements/polymorphic.ts";
+import { type Polymorphic, takeComponent } from "#web/ui/elements/polymorphic.ts";
 import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 
@@ -23,9 +23,7 @@ export type ButtonProps = StyleProps & {
 
 /** What can be done; with `component` a link that looks so. */
 export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
-  const { component: Component = "button", ...all } = props as Polymorphic<ButtonProps, "button"> & {
-    component?: ElementType;
-  };
+  const [Component, all] = takeComponent(props, "button");
   const [style, own] = takeStyle(all);
   const { variant, color, size, leftSection, rightSection, loading, fullWidth, children, ...others } = own;
   return (
@@ -51,7 +49,7 @@ export function Button<T extends ElementType = "button">(props: Polymorphic<Butt
   );
 }
 
-export type ActionIconProps = StyleProps & {
+type ActionIconProps = StyleProps & {
   variant?: Variant | undefined;
   color?: Color | undefined;
   /** A step, or pixels. */

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useId } from "react";
 import css from "#web/ui/elements/choice.module.css";
-import { FieldGroup, type FieldProps } from "#web/ui/elements/field.tsx";
+import { Description, describedBy, FieldGroup, type FieldProps, Problem } from "#web/ui/elements/field.tsx";
 import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
 
 type ChoiceProps = StyleProps &
@@ -15,11 +15,6 @@ function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" 
   const [style, own] = takeStyle(props);
   const { label, description, error, className, ...input } = own;
   const id = props.id ?? made;
-  const described = classes(
-    input["aria-describedby"],
-    Boolean(error) && `${id}-error`,
-    Boolean(description) && `${id}-description`,
-  );
   return (
     <div className={classes(css.choice, className)} style={style}>
       <input
@@ -29,23 +24,15 @@ function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" 
         role={kind === "switch" ? "switch" : undefined}
         className={css[kind]}
         aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={describedBy(id, own)}
       />
       {label && (
         <div className={css.words}>
           <label htmlFor={id} className={css.label}>
             {label}
           </label>
-          {description && (
-            <p id={`${id}-description`} className={css.description}>
-              {description}
-            </p>
-          )}
-          {error && (
-            <p id={`${id}-error`} className={css.error}>
-              {error}
-            </p>
-          )}
+          <Description of={id}>{description}</Description>
+          <Problem of={id}>{error}</Problem>
         </div>
       )}
     </div>

@@ -24,6 +24,39 @@ type InputTie = {
   "aria-describedby": string | undefined;
 };
 
+/** The ids of what tells more of an input or group, as `Description` and `Problem` have them. */
+export function describedBy(
+  id: string,
+  field: Pick<FieldProps, "error" | "description" | "aria-describedby">,
+): string | undefined {
+  const ids = [
+    field["aria-describedby"],
+    field.error && `${id}-error`,
+    field.description && `${id}-description`,
+  ];
+  return ids.filter(Boolean).join(" ") || undefined;
+}
+
+/** What to know before; nothing where there is nothing. */
+export function Description({ of, children }: { of: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={`${of}-description`} className={css.description}>
+      {children}
+    </p>
+  );
+}
+
+/** What is wrong; nothing where nothing is. */
+export function Problem(props: { of: string; role?: "alert" | undefined; children: ReactNode }) {
+  if (!props.children) return null;
+  return (
+    <p id={`${props.of}-error`} className={css.error} role={props.role}>
+      {props.children}
+    </p>
+  );
+}
+
 /** Parts a field's props into what its frame takes, what ties the input to the frame, and the input's own. */
 export function useField<P extends FieldProps>(props: P) {
   const made = useId();
@@ -31,15 +64,10 @@ export function useField<P extends FieldProps>(props: P) {
   const [style, own] = takeStyle(others);
   const id = props.id ?? made;
   const isTold = Boolean(error) && error !== true;
-  const described = classes(
-    props["aria-describedby"],
-    isTold && `${id}-error`,
-    Boolean(description) && `${id}-description`,
-  );
   const tie: InputTie = {
     id,
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy(id, { ...props, error: isTold && error }),
   };
   const frame = {
     id,
@@ -59,12 +87,8 @@ export function useField<P extends FieldProps>(props: P) {
 type FrameProps = ReturnType<typeof useField>["frame"];
 
 export function FieldFrame({ frame, children }: { frame: FrameProps; children: ReactNode }) {
-  const { id, label, description, error } = frame;
-  const told = description && (
-    <p id={`${id}-description`} className={css.description}>
-      {description}
-    </p>
-  );
+  const { id, label } = frame;
+  const description = <Description of={id}>{frame.description}</Description>;
   return (
     <div className={classes(css.field, frame.className)} style={frame.style} data-size={frame.size}>
       {label && (
@@ -73,19 +97,17 @@ export function FieldFrame({ frame, children }: { frame: FrameProps; children: R
           {frame.required && <Required />}
         </label>
       )}
-      {!frame.descriptionBelow && told}
+      {!frame.descriptionBelow && description}
       {children}
-      {frame.descriptionBelow && told}
-      {error && (
-        <p id={`${id}-error`} className={css.error} role={frame.errorRole}>
-          {error}
-        </p>
-      )}
+      {frame.descriptionBelow && description}
+      <Problem of={id} role={frame.errorRole}>
+        {frame.error}
+      </Problem>
     </div>
   );
 }
 
-export function Required() {
+function Required() {
   return (
     <span className={css.required} aria-hidden>
       {" *"}
@@ -93,53 +115,43 @@ export function Required() {
   );
 }
 
-/** Several inputs under one name, read out as a group. */
+/** Several inputs under one name, read out as a group. What is wrong stands above them where it is read out at once. */
 export function FieldGroup(
   props: Pick<FieldProps, "label" | "description" | "error" | "errorRole" | "required" | "className"> & {
     "data-field"?: string | undefined;
     /** By which a summary of what is wrong leads to it. */
     id?: string | undefined;
-    /** The id of what is wrong, where an input within is to be tied to it. */
-    problemId?: string;
+    /** In place of a made one, where an input within is to be tied to what is wrong with the group. */
+    tieId?: string;
     children: ReactNode;
   },
 ) {
-  const id = useId();
-  const { label, description, error, errorRole, required, className, children } = props;
-  const { problemId = `${id}-error` } = props;
+  const made = useId();
+  const { label, errorRole, required, tieId = made } = props;
+  const problem = (
+    <Problem of={tieId} role={errorRole}>
+      {props.error}
+    </Problem>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as the other fields are.
     <div
       role="group"
       id={props.id}
       tabIndex={props.id ? -1 : undefined}
-      className={classes(css.field, className)}
+      className={classes(css.field, props.className)}
       data-field={props["data-field"]}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={
-        classes(Boolean(error) && problemId, Boolean(description) && `${id}-description`) || undefined
-      }
+      aria-labelledby={`${tieId}-label`}
+      aria-describedby={describedBy(tieId, props)}
     >
-      <div id={`${id}-label`} className={css.label}>
+      <div id={`${tieId}-label`} className={css.label}>
         {label}
         {required && <Required />}
       </div>
-      {description && (
-        <p id={`${id}-description`} className={css.description}>
-          {description}
-        </p>
-      )}
-      {error && errorRole && (
-        <p id={problemId} className={css.error} role={errorRole}>
-          {error}
-        </p>
-      )}
-      {children}
-      {error && !errorRole && (
-        <p id={problemId} className={css.error}>
-          {error}
-        </p>
-      )}
+      <Description of={tieId}>{props.description}</Description>
+      {errorRole && problem}
+      {props.children}
+      {!errorRole && problem}
     </div>
   );
 }

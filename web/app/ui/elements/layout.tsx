@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, CSSProperties, ElementType, ReactNode } from "react";
 import css from "#web/ui/elements/layout.module.css";
-import type { Polymorphic } from "#web/ui/elements/polymorphic.ts";
+import { type Polymorphic, takeComponent } from "#web/ui/elements/polymorphic.ts";
 import { classes, type Space, type StyleProps, spaceOf, takeStyle } from "#web/ui/elements/style-props.ts";
 
 type FlowProps = StyleProps & {
@@ -13,16 +13,8 @@ type FlowProps = StyleProps & {
 
 function flow(props: FlowProps & { wrap?: CSSProperties["flexWrap"] }) {
   const [style, { gap, align, justify, wrap, ...others }] = takeStyle(props);
-  return {
-    others,
-    style: {
-      ...(gap === undefined ? {} : { gap: spaceOf(gap) }),
-      ...(align ? { alignItems: align } : {}),
-      ...(justify ? { justifyContent: justify } : {}),
-      ...(wrap ? { flexWrap: wrap } : {}),
-      ...style,
-    },
-  };
+  const own = { gap: gap && spaceOf(gap), alignItems: align, justifyContent: justify, flexWrap: wrap };
+  return { others, style: { ...own, ...style } };
 }
 
 type GroupProps = FlowProps & { wrap?: CSSProperties["flexWrap"]; grow?: boolean | undefined };
@@ -38,13 +30,7 @@ export function Group(props: Polymorphic<GroupProps, "div">) {
 
 /** Things below each other. */
 export function Stack<T extends ElementType = "div">(props: Polymorphic<FlowProps, T>) {
-  const {
-    component: Component = "div",
-    className,
-    ...rest
-  } = props as Polymorphic<FlowProps, "div"> & {
-    component?: ElementType;
-  };
+  const [Component, { className, ...rest }] = takeComponent(props, "div");
   const { others, style } = flow(rest);
   return <Component {...others} className={classes(css.stack, className)} style={style} />;
 }
@@ -54,18 +40,15 @@ type GridProps = StyleProps & { cols: Columns; spacing?: Space; className?: stri
 
 /** Columns of equal width, as many as `cols` says from each width of the window on. */
 export function SimpleGrid<T extends ElementType = "div">(props: Polymorphic<GridProps, T>) {
-  const { component: Component = "div", ...all } = props as Polymorphic<GridProps, "div"> & {
-    component?: ElementType;
-  };
+  const [Component, all] = takeComponent(props, "div");
   const [style, { cols, spacing, className, ...others }] = takeStyle(all);
   const { base, xs = base, sm = xs, lg = sm } = cols;
   const columns = { "--base": base, "--xs": xs, "--sm": sm, "--lg": lg } as CSSProperties;
-  const gap = spacing === undefined ? {} : { gap: spaceOf(spacing) };
   return (
     <Component
       {...others}
       className={classes(css.grid, className)}
-      style={{ ...columns, ...gap, ...style }}
+      style={{ ...columns, gap: spacing && spaceOf(spacing), ...style }}
     />
   );
 }
@@ -79,9 +62,7 @@ type CardProps = StyleProps & { className?: string | undefined; children?: React
 
 /** A surface of its own on the page. */
 export function Card<T extends ElementType = "div">(props: Polymorphic<CardProps, T>) {
-  const { component: Component = "div", ...all } = props as Polymorphic<CardProps, "div"> & {
-    component?: ElementType;
-  };
+  const [Component, all] = takeComponent(props, "div");
   const [style, { className, ...others }] = takeStyle(all);
   return <Component {...others} className={classes(css.card, className)} style={style} />;
 }

@@ -8,6 +8,7 @@ import {
 } from "react";
 import css from "#web/ui/elements/menu.module.css";
 import { anchorOf, useMenu } from "#web/ui/elements/menu-state.ts";
+import { stepByKey } from "#web/ui/elements/step-by-key.ts";
 import { classes } from "#web/ui/elements/style-props.ts";
 
 export function MenuDropdown(props: { className?: string | undefined; children: ReactNode }) {
@@ -18,13 +19,6 @@ export function MenuDropdown(props: { className?: string | undefined; children: 
 const entries = (menu: Element) => [
   ...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled, [data-disabled])"),
 ];
-
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-};
 
 function OpenMenu(props: { className?: string | undefined; children: ReactNode }) {
   const { id, position, width, set } = useMenu();
@@ -55,12 +49,10 @@ function OpenMenu(props: { className?: string | undefined; children: ReactNode }
       set(false);
       return;
     }
-    const all = entries(event.currentTarget);
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
+    const next = stepByKey(event, entries(event.currentTarget), "column");
+    if (!next) return;
     event.stopPropagation();
-    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+    next.focus();
   }
   return (
     <div

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
-export type MenuPosition = "bottom" | "bottom-start" | "bottom-end" | "top-start" | "top-end";
+export type MenuPosition = "bottom" | "bottom-end" | "top-start";
 
-export type MenuState = {
+type MenuState = {
   id: string;
   opened: boolean;
   position: MenuPosition;

@@ -12,7 +12,7 @@ import {
 import css from "#web/ui/elements/menu.module.css";
 import { MenuDropdown } from "#web/ui/elements/menu-dropdown.tsx";
 import { anchorOf, MenuContext, type MenuPosition, useMenu } from "#web/ui/elements/menu-state.ts";
-import type { Polymorphic } from "#web/ui/elements/polymorphic.ts";
+import { type Polymorphic, takeComponent } from "#web/ui/elements/polymorphic.ts";
 
 type MenuProps = {
   position?: MenuPosition | undefined;
@@ -75,14 +75,8 @@ type ItemProps = {
 
 Menu.Item = function MenuItem<T extends ElementType = "button">(props: Polymorphic<ItemProps, T>) {
   const { set } = useMenu();
-  const {
-    component: Component = "button",
-    leftSection,
-    color,
-    onClick,
-    children,
-    ...others
-  } = props as Polymorphic<ItemProps, "button"> & { component?: ElementType };
+  const [Component, all] = takeComponent(props, "button");
+  const { leftSection, color, onClick, children, ...others } = all;
   return (
     <Component
       {...(Component === "button" ? { type: "button" } : {})}

@@ -5,3 +5,12 @@ export type Polymorphic<Own, T extends ElementType> = Own & { component?: T } & 
     ComponentPropsWithRef<T>,
     keyof Own | "component"
   >;
+
+/** What an element is drawn as, and its other props; inside, those of the element or component go along unlooked at. */
+export function takeComponent<Own, T extends ElementType>(
+  props: Polymorphic<Own, T>,
+  instead: ElementType,
+): [ElementType, Own] {
+  const { component = instead, ...others } = props as { component?: ElementType };
+  return [component, others as Own];
+}

@@ -1,4 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from "react";
+import { stepByKey } from "#web/ui/elements/step-by-key.ts";
 import { type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
 import css from "#web/ui/elements/tabs.module.css";
 
@@ -10,20 +11,8 @@ export function Tabs(props: { value: string; onChange: (value: string) => void; 
   return <Context value={{ id: useId(), value, onChange }}>{children}</Context>;
 }
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-};
-
 function walk(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const step = steps[event.key];
-  const at = tabs.indexOf(event.target as HTMLElement);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  const next = tabs[step(at, tabs.length)];
+  const next = stepByKey(event, [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")], "row");
   next?.focus();
   next?.click();
 }

@@ -1,5 +1,5 @@
 import type { ElementType, ReactNode } from "react";
-import type { Polymorphic } from "#web/ui/elements/polymorphic.ts";
+import { type Polymorphic, takeComponent } from "#web/ui/elements/polymorphic.ts";
 import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
 import css from "#web/ui/elements/text.module.css";
 
@@ -22,48 +22,26 @@ const colors: Record<string, string> = {
   green: "var(--color-success-text)",
 };
 
-function look<P extends TextProps>(props: P) {
-  const [style, own] = takeStyle(props);
-  const { size, c, fw, ta, display, inherit, ...others } = own;
-  return {
-    ...others,
-    "data-size": inherit ? undefined : (size ?? "md"),
-    style: {
-      ...(c ? { color: colors[c] ?? c } : {}),
-      ...(fw ? { fontWeight: fw } : {}),
-      ...(ta ? { textAlign: ta } : {}),
-      ...(display ? { display } : {}),
-      ...style,
-    },
-  };
+function look(props: TextProps) {
+  const [style, { size = "md", c, fw, ta, display, inherit, ...others }] = takeStyle(props);
+  const own = { color: c && (colors[c] ?? c), fontWeight: fw, textAlign: ta, display };
+  return { ...others, "data-size": inherit ? undefined : size, style: { ...own, ...style } };
 }
 
 /** A paragraph, or with `component` something else, in one of the reading sizes. */
 export function Text<T extends ElementType = "p">(props: Polymorphic<TextProps, T>) {
-  const {
-    component: Component = "p",
-    className,
-    ...others
-  } = props as Polymorphic<TextProps, "p"> & {
-    component?: ElementType;
-  };
+  const [Component, { className, ...others }] = takeComponent(props, "p");
   return <Component {...look(others)} className={classes(css.text, className)} />;
 }
 
 /** A link within text, or with `component="button"` what looks like one. */
 export function Anchor<T extends ElementType = "a">(props: Polymorphic<TextProps, T>) {
-  const {
-    component: Component = "a",
-    className,
-    ...others
-  } = props as Polymorphic<TextProps, "a"> & {
-    component?: ElementType;
-  };
+  const [Component, { className, ...others }] = takeComponent(props, "a");
   return <Component {...look(others)} className={classes(css.text, css.anchor, className)} />;
 }
 
 type TitleProps = StyleProps & {
-  order: 2 | 3 | 4;
+  order: 2 | 3;
   size?: "h4" | "h5" | undefined;
   id?: string | undefined;
   className?: string | undefined;

@@ -18,11 +18,11 @@ import { type GalleryLoaded, useGalleryPage } from "#web/features/generations/ga
 import { useWindow } from "#web/features/generations/gallery/use-window.ts";
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
-import { useLate } from "#web/features/generations/use-late.ts";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { useLate } from "#web/ui/use-late.ts";
 
 /** Everything that the person made, to search and to take up again. Its search and filters are in the address. */
 export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: GalleryLoaded }) {
