@@ -60,6 +60,24 @@ describe("moving between screens", () => {
     expect(asked).toEqual(["/user/gallery.data", "/user/gallery.data"]);
   });
 
+  it("asks for a screen's scripts and styles too where its link was meant before the router knew of it", async () => {
+    const page = await visit();
+    await join(page);
+    const discovery = Promise.withResolvers<void>();
+    await page.route("**/__manifest*", async (route) => {
+      await discovery.promise;
+      await route.continue();
+    });
+    await page.goto("/user/dashboard");
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
+    await Promise.all([page.waitForResponse("**/user/gallery.data"), link.focus()]);
+    await Promise.all([
+      page.waitForResponse("**/assets/gallery-*.js"),
+      page.waitForResponse("**/assets/gallery-*.css"),
+      discovery.resolve(),
+    ]);
+  });
+
   it("leaves nothing behind that the browser would warn of where the screen is not gone to", async () => {
     const page = await visit();
     await join(page);

@@ -23,10 +23,21 @@ export function usePrefetchOnIntent(): void {
   useEffect(() => {
     const held = holdAnswers();
     let resting: ReturnType<typeof setTimeout> | undefined;
+    // The router learns of a page's links soon after the page is shown: until then their screens' files have no names.
+    let undiscovered: URL | undefined;
+    const unsubscribe = router.subscribe(() => undiscovered && fetchFiles(undiscovered));
 
     function fetchScreen(to: URL): void {
       held.ask(dataAddress(to));
-      for (const { route } of matchRoutes(router.routes, to.pathname) ?? []) {
+      fetchFiles(to);
+    }
+
+    function fetchFiles(to: URL): void {
+      const matches = matchRoutes(router.routes, to.pathname) ?? [];
+      const isKnown = matches.length > 0 && matches.at(-1)!.route.path !== "*";
+      undiscovered = isKnown ? undefined : to;
+      if (!isKnown) return;
+      for (const { route } of matches) {
         const entry = manifest.routes[route.id!];
         if (!entry || route.id! in routeModules) continue;
         for (const href of entry.css ?? []) held.cache(href);
@@ -46,6 +57,7 @@ export function usePrefetchOnIntent(): void {
     for (const type of types) document.addEventListener(type, mean, { passive: true });
     return () => {
       clearTimeout(resting);
+      unsubscribe();
       for (const type of types) document.removeEventListener(type, mean);
       held.end();
     };
