@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { keyInput } from "./api-key-form.ts";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, nameText } from "./fields.ts";
+import { acknowledged, envelope, idParams } from "./fields.ts";
 import { scopes } from "./scopes.ts";
 
 /** Of one member, those that have expired not counted. */
 export const mostKeys = 10;
-
-/** In days; a key that is made without one does not expire. */
-export const keyLifetimes = [30, 90, 365] as const;
 
 /** For so long an expired key stays in the list, in days, so that its member sees why a program stopped. */
 export const expiredKeyDays = 30;
@@ -36,16 +34,6 @@ export const keyRecord = z.object({
   lastUsedAt: z.string().nullable(),
 });
 export type KeyRecord = z.output<typeof keyRecord>;
-
-export const keyInput = z.strictObject({
-  name: nameText.min(1, "Please enter a name.").max(60, "Please use at most 60 characters."),
-  expiresInDays: z.literal(keyLifetimes, "Please choose 30, 90 or 365 days, or never.").nullish(),
-  scopes: z
-    .array(z.enum(scopes, `A scope is one of ${scopes.join(", ")}.`), "Please choose what the key opens.")
-    .min(1, "Please choose what the key opens.")
-    .max(scopes.length, "Please choose each scope once.")
-    .refine((chosen) => new Set(chosen).size === chosen.length, "Please choose each scope once."),
-});
 
 export const listKeys = call({
   method: "GET",

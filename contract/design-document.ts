@@ -12,6 +12,7 @@ import {
   rowId,
   says,
 } from "./design-fields.ts";
+import { shapes } from "./design-parts.ts";
 
 /** What a document's lengths are pixels of. */
 export const canvasWidth = 1280;
@@ -119,8 +120,6 @@ const pictureLayer = fields("A picture", {
 });
 export type PictureLayer = z.output<typeof pictureLayer>;
 
-export const shapes = ["arrow", "ring", "burst", "bar", "badge"] as const;
-
 const shapeLayer = fields("A shape", {
   ...common,
   kind: z.literal("shape"),
@@ -169,12 +168,6 @@ const art = z.discriminatedUnion(
   { error: ({ input }) => kindSentence("art", "picture, reference, colour", input) },
 );
 export type Art = z.output<typeof art>;
-
-/** A picture as it was made: all of it, and nothing of its light changed. */
-export const untouched = {
-  crop: { x: 0, y: 0, width: 1, height: 1 },
-  adjust: { brightness: 0, contrast: 0, saturation: 0, blur: 0, shade: { side: "none", amount: 0 } },
-} as const satisfies Pick<Art, "crop" | "adjust">;
 
 /** A design's content, format 1. Everything is where it is said to be: what draws it decides nothing. */
 export const designDocument = fields("A document", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "./fields.ts";
+import { unprintable } from "./plain-text.ts";
 
 /** Said of a field whose value is none of those that it takes. */
 export const says = (sentence: string) => ({ error: sentence });
@@ -32,13 +33,6 @@ export function fields<const S extends z.ZodRawShape>(of: string, shape: S) {
 /** What was sent in place of a name. An object may have no text: one that was sent can say itself what `toString` is. */
 export const quoted = (value: unknown) =>
   JSON.stringify((typeof value === "object" ? "an object" : String(value)).slice(0, 50));
-
-/** What no line of text holds: controls, line breaks, what turns the direction, and what XML cannot say. */
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
-
-/** A text from elsewhere as a name can hold it. */
-export const withoutControls = (text: string) =>
-  text.replace(new RegExp(unprintable, "gu"), "").toWellFormed();
 
 export const printable = (name: string) =>
   z

@@ -1,29 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import {
-  acknowledged,
-  envelope,
-  idParams,
-  lineText,
-  longText,
-  nameText,
-  recordVersion,
-  urlText,
-} from "./fields.ts";
+import { acknowledged, envelope, idParams, recordVersion } from "./fields.ts";
+import { profileForm } from "./profile-form.ts";
 import { userRecord } from "./users.ts";
-
-/** What a person may change of the own record. */
-export const profileForm = z.object({
-  userName: nameText.min(1, "Please enter your name"),
-  aboutMe: longText,
-  /** Null or blank: no photo. */
-  profileURL: urlText.nullable(),
-  address: lineText,
-  city: nameText,
-  country: nameText,
-  phone: z.string().trim().max(50, "Please use at most 50 characters."),
-});
-export type ProfileForm = z.output<typeof profileForm>;
 
 export const updateUserProfile = call({
   method: "PUT",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { designName, oneOf } from "./design-fields.ts";
 import { envelope, idParams, listQuery } from "./fields.ts";
 import { previewWidth } from "./previews.ts";
+import { referenceKind, referenceKinds, referenceName } from "./reference-form.ts";
 
 /** Of one member. */
 export const mostReferences = 30;
@@ -20,22 +20,12 @@ export const referenceQuotaExceeded =
 /** For so long after its deletion a picture can be brought back, in minutes. */
 export const restorableReferenceMinutes = 10;
 
-/** What a picture is to the model: somebody to recognise, a thing to show as it is, a mark to place, a manner to follow. */
-export const referenceKinds = ["face", "product", "logo", "style"] as const;
-export type ReferenceKind = (typeof referenceKinds)[number];
-
 /** Said of a file that is no picture that can be taken; what phones and drawing programs save by themselves with the way out. */
 export const refusedFormats = {
   heic: "This is a HEIC picture, as iPhones save them. Please save it as a JPEG and choose that.",
   svg: "This is an SVG drawing. Please save it as a PNG and choose that.",
   other: "Please choose a PNG, JPEG or WebP picture.",
 };
-
-export const consentSentence = "I may use this person's face.";
-export const consentMissing = `Please confirm for a face: “${consentSentence}”`;
-
-const name = designName("name");
-const kind = oneOf("kind", referenceKinds);
 
 /** One of a member's own pictures, upright and without metadata. */
 export const reference = z.object({
@@ -53,21 +43,13 @@ export const reference = z.object({
 });
 export type Reference = z.output<typeof reference>;
 
-/** What comes along with the file, as a form's fields. */
-export const referenceFields = z
-  .object({ name, kind, consent: z.string().optional() })
-  .refine((sent) => sent.kind !== "face" || sent.consent === "true", {
-    path: ["consent"],
-    message: consentMissing,
-  });
-
 export const listReferences = call({
   method: "GET",
   path: "/api/references",
   access: "member",
   scope: "references:read",
   summary: "The own pictures that the model can be shown, newest first; `q` looks in the names.",
-  query: listQuery(["createdAt", "name"], { kind: kind.optional() }),
+  query: listQuery(["createdAt", "name"], { kind: referenceKind.optional() }),
   answer: envelope(z.array(reference)),
   errors: ["INVALID_INPUT"],
 });
@@ -94,7 +76,11 @@ export const changeReference = call({
   scope: "references:write",
   summary: "Renames an own picture, or says what it is; one that becomes a face needs `consent`.",
   params: idParams,
-  body: z.strictObject({ name: name.optional(), kind: kind.optional(), consent: z.boolean().optional() }),
+  body: z.strictObject({
+    name: referenceName.optional(),
+    kind: referenceKind.optional(),
+    consent: z.boolean().optional(),
+  }),
   answer: envelope(reference),
   errors: ["INVALID_INPUT", "NOT_FOUND"],
 });

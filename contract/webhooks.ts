@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
-
-/** What an address can hear of. */
-export const webhookEvents = ["run.done", "run.failed", "balance.low"] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+import { type WebhookEvent, webhookEvents, webhookInput } from "./webhook-form.ts";
 
 /** A test is sent at its owner's word only. */
 export type SentEvent = WebhookEvent | "webhook.test";
@@ -18,34 +15,7 @@ export const webhookFailingDays = 5;
 /** Deliveries are kept for so long. */
 export const deliveryDays = 30;
 
-const lowBalanceMessage = "Please enter a whole number of credits from 0 to 10,000.";
-
-const webhookFields = {
-  url: z
-    .string("Please enter an address.")
-    .trim()
-    .min(1, "Please enter an address.")
-    .max(2000, "Please use at most 2,000 characters."),
-  events: z
-    .array(
-      z.enum(webhookEvents, `Please choose from ${webhookEvents.join(", ")}.`),
-      "Please choose an event.",
-    )
-    .min(1, "Please choose at least one event.")
-    .max(20)
-    .transform((events) => webhookEvents.filter((event) => events.includes(event))),
-  /** A balance that falls to this or below brings balance.low. */
-  lowBalance: z
-    .number(lowBalanceMessage)
-    .int(lowBalanceMessage)
-    .min(0, lowBalanceMessage)
-    .max(10_000, lowBalanceMessage)
-    .default(3),
-};
-
-export const webhookInput = z.strictObject(webhookFields);
-const webhookEdit = z.strictObject({
-  ...webhookFields,
+const webhookEdit = webhookInput.extend({
   active: z.boolean("active is true or false.").default(true),
   version: recordVersion.optional(),
 });

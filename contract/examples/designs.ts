@@ -1,6 +1,6 @@
 import { getBrand, saveBrand } from "../brand.ts";
 import { getDesignArt, getFontFile } from "../design-assets.ts";
-import { untouched } from "../design-document.ts";
+import { untouched } from "../design-parts.ts";
 import {
   changeDesign,
   createDesign,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { enhancedToSend, shownEnhanced } from "#web/features/generations/enhanced-prompt.ts";
+import { readForm } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
-  generatorForm,
   resetForm,
   restoreReplacedPrompt,
   reusedForm,
   shuffled,
   startForm,
+  startTemplate,
   withCustomPrompt,
   withEnhancedPrompt,
   withEnhancement,
@@ -18,43 +19,47 @@ import {
 import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 
 const first = () => 0;
+const started = startForm(startTemplate(templatesByNiche, first));
 
 describe("the generator's form", () => {
   it("starts with business and professional, and with a business template", () => {
-    const form = startForm(first);
+    const form = started;
     expect(form).toMatchObject({ title: "", niche: "business", style: "professional", enhanced: null });
     expect(templatesByNiche.business).toContain(form.template);
     expect(form.customPrompt).toContain("Your Video Title");
   });
 
   it("keeps the template and changes only the title in it while a title is typed", () => {
-    const form = startForm(first);
+    const form = started;
     const titled = withTitle(form, "Bread");
     expect(titled.template).toBe(form.template);
     expect(titled.customPrompt).toBe(form.customPrompt.replace("Your Video Title", "Bread"));
   });
 
   it("takes a template of the new niche", () => {
-    const form = withNiche(withTitle(startForm(first), "Bread"), "cooking", first);
+    const form = withNiche(withTitle(started, "Bread"), templatesByNiche, "cooking", first);
     expect(templatesByNiche.cooking).toContain(form.template);
     expect(form.customPrompt).toContain("Bread");
   });
 
   it("never touches a prompt that was edited by hand, an emptied one included", () => {
     for (const text of ["My own words", ""]) {
-      const form = withCustomPrompt(startForm(first), text);
-      expect(withNiche(withTitle(form, "Bread"), "cooking").customPrompt).toBe(text);
+      const form = withCustomPrompt(started, text);
+      expect(withNiche(withTitle(form, "Bread"), templatesByNiche, "cooking").customPrompt).toBe(text);
     }
   });
 
   it("shuffles to another template, and fills in by itself again", () => {
-    const form = shuffled(startForm(first), first);
-    expect(form.template).not.toBe(startForm(first).template);
+    const form = shuffled(started, templatesByNiche, first);
+    expect(form.template).not.toBe(started.template);
     expect(withTitle(form, "Bread").customPrompt).toContain("Bread");
   });
 
   it("brings back a text written by hand that a shuffle replaced", () => {
-    const form = shuffled(shuffled(withCustomPrompt(startForm(first), "My own words")));
+    const form = shuffled(
+      shuffled(withCustomPrompt(started, "My own words"), templatesByNiche),
+      templatesByNiche,
+    );
     expect(restoreReplacedPrompt(form)).toMatchObject({
       customPrompt: "My own words",
       template: null,
@@ -63,13 +68,13 @@ describe("the generator's form", () => {
   });
 
   it("resets to gaming and minimal, with a fresh template and nothing enhanced", () => {
-    const form = resetForm(first);
+    const form = resetForm(templatesByNiche, first);
     expect(form).toMatchObject({ title: "", niche: "gaming", style: "minimal", enhanced: null });
     expect(templatesByNiche.gaming).toContain(form.template);
   });
 
   it("keeps the field of an enhanced prompt while it is being emptied", () => {
-    expect(withEnhancedPrompt(withEnhancedPrompt(startForm(first), "Richer"), "").enhanced?.text).toBe("");
+    expect(withEnhancedPrompt(withEnhancedPrompt(started, "Richer"), "").enhanced?.text).toBe("");
   });
 
   it("takes over a past run, one of a niche that no longer exists included", () => {
@@ -83,15 +88,18 @@ describe("the generator's form", () => {
       references: ["one"],
       brand: true,
     };
-    const form = reusedForm(generation);
+    const form = reusedForm(generation, templatesByNiche);
     expect(form).toMatchObject({ references: ["one"], brand: true });
     expect(form).toMatchObject({ title: "Bread", niche: "business", style: "bold", template: null });
     expect(form.customPrompt).toBe("Dough");
   });
 
   it("knows the template of a past run again, so that its title still follows", () => {
-    const past = withTitle(startForm(first), "Bread");
-    const form = reusedForm({ ...past, words: "text", enhancedPrompt: "A loaf under “Bread”" });
+    const past = withTitle(started, "Bread");
+    const form = reusedForm(
+      { ...past, words: "text", enhancedPrompt: "A loaf under “Bread”" },
+      templatesByNiche,
+    );
     expect(form.template).toBe(past.template);
     const titled = withTitle(form, "Soup");
     expect(titled.customPrompt).toContain("“Soup”");
@@ -99,14 +107,39 @@ describe("the generator's form", () => {
   });
 
   it("is what a draft is read back as", () => {
-    const form = withEnhancedPrompt(withTitle(startForm(first), "Bread"), "Richer");
-    expect(generatorForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form);
-    expect(generatorForm.safeParse({ ...form, niche: "toString" }).success).toBe(false);
+    const form = withEnhancedPrompt(withTitle(started, "Bread"), "Richer");
+    const withAll = { ...form, video: { id: "abcdefghijk", title: "Bread", channel: "Mara" }, brand: true };
+    expect(readForm(JSON.stringify(form))).toEqual(form);
+    expect(readForm(JSON.stringify({ ...withAll, references: ["one"], other: 1 }))).toEqual({
+      ...withAll,
+      references: ["one"],
+    });
+  });
+
+  it("is not read from what is no draft of it", () => {
+    const wrongs: Record<string, unknown>[] = [
+      { niche: "toString" },
+      { style: "unheard" },
+      { title: 1 },
+      { title: undefined },
+      { words: "sung" },
+      { video: { id: "abcdefghijk" } },
+      { references: "one" },
+      { references: [1] },
+      { references: Array.from({ length: 20 }, String) },
+      { brand: "yes" },
+      { template: 1 },
+      { enhanced: { text: "Richer" } },
+      { enhanced: { text: "Richer", origin: null } },
+    ];
+    for (const wrong of wrongs)
+      expect(readForm(JSON.stringify({ ...started, ...wrong })), JSON.stringify(wrong)).toBeNull();
+    for (const text of ["null", "[]", '"form"', "1"]) expect(readForm(text), text).toBeNull();
   });
 
   it("is read back from a draft that was kept before there was a choice of words", () => {
-    const { words: _, ...older } = withTitle(startForm(first), "Bread");
-    expect(generatorForm.parse(older)).toMatchObject({ title: "Bread", words: null });
+    const { words: _, ...older } = withTitle(started, "Bread");
+    expect(readForm(JSON.stringify(older))).toMatchObject({ title: "Bread", words: null });
   });
 
   it("asks for a past run only where the words and the own pictures are the same", () => {
@@ -117,7 +150,7 @@ describe("the generator's form", () => {
       words: "text",
       references: ["one"],
     } as const;
-    const form = { ...startForm(first), ...past, references: ["one"] };
+    const form = { ...started, ...past, references: ["one"] };
     expect(asksFor(form, past)).toBe(true);
     expect(asksFor({ ...form, words: "drawn" }, past)).toBe(false);
     expect(asksFor({ ...form, references: [] }, past)).toBe(false);
@@ -125,7 +158,7 @@ describe("the generator's form", () => {
 });
 
 describe("an enhanced prompt", () => {
-  const titled = withTitle(startForm(first), "Art");
+  const titled = withTitle(started, "Art");
   const form = withEnhancedPrompt(titled, "Start with “Art” in gold. Art leads.");
 
   it("follows the title, whole words only, also back and through an emptied field", () => {
@@ -139,7 +172,7 @@ describe("an enhanced prompt", () => {
   });
 
   it("is not sent once the title has changed and the text does not say it, or quotes words of the earlier one", () => {
-    const long = withTitle(startForm(first), "5 Python Tricks in 2026");
+    const long = withTitle(started, "5 Python Tricks in 2026");
     for (const text of [
       "A snake on a laptop",
       "Letter “5 PYTHON TRICKS IN 2026” large",
@@ -158,7 +191,7 @@ describe("an enhanced prompt", () => {
   });
 
   it("made before there was a title stays as long as it names none", () => {
-    const untitled = startForm(first);
+    const untitled = started;
     expect(enhancedToSend(withTitle(withEnhancedPrompt(untitled, "A calm desk"), "Bread"))).toBe(
       "A calm desk",
     );
@@ -168,23 +201,25 @@ describe("an enhanced prompt", () => {
 
   it("is not sent for another niche, style or prompt, and counts again once that is taken back", () => {
     const byHand = withEnhancedPrompt(withCustomPrompt(titled, "My own words"), "Art, richer");
-    expect(shownEnhanced(withNiche(byHand, "cooking"))?.outdated).toBe("niche");
+    expect(shownEnhanced(withNiche(byHand, templatesByNiche, "cooking"))?.outdated).toBe("niche");
     expect(shownEnhanced({ ...byHand, style: "bold" })?.outdated).toBe("style");
     expect(shownEnhanced(withCustomPrompt(byHand, "Other words"))?.outdated).toBe("prompt");
-    expect(shownEnhanced(shuffled(byHand))?.outdated).toBe("prompt");
-    expect(enhancedToSend(restoreReplacedPrompt(shuffled(byHand)))).toBe("Art, richer");
+    expect(shownEnhanced(shuffled(byHand, templatesByNiche))?.outdated).toBe("prompt");
+    expect(enhancedToSend(restoreReplacedPrompt(shuffled(byHand, templatesByNiche)))).toBe("Art, richer");
     expect(enhancedToSend({ ...byHand, style: "bold" })).toBe("");
   });
 
   it("that was made for another form is sent once it is taken over", () => {
-    const changed = withNiche(form, "cooking", first);
+    const changed = withNiche(form, templatesByNiche, "cooking", first);
     expect(enhancedToSend(withEnhancedPrompt(changed, shownEnhanced(changed)!.text))).toContain("“Art”");
   });
 
   it("belongs to the form that was sent when its answer comes late, and never replaces a newer one", () => {
     const late = withEnhancement(withTitle(titled, "Soup"), "Letter “Art” large", titled);
     expect(enhancedToSend(late)).toBe("Letter “Soup” large");
-    expect(enhancedToSend(withEnhancement(withNiche(titled, "cooking"), "Richer", titled))).toBe("");
+    expect(
+      enhancedToSend(withEnhancement(withNiche(titled, templatesByNiche, "cooking"), "Richer", titled)),
+    ).toBe("");
     const newer = withEnhancedPrompt(titled, "My own enhanced words");
     expect(withEnhancement(newer, "Richer", titled)).toBe(newer);
   });
@@ -195,25 +230,25 @@ describe("the generator's form of a video", () => {
   const link = "https://youtu.be/abcdefghijk";
 
   it("puts the video's title in the place of its link, in the template as well", () => {
-    const form = withVideo(withTitle(startForm(first), ` ${link} `), video, link);
+    const form = withVideo(withTitle(started, ` ${link} `), video, link);
     expect(form).toMatchObject({ title: "Night Train", video });
     expect(form.customPrompt).toContain("Night Train");
   });
 
   it("leaves what was typed since the video was asked for", () => {
-    const form = withVideo(withTitle(startForm(first), "Something else"), video, link);
+    const form = withVideo(withTitle(started, "Something else"), video, link);
     expect(form).toMatchObject({ title: "Something else", video });
   });
 
   it("cuts a title that is longer than the field", () => {
     const long = { ...video, title: "x".repeat(120) };
-    expect(withVideo(withTitle(startForm(first), link), long, link).title).toHaveLength(100);
+    expect(withVideo(withTitle(started, link), long, link).title).toHaveLength(100);
   });
 
   it("goes with Reset, and comes back with a run that is used again", () => {
-    expect(resetForm(first).video).toBeNull();
-    const past = { ...startForm(first), title: "Bread", words: "text" as const, enhancedPrompt: "" };
-    expect(reusedForm({ ...past, video }).video).toEqual({ ...video, title: "Bread" });
-    expect(generatorForm.parse({ ...startForm(first), video: undefined }).video).toBeNull();
+    expect(resetForm(templatesByNiche, first).video).toBeNull();
+    const past = { ...started, title: "Bread", words: "text" as const, enhancedPrompt: "" };
+    expect(reusedForm({ ...past, video }, templatesByNiche).video).toEqual({ ...video, title: "Bread" });
+    expect(readForm(JSON.stringify({ ...started, video: undefined }))?.video).toBeNull();
   });
 });

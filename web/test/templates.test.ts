@@ -45,7 +45,7 @@ describe("filling a template", () => {
   });
 
   it("changes only the title when the title changes", () => {
-    const first = pickTemplate("cooking", "Bread", { random: () => 0.5 });
+    const first = pickTemplate(templatesByNiche, "cooking", "Bread", { random: () => 0.5 });
     const second = retitle(first.template, "Better Bread");
     expect(second).toEqual({
       template: first.template,
@@ -58,7 +58,7 @@ describe("picking a template", () => {
   it("reaches every template of the niche and no other", () => {
     const picked = Array.from(
       { length: 8 },
-      (_, n) => pickTemplate("books", "x", { random: () => n / 8 }).template,
+      (_, n) => pickTemplate(templatesByNiche, "books", "x", { random: () => n / 8 }).template,
     );
     expect(picked).toEqual(templatesByNiche.books);
   });
@@ -66,14 +66,16 @@ describe("picking a template", () => {
   it("never gives the present one again on a shuffle", () => {
     for (const present of templatesByNiche.art) {
       for (const random of [0, 0.3, 0.6, 0.999999]) {
-        expect(pickTemplate("art", "x", { not: present, random: () => random }).template).not.toBe(present);
+        expect(
+          pickTemplate(templatesByNiche, "art", "x", { not: present, random: () => random }).template,
+        ).not.toBe(present);
       }
     }
   });
 
   it("falls back to business for a niche that it does not know, inherited names included", () => {
     for (const unknown of ["knitting", "", "toString", "__proto__"]) {
-      expect(templatesByNiche.business).toContain(pickTemplate(unknown, "x").template);
+      expect(templatesByNiche.business).toContain(pickTemplate(templatesByNiche, unknown, "x").template);
     }
   });
 });

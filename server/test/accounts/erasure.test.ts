@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { profileForm } from "#contract/profile.ts";
+import { profileForm } from "#contract/profile-form.ts";
 import { newCode, newId } from "#server/db/ids.ts";
 import { creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { OTHER, SHOP } from "#emulators/test/paypal-support.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type Art, type PictureLayer, untouched } from "#contract/design-document.ts";
+import type { Art, PictureLayer } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import { keptDesignVersions } from "#contract/designs.ts";
 import { newId } from "#server/db/ids.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";

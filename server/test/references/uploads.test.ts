@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { consentMissing, referenceKinds } from "#contract/reference-form.ts";
 import {
-  consentMissing,
   mostReferences,
   referenceBytes,
-  referenceKinds,
   referenceQuotaBytes,
   referenceQuotaExceeded,
   referenceTooLarge,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CouponKind } from "#contract/coupons.ts";
+import type { CouponKind } from "#contract/coupon-form.ts";
 import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 
 /** What a code takes off the price of a package, or adds to its credits. One that was ended stays with its uses. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { type KeyRecord, type keyInput, keyPattern, mostKeys } from "#contract/api-keys.ts";
+import type { keyInput } from "#contract/api-key-form.ts";
+import { type KeyRecord, keyPattern, mostKeys } from "#contract/api-keys.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { CouponRecord, CouponUse, couponInput } from "#contract/coupons.ts";
+import type { couponInput } from "#contract/coupon-form.ts";
+import type { CouponRecord, CouponUse } from "#contract/coupons.ts";
 import { minorToText } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";

@@ -1,7 +1,8 @@
 import type { BodyOf } from "#contract/call.ts";
-import { type DesignDocument, untouched } from "#contract/design-document.ts";
-import { withoutControls } from "#contract/design-fields.ts";
+import type { DesignDocument } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import { type createDesign, type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdReferences, requireReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";

@@ -1,4 +1,5 @@
-import { type Art, type DesignDocument, untouched } from "#contract/design-document.ts";
+import type { Art, DesignDocument } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import { canvas } from "#drawing/canvas.ts";
 import { summariseArt } from "#drawing/set-words/art-summary.ts";
 import type { WordsBrand } from "#drawing/set-words/brand.ts";

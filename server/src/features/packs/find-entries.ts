@@ -1,4 +1,5 @@
-import { currentDocument, type DesignDocument, untouched } from "#contract/design-document.ts";
+import { currentDocument, type DesignDocument } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import type { Difference, PackEntry } from "#contract/packs.ts";
 import { isId } from "#server/db/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";

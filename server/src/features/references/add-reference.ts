@@ -1,7 +1,7 @@
+import { referenceFields } from "#contract/reference-form.ts";
 import {
   mostReferences,
   type Reference,
-  referenceFields,
   referenceQuotaBytes,
   referenceQuotaExceeded,
   tooManyReferences,

@@ -1,12 +1,11 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { Art } from "#contract/design-document.ts";
 import type { PreviewWidth } from "#contract/previews.ts";
+import { consentMissing, type ReferenceKind } from "#contract/reference-form.ts";
 import {
   type changeReference as changeCall,
-  consentMissing,
   mostReferences,
   type Reference,
-  type ReferenceKind,
   tooManyReferences,
 } from "#contract/references.ts";
 import type { Tx } from "#server/db/database.ts";

@@ -1,10 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import {
-  maxWebhooks,
-  secretOverlapHours,
-  type WebhookEvent,
-  webhookFailingDays,
-} from "#contract/webhooks.ts";
+import type { WebhookEvent } from "#contract/webhook-form.ts";
+import { maxWebhooks, secretOverlapHours, webhookFailingDays } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";

@@ -1,10 +1,6 @@
 import type { z } from "zod";
-import {
-  type editWebhook as editCall,
-  maxWebhooks,
-  type WebhookRecord,
-  type webhookInput,
-} from "#contract/webhooks.ts";
+import type { webhookInput } from "#contract/webhook-form.ts";
+import { type editWebhook as editCall, maxWebhooks, type WebhookRecord } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";

@@ -7,13 +7,8 @@ import { galleryEntry, lineageStep } from "#contract/gallery.ts";
 import { changeGeneration, createGeneration, generation, generationImage } from "#contract/generations.ts";
 import { listedDesign } from "#contract/listed-design.ts";
 import { reference } from "#contract/references.ts";
-import {
-  addWebhook,
-  rotateWebhookSecret,
-  webhookDelivery,
-  webhookInput,
-  webhookRecord,
-} from "#contract/webhooks.ts";
+import { webhookInput } from "#contract/webhook-form.ts";
+import { addWebhook, rotateWebhookSecret, webhookDelivery, webhookRecord } from "#contract/webhooks.ts";
 
 /** What the description calls a schema, and says of its fields. Here, since the browser has no use for either. */
 const titles = new Map<unknown, string>();

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { countries } from "#contract/countries.ts";
-import { type ProfileForm, profileForm, updateUserProfile } from "#contract/profile.ts";
+import { updateUserProfile } from "#contract/profile.ts";
+import { type ProfileForm, profileForm } from "#contract/profile-form.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type CouponKind, type CouponRecord, couponInput } from "#contract/coupons.ts";
+import { type CouponKind, couponInput } from "#contract/coupon-form.ts";
+import type { CouponRecord } from "#contract/coupons.ts";
 import { dayAsShown, dayTyped } from "#web/ui/date-range.tsx";
 
 export type CouponValues = {

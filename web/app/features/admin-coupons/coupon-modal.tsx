@@ -1,4 +1,5 @@
-import { addCoupon, type CouponKind, type CouponRecord, editCoupon } from "#contract/coupons.ts";
+import type { CouponKind } from "#contract/coupon-form.ts";
+import { addCoupon, type CouponRecord, editCoupon } from "#contract/coupons.ts";
 import { api } from "#web/api/client.ts";
 import {
   type CouponValues,

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { shopCurrencies } from "#contract/money.ts";
+import { getPaypalSettings } from "#contract/paypal-settings.ts";
 import {
   type ButtonStyles,
   buttonColors,
   buttonLabels,
   buttonLayouts,
   buttonShapes,
-  getPaypalSettings,
   type PaypalMode,
-} from "#contract/paypal-settings.ts";
+} from "#contract/paypal-settings-form.ts";
 import styles from "#web/features/admin-settings/paypal-buttons.module.css";
 import {
   type AdminSettings,

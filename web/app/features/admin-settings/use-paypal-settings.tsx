@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import {
   getPaypalSettings,
-  type PaypalMode,
   type PaypalSettingsRecord,
-  paypalSettingsInput,
   putPaypalSettings,
   registerPaypalWebhook,
   resetPaypalSettings,
   testPaypalSettings,
 } from "#contract/paypal-settings.ts";
+import { type PaypalMode, paypalSettingsInput } from "#contract/paypal-settings-form.ts";
 import { api } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { keyInput, keyLifetimes, makeKey } from "#contract/api-keys.ts";
+import { keyInput, keyLifetimes } from "#contract/api-key-form.ts";
+import { makeKey } from "#contract/api-keys.ts";
 import { type Scope, scopes, scopeTexts } from "#contract/scopes.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/api-keys/api-keys.module.css";

@@ -1,4 +1,5 @@
-import { keyLifetimes, keyLimit, mostKeys } from "#contract/api-keys.ts";
+import { keyLifetimes } from "#contract/api-key-form.ts";
+import { keyLimit, mostKeys } from "#contract/api-keys.ts";
 import { documentBytes, mostLayers } from "#contract/design-document.ts";
 import { mostDesigns } from "#contract/designs.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";

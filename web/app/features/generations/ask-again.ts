@@ -1,5 +1,5 @@
 import type { Generation } from "#contract/generations.ts";
-import { reusedForm } from "#web/features/generations/form-state.ts";
+import { lookOf } from "#web/features/generations/form-state.ts";
 import type { RetakeRequest, RunRequest } from "#web/features/generations/start-generation.ts";
 
 /**
@@ -13,7 +13,7 @@ export function askAgain(generation: Generation): RunRequest | RetakeRequest | n
     const [, id, position] = /^\/api\/generations\/(\w+)\/images\/(\d)\//.exec(source.previewUrl ?? "") ?? [];
     return id && position ? { retake: { id, position } } : null;
   }
-  const { title, niche, style } = reusedForm(generation);
+  const { title, niche, style } = lookOf(generation);
   const by = source.vary ? { vary: source.vary } : { instruction: source.instruction ?? "" };
   return { title, niche, style, customPrompt: "", source: { kind: source.kind, id: source.id }, ...by };
 }

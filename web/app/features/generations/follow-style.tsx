@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Palette } from "lucide-react";
 import { useState } from "react";
-import { withoutControls } from "#contract/design-fields.ts";
 import { mostReferencesOfRun } from "#contract/generation-options.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 import { addReference, listReferences } from "#contract/references.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { upload } from "#web/api/upload.ts";

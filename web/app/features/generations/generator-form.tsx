@@ -9,6 +9,7 @@ import {
 import {
   type FormVideo,
   type GeneratorForm,
+  shuffled,
   withNiche,
   withTitle,
 } from "#web/features/generations/form-state.ts";
@@ -18,9 +19,12 @@ import { PromptFields, type PromptHandle } from "#web/features/generations/promp
 import { RunPictures } from "#web/features/generations/run-pictures.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
+import type { Templates } from "#web/features/generations/templates.ts";
 import { hintOf, shortLink, VideoLink } from "#web/features/generations/video-link.tsx";
 import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
+
+type ChangeByTemplates = (change: (present: GeneratorForm, templates: Templates) => GeneratorForm) => void;
 
 const nicheOptions = niches.map(({ value, label }) => ({ value, label }));
 const styleOptions = optionsOf(styles);
@@ -39,6 +43,7 @@ const wordOptions = wordChoices.map((value) => ({ value, label: wordLabels[value
 export function GeneratorFields(props: {
   form: GeneratorForm & { words: WordChoice };
   onChange: (next: GeneratorForm) => void;
+  onChangeByTemplates: ChangeByTemplates;
   onGenerate: () => void;
   onEnhance: () => void;
   onReset: () => void;
@@ -118,7 +123,9 @@ export function GeneratorFields(props: {
           value={form.niche}
           onChange={(event) => {
             const chosen = niches.find((niche) => niche.value === event.currentTarget.value);
-            if (chosen) onChange(withNiche(form, chosen.value));
+            if (!chosen) return;
+            onChange({ ...form, niche: chosen.value });
+            props.onChangeByTemplates((present, templates) => withNiche(present, templates, chosen.value));
           }}
         />
         <NativeSelect
@@ -150,6 +157,7 @@ export function GeneratorFields(props: {
       <PromptFields
         form={form}
         onChange={onChange}
+        onShuffle={() => props.onChangeByTemplates(shuffled)}
         onEnhance={props.onEnhance}
         enhancing={enhancing}
         enhanceBlocked={props.enhanceBlocked}

@@ -3,12 +3,12 @@ import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
+import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
+  type GeneratorForm,
   resetForm,
   reusedForm,
-  useFormDraft,
-  useTitleInUrl,
   withEnhancement,
   withVideo,
 } from "#web/features/generations/form-state.ts";
@@ -36,11 +36,13 @@ import {
   requestOf,
   useEnhance,
 } from "#web/features/generations/start-generation.ts";
+import { loadTemplates, type Templates } from "#web/features/generations/templates.ts";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { toasts } from "#web/ui/toasts.tsx";
 import { useLate } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
@@ -57,13 +59,14 @@ export function Generator(props: {
 }) {
   const { user, loaded, cost, minimumBalance } = props;
   const { shop } = useViewer();
-  const [draft, setForm] = useFormDraft(user._id, loaded.seed);
+  const [draft, setForm] = useFormDraft(user._id, loaded.template);
   // What is seen is what is asked for, also where the default changes meanwhile.
   const form = { ...draft, words: draft.words ?? props.wordsDefault };
   useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
   const [asked, setAsked] = useState<ShownSource>();
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
+  const templates = useLate(loadTemplates);
   const large = useLate(() => import("#web/features/generations/large-view.tsx"));
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
@@ -154,7 +157,7 @@ export function Generator(props: {
   /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
   function recall() {
     if (form.title.trim() || generation?.stage !== "failed" || generation.kind !== "new") return form;
-    const past = { ...reusedForm(generation), words: generation.words };
+    const past = { ...reusedForm(generation, templates), words: generation.words };
     flushSync(() => setForm(past));
     return past;
   }
@@ -172,14 +175,21 @@ export function Generator(props: {
     enhance(form);
   }
 
+  /** Changes the form by the templates, which may still be on their way. */
+  async function changeByTemplates(change: (present: GeneratorForm, known: Templates) => GeneratorForm) {
+    const known = templates ?? (await loadTemplates().catch(() => null));
+    if (known) setForm((present) => change(present, known));
+    else toasts.error("Something went wrong. Please try again.");
+  }
+
   function reset() {
-    setForm(resetForm());
+    void changeByTemplates((_, known) => resetForm(known));
     setMessage(null);
     run.watch(null);
   }
 
   function reuse(past: Generation) {
-    setForm(reusedForm(past));
+    void changeByTemplates((_, known) => reusedForm(past, known));
     setMessage(null);
     if (!generating) {
       if (past.stage === "done") run.show(past);
@@ -203,6 +213,10 @@ export function Generator(props: {
           onChange={(next) => {
             focus.stay();
             setForm(next);
+          }}
+          onChangeByTemplates={(change) => {
+            focus.stay();
+            void changeByTemplates(change);
           }}
           onGenerate={() => generate()}
           onEnhance={requestEnhancement}

@@ -5,7 +5,6 @@ import { type ShownEnhanced, shownEnhanced } from "#web/features/generations/enh
 import {
   type GeneratorForm,
   restoreReplacedPrompt,
-  shuffled,
   withCustomPrompt,
   withEnhancedPrompt,
 } from "#web/features/generations/form-state.ts";
@@ -22,6 +21,7 @@ export interface PromptHandle {
 export function PromptFields(props: {
   form: GeneratorForm;
   onChange: (next: GeneratorForm) => void;
+  onShuffle: () => void;
   onEnhance: () => void;
   enhancing: boolean;
   enhanceBlocked: boolean;
@@ -75,7 +75,7 @@ export function PromptFields(props: {
             color="gray"
             size="sm"
             leftSection={<Shuffle size={16} aria-hidden />}
-            onClick={() => onChange(shuffled(form))}
+            onClick={props.onShuffle}
           >
             Shuffle
           </Button>

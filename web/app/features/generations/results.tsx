@@ -4,7 +4,7 @@ import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
-import { reusedForm } from "#web/features/generations/form-state.ts";
+import { lookOf } from "#web/features/generations/form-state.ts";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import css from "#web/features/generations/results.module.css";
@@ -131,7 +131,7 @@ export function Results(props: {
 
 /** The run that changes a thumbnail; of one that is a design by now, the design's art. */
 function changeOf(generation: Generation, image: GenerationImage, wish: ChangeWish): RunRequest {
-  const { title, niche, style } = reusedForm(generation);
+  const { title, niche, style } = lookOf(generation);
   const source = image.designId
     ? ({ kind: "design", id: image.designId } as const)
     : ({ kind: "picture", id: image.id } as const);

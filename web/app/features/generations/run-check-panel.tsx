@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { type DesignDocument, untouched } from "#contract/design-document.ts";
+import type { DesignDocument } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import { getDesign } from "#contract/designs.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { checkLikeness, checkPicture } from "#drawing/check/check-picture.ts";

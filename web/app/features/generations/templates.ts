@@ -1,8 +1,13 @@
 import { defaultNiche, type Niche } from "#contract/generation-options.ts";
-import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 
 const placeholder = "{title}";
 const titleWhereNone = "Your Video Title";
+
+/** All templates. They weigh as much as a third of the generator's own scripts, and come once it stands. */
+export type Templates = Record<Niche, readonly string[]>;
+
+export const loadTemplates = async (): Promise<Templates> =>
+  (await import("#web/features/generations/template-texts.ts")).templatesByNiche;
 
 /** A template and the prompt that it makes with a title. Keep the template, so that a new title can be put in. */
 type FilledTemplate = { template: string; prompt: string };
@@ -21,15 +26,18 @@ export function fillTemplate(template: string, title: string): string {
 }
 
 /** The templates of a niche; those of the default niche, business, where the niche is unknown. */
-function templatesOf(niche: string): readonly string[] {
-  return Object.hasOwn(templatesByNiche, niche)
-    ? templatesByNiche[niche as Niche]
-    : templatesByNiche[defaultNiche];
+function templatesOf(templates: Templates, niche: string): readonly string[] {
+  return Object.hasOwn(templates, niche) ? templates[niche as Niche] : templates[defaultNiche];
 }
 
 /** The template of the niche that makes this prompt with this title; null for a prompt written by hand. */
-export function templateOf(niche: string, title: string, prompt: string): string | null {
-  return templatesOf(niche).find((template) => fillTemplate(template, title) === prompt) ?? null;
+export function templateOf(
+  templates: Templates,
+  niche: string,
+  title: string,
+  prompt: string,
+): string | null {
+  return templatesOf(templates, niche).find((template) => fillTemplate(template, title) === prompt) ?? null;
 }
 
 /**
@@ -38,12 +46,13 @@ export function templateOf(niche: string, title: string, prompt: string): string
  * @param options.random a number from 0 to below 1, Math.random unless a caller needs a certain choice
  */
 export function pickTemplate(
+  templates: Templates,
   niche: string,
   title: string,
   options: { not?: string; random?: () => number } = {},
 ): FilledTemplate {
   const { not, random = Math.random } = options;
-  const choice = templatesOf(niche).filter((template) => template !== not);
+  const choice = templatesOf(templates, niche).filter((template) => template !== not);
   const template = choice[Math.floor(random() * choice.length)]!;
   return retitle(template, title);
 }

@@ -23,8 +23,8 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** What the generator's loader already knows; whatever is missing the browser asks for. */
 export interface GeneratorLoaded {
-  /** From 0 to below 1: which template the form starts with, the same on the server and in the browser. */
-  seed: number;
+  /** What the form's prompt starts from. */
+  template: string;
   keys: ApiAnswer<typeof listAiKeys> | undefined;
   settings: ApiAnswer<typeof getShopSettings> | undefined;
   gallery: ApiAnswer<typeof listGenerations> | undefined;

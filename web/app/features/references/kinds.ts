@@ -1,4 +1,4 @@
-import type { ReferenceKind } from "#contract/references.ts";
+import type { ReferenceKind } from "#contract/reference-form.ts";
 
 /** What each kind is called, and what the model does with one. */
 export const kinds: Record<ReferenceKind, { label: string; use: string }> = {

@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { withoutControls } from "#contract/design-fields.ts";
-import {
-  addReference,
-  type ReferenceKind,
-  referenceBytes,
-  referenceFields,
-  referenceTooLarge,
-  refusedFormats,
-} from "#contract/references.ts";
+import { withoutControls } from "#contract/plain-text.ts";
+import { type ReferenceKind, referenceFields } from "#contract/reference-form.ts";
+import { addReference, referenceBytes, referenceTooLarge, refusedFormats } from "#contract/references.ts";
 import { ApiError, requestKey } from "#web/api/client.ts";
 import { upload } from "#web/api/upload.ts";
 import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";

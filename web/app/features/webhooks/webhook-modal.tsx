@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  addWebhook,
-  editWebhook,
-  type WebhookEvent,
-  type WebhookRecord,
-  webhookEvents,
-  webhookInput,
-} from "#contract/webhooks.ts";
+import { type WebhookEvent, webhookEvents, webhookInput } from "#contract/webhook-form.ts";
+import { addWebhook, editWebhook, type WebhookRecord } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";

@@ -1,12 +1,8 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import { useEffect, useState } from "react";
 import { data, useRouteLoaderData } from "react-router";
-import {
-  type ButtonStyles,
-  buttonStyles,
-  getPaypalSettings,
-  type PaypalSettingsRecord,
-} from "#contract/paypal-settings.ts";
+import { getPaypalSettings, type PaypalSettingsRecord } from "#contract/paypal-settings.ts";
+import { type ButtonStyles, buttonStyles } from "#contract/paypal-settings-form.ts";
 import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/admin-settings/paypal-buttons.module.css";
 import { pageTitle } from "#web/features/shell/page-title.ts";

@@ -4,10 +4,12 @@ import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
+import { startTemplate } from "#web/features/generations/form-state.ts";
 import { galleryPageSize } from "#web/features/generations/gallery/run-list.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { Generator } from "#web/features/generations/generator.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
+import { templatesByNiche } from "#web/features/generations/template-texts.ts";
 import type { GeneratorLoaded } from "#web/features/generations/use-run.ts";
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -32,7 +34,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ge
     undefinedOnError(api(listGenerations, { query: { page, pageSize: galleryPageSize } })),
     id ? undefinedOnError(api(getGeneration, { params: { id } })) : undefined,
   ]);
-  return { seed: Math.random(), keys, settings, gallery, galleryPage: page, generation };
+  return {
+    template: startTemplate(templatesByNiche),
+    keys,
+    settings,
+    gallery,
+    galleryPage: page,
+    generation,
+  };
 }
 
 /** Which run is watched and which page is open are the screen's own matter once it stands. */

@@ -1,5 +1,5 @@
 import { displayMoney } from "#contract/money.ts";
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";

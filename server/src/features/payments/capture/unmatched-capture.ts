@@ -1,4 +1,4 @@
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { PaypalMode, PaypalSettingsRecord, paypalSettingsInput } from "#contract/paypal-settings.ts";
+import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
+import type { PaypalMode, paypalSettingsInput } from "#contract/paypal-settings-form.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";

@@ -1,4 +1,4 @@
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { type Actor, systemActor } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { ShopCurrency } from "#contract/money.ts";
+import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import {
   type ButtonStyles,
   buttonStyles,
   defaultButtonStyles,
   type PaypalMode,
-  type PaypalSettingsRecord,
   paypalModes,
-} from "#contract/paypal-settings.ts";
+} from "#contract/paypal-settings-form.ts";
 import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import { type PaypalMode, paypalModes } from "#contract/paypal-settings-form.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { isTransient } from "#server/db/transient-error.ts";

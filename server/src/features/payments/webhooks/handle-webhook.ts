@@ -1,4 +1,4 @@
-import { type PaypalMode, paypalModes } from "#contract/paypal-settings.ts";
+import { type PaypalMode, paypalModes } from "#contract/paypal-settings-form.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";

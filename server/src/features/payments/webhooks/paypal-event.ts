@@ -1,4 +1,4 @@
-import type { PaypalMode } from "#contract/paypal-settings.ts";
+import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 
 /** An event that PayPal has confirmed to be its own. */
 export interface PaypalEvent {

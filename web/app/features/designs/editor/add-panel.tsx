@@ -1,6 +1,7 @@
 import { Stamp, Type } from "lucide-react";
 import { getBrand } from "#contract/brand.ts";
-import { type Layer, type ShapeLayer, shapes } from "#contract/design-document.ts";
+import type { Layer, ShapeLayer } from "#contract/design-document.ts";
+import { shapes } from "#contract/design-parts.ts";
 import { listReferences } from "#contract/references.ts";
 import { drawLayer } from "#drawing/draw-document.ts";
 import { brandLook } from "#drawing/text-presets.ts";

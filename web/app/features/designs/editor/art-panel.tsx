@@ -1,4 +1,5 @@
-import { type Art, untouched } from "#contract/design-document.ts";
+import type { Art } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import { canvas } from "#drawing/canvas.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import type { Sources } from "#drawing/draw-document.ts";

@@ -8,8 +8,8 @@ import {
   type PictureLayer,
   type ShapeLayer,
   type TextLayer,
-  untouched,
 } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
 import { middleOf, normalTurn, turned } from "./geometry.ts";
 

@@ -6,6 +6,7 @@ import { DesignCard } from "#web/features/generations/gallery/design-card.tsx";
 import { LineageLine } from "#web/features/generations/gallery/lineage-line.tsx";
 import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
 import type { Deletable } from "#web/features/generations/gallery/use-deletion.ts";
+import { loadTemplates } from "#web/features/generations/templates.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
@@ -59,10 +60,13 @@ function useReuse() {
   const { user } = useViewer();
   const navigate = useNavigate();
   return async (past: Generation) => {
-    // The texts of all templates are a large part of the generator's script.
-    const form = await import("#web/features/generations/form-state.ts").catch(() => null);
-    if (!form) return void toasts.error("Something went wrong. Please try again.");
-    if (user) form.writeFormDraft(user._id, form.reusedForm(past));
+    const [templates, state, draft] = await Promise.all([
+      loadTemplates(),
+      import("#web/features/generations/form-state.ts"),
+      import("#web/features/generations/form-draft.ts"),
+    ]).catch(() => []);
+    if (!templates) return void toasts.error("Something went wrong. Please try again.");
+    if (user) draft.writeFormDraft(user._id, state.reusedForm(past, templates));
     await navigate("/user/generate-image");
   };
 }

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { nameText } from "./fields.ts";
+import { scopes } from "./scopes.ts";
+
+/** In days; a key that is made without one does not expire. */
+export const keyLifetimes = [30, 90, 365] as const;
+
+export const keyInput = z.strictObject({
+  name: nameText.min(1, "Please enter a name.").max(60, "Please use at most 60 characters."),
+  expiresInDays: z.literal(keyLifetimes, "Please choose 30, 90 or 365 days, or never.").nullish(),
+  scopes: z
+    .array(z.enum(scopes, `A scope is one of ${scopes.join(", ")}.`), "Please choose what the key opens.")
+    .min(1, "Please choose what the key opens.")
+    .max(scopes.length, "Please choose each scope once.")
+    .refine((chosen) => new Set(chosen).size === chosen.length, "Please choose each scope once."),
+});

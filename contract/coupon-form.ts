@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { isStorableDate, recordVersion } from "./fields.ts";
+import { textToMinor } from "./money.ts";
+
+export const couponKinds = ["percent", "amount", "credits"] as const;
+export type CouponKind = (typeof couponKinds)[number];
+
+const couponCode = z
+  .string("Please enter a code.")
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "Please use 3 to 32 letters, digits, hyphens or underscores.");
+
+/** In hundredths, whatever the kind: of a percent, of the currency, of a credit. */
+const value = z
+  .union([z.number(), z.string()], "Please enter a value.")
+  .transform((entered) => textToMinor(String(entered)))
+  .pipe(z.number("Please enter a number with at most two decimals."));
+
+const allowedValues: Record<CouponKind, { fits(hundredths: number): boolean; message: string }> = {
+  percent: {
+    fits: (value) => value % 100 === 0 && value >= 100 && value <= 10_000,
+    message: "Please enter a whole percentage from 1 to 100.",
+  },
+  amount: {
+    fits: (value) => value >= 1 && value <= 9_999_999,
+    message: "Please enter an amount from 0.01 to 99,999.99.",
+  },
+  credits: {
+    fits: (value) => value % 100 === 0 && value >= 100 && value <= 1_000_000,
+    message: "Please enter a whole number of credits from 1 to 10,000.",
+  },
+};
+
+function countInput(max: number) {
+  const message = `Please enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
+  const text = z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number);
+  return z.union([z.number(), text], message).pipe(z.number().int(message).min(1, message).max(max, message));
+}
+
+/** A day or a moment; a day begins and ends in UTC, and one that it is valid until counts whole. */
+function limitInput(dayEnd: "T00:00:00.000Z" | "T23:59:59.999Z") {
+  const message = "Please enter a valid date.";
+  const day = z.iso.date(message).transform((text) => `${text}${dayEnd}`);
+  return z
+    .union(
+      [z.null(), z.literal("").transform(() => null), day, z.iso.datetime({ offset: true, error: message })],
+      message,
+    )
+    .refine((text) => text === null || isStorableDate(text), message)
+    .transform((text) => (text === null ? null : new Date(text)));
+}
+
+const couponFields = {
+  code: couponCode,
+  kind: z.enum(couponKinds, "Please choose what the coupon gives."),
+  /** Percent, an amount in the shop's currency, or a number of credits. */
+  value,
+  /** `_id` of the packages that it counts for; all where empty. */
+  packageIds: z.array(z.string().max(200)).max(50).default([]),
+  from: limitInput("T00:00:00.000Z").default(null),
+  until: limitInput("T23:59:59.999Z").default(null),
+  /** In all; without limit where null. */
+  maxUses: z.union([z.null(), z.literal("").transform(() => null), countInput(1_000_000)]).default(null),
+  maxUsesPerMember: countInput(1000).default(1),
+  active: z.boolean("active is true or false.").default(true),
+};
+
+type Checked = { kind: CouponKind; value: number; from: Date | null; until: Date | null };
+
+function checkForm(form: Checked, context: z.RefinementCtx): void {
+  const allowed = allowedValues[form.kind];
+  if (!allowed.fits(form.value))
+    context.addIssue({ code: "custom", path: ["value"], message: allowed.message });
+  if (form.from && form.until && form.until < form.from)
+    context.addIssue({ code: "custom", path: ["until"], message: "It has to end after it begins." });
+}
+
+export const couponInput = z.strictObject(couponFields).superRefine(checkForm);
+export const couponEdit = z
+  .strictObject({ ...couponFields, version: recordVersion.optional() })
+  .superRefine(checkForm);

@@ -1,0 +1,6 @@
+/** What no line of text holds: controls, line breaks, what turns the direction, and what XML cannot say. */
+export const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
+
+/** A text from elsewhere as a name can hold it. */
+export const withoutControls = (text: string) =>
+  text.replace(new RegExp(unprintable, "gu"), "").toWellFormed();

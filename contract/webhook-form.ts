@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** What an address can hear of. */
+export const webhookEvents = ["run.done", "run.failed", "balance.low"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+const lowBalanceMessage = "Please enter a whole number of credits from 0 to 10,000.";
+
+export const webhookInput = z.strictObject({
+  url: z
+    .string("Please enter an address.")
+    .trim()
+    .min(1, "Please enter an address.")
+    .max(2000, "Please use at most 2,000 characters."),
+  events: z
+    .array(
+      z.enum(webhookEvents, `Please choose from ${webhookEvents.join(", ")}.`),
+      "Please choose an event.",
+    )
+    .min(1, "Please choose at least one event.")
+    .max(20)
+    .transform((events) => webhookEvents.filter((event) => events.includes(event))),
+  /** A balance that falls to this or below brings balance.low. */
+  lowBalance: z
+    .number(lowBalanceMessage)
+    .int(lowBalanceMessage)
+    .min(0, lowBalanceMessage)
+    .max(10_000, lowBalanceMessage)
+    .default(3),
+});
