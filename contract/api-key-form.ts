@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { nameText } from "./fields.ts";
+import { keyLifetimes } from "./key-lifetimes.ts";
 import { scopes } from "./scopes.ts";
-
-/** In days; a key that is made without one does not expire. */
-export const keyLifetimes = [30, 90, 365] as const;
-
 export const keyInput = z.strictObject({
   name: nameText.min(1, "Please enter a name.").max(60, "Please use at most 60 characters."),
   expiresInDays: z.literal(keyLifetimes, "Please choose 30, 90 or 365 days, or never.").nullish(),

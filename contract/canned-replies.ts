@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, longText, nameText, recordVersion } from "./fields.ts";
+import { cannedReplyForm } from "./canned-reply-form.ts";
+import { acknowledged, envelope, idParams, recordVersion } from "./fields.ts";
 
 export const cannedReply = z.object({
   _id: z.string(),
@@ -9,11 +10,6 @@ export const cannedReply = z.object({
   version: recordVersion,
 });
 export type CannedReply = z.output<typeof cannedReply>;
-
-export const cannedReplyForm = z.strictObject({
-  title: nameText.min(1, "Please enter a title."),
-  body: longText.min(1, "Please enter the text."),
-});
 
 export const getCannedReplies = call({
   method: "GET",

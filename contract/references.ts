@@ -2,7 +2,8 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, idParams, listQuery } from "./fields.ts";
 import { previewWidth } from "./previews.ts";
-import { referenceKind, referenceKinds, referenceName } from "./reference-form.ts";
+import { referenceKind, referenceName } from "./reference-form.ts";
+import { referenceKinds } from "./reference-kinds.ts";
 
 /** Of one member. */
 export const mostReferences = 30;

@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** What an address can hear of. */
-export const webhookEvents = ["run.done", "run.failed", "balance.low"] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+import { webhookEvents } from "./webhook-events.ts";
 
 const lowBalanceMessage = "Please enter a whole number of credits from 0 to 10,000.";
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
-import { type WebhookEvent, webhookEvents, webhookInput } from "./webhook-form.ts";
-
-/** A test is sent at its owner's word only. */
-export type SentEvent = WebhookEvent | "webhook.test";
+import { webhookEvents } from "./webhook-events.ts";
+import { webhookInput } from "./webhook-form.ts";
 
 /** A member has so many addresses at most. */
 export const maxWebhooks = 5;

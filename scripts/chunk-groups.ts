@@ -7,26 +7,26 @@
  * So whatever public pages import has a higher group than all that they must not load.
  */
 export const chunkGroups = [
-  { name: "framework", priority: 9, test: inPackages("react", "react-dom", "react-router", "scheduler") },
-  // Small pieces of every page.
+  {
+    name: "framework",
+    priority: 9,
+    test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//, /^\0rolldown\//),
+  },
+  // What every page has, and what both the public pages and the areas have: a file of its own would cost more than it
+  // weighs.
   {
     name: "frame",
     priority: 8,
     test: anyOf(
-      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks)\.)/,
+      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|webauthn)\.)/,
       /app\/ui\/(button|color-scheme|color-scheme-button|image-with-fallback|logo|logo-picture)\./,
+      /app\/ui\/(package-|price\.|query-in-url|take-focus|use-part|video-card)/,
       /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
-      /contract\/(call|page-context|urls)\./,
+      /contract\/(call|display-money|generation-options|icons|key-lifetimes|list-order|money|package-offer)\./,
+      /contract\/(page-context|plain-text|previews|reference-kinds|roles|scopes|uploads|urls|webhook-events|youtube-links)\./,
+      /lucide-react\/dist\/esm\/(?!icons)/,
+      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
       /preload-helper/,
-    ),
-  },
-  // Packages and videos as the home page and the customer area show them.
-  {
-    name: "offer",
-    priority: 7,
-    test: anyOf(
-      /app\/ui\/(package-|price\.|video-card)/,
-      /contract\/(display-money|icons|package-offer|youtube-links)\./,
     ),
   },
   // Whole it compresses better than in pieces; what one public page alone needs stays out.
@@ -37,52 +37,33 @@ export const chunkGroups = [
       /app\/features\/site\/(?!about-page|account-menu|check|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
     ),
   },
-  // What the sign-in screens and /check share with the areas, and what the schemas would else take along.
-  {
-    name: "base",
-    priority: 5.4,
-    test: anyOf(
-      /lucide-react\/dist\/esm\/(?!icons)/,
-      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|take-focus|use-part)\./,
-      /app\/api\/webauthn\./,
-      /contract\/(generation-options|list-order|money|previews|roles|uploads)\./,
-    ),
-  },
-  // What checks a form before it is sent; screens without one do without it.
+  { name: "countries", priority: 5.3, test: anyOf(/contract\/countries\./) },
+  // What checks a form before it is sent. It comes once the screen stands.
   {
     name: "schemas",
     priority: 5.2,
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(ai-key-form|billing|design-fields|fields|footer-form|item-form|listed-design|media-form|model-prices|package-form|paypal-settings|shop-settings-form|support-forms|time-zone)\./,
+      /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone|[a-z-]+-form)\./,
     ),
   },
-  // What the customer area, the checkout and the back office stand in.
+  // What the customer area, the checkout and the back office stand in: their frame, tables, forms and fields.
   {
     name: "shell",
     priority: 4,
     test: anyOf(
-      /app\/features\/shell\/(?!admin|pack-)/,
-      /app\/api\/(query|same-request|upload)/,
+      /app\/features\/shell\/(?!admin|checkout|customer|pack-|proof-dialog)/,
+      /app\/api\/(fetch-file|query|same-request|upload)/,
       /node_modules\/@tanstack\//,
-      /contract\/(items|packages)\./,
-      /app\/ui\/(confirm|sidebar-shell|states|toasts|use-draft|youtube-address)\./,
+      /contract\/(brand|items|orders|packages|payments|shop-settings|support|support-guest|user-page|users)\./,
+      /app\/ui\/(confirm|data-table|details|form-shell|formatted-date|page-header|row-menu|sidebar-shell)\./,
+      /app\/ui\/(states|status-badge|table-[a-z]+|toasts|use-draft|youtube-address)\./,
+      /app\/ui\/elements\/(choice|field|inputs|menu|menu-dropdown|segmented-control|tabs)\./,
     ),
   },
   // With rules of their own, for the few screens that check something by them.
   { name: "document", priority: 4, test: anyOf(/contract\/design-document\./) },
   { name: "references", priority: 4, test: anyOf(/contract\/references\./) },
-  // Tables, forms and fields: of most screens there.
-  {
-    name: "common",
-    priority: 3,
-    minShareCount: 6,
-    test: anyOf(
-      /node_modules\/(@mantine\/hooks|lucide-react|use-sync-external-store)\//,
-      /app\/ui\/(?!check\/|drawn\/|editing)/,
-    ),
-  },
   // The little that Check has in common with what opens it.
   {
     name: "check",
@@ -95,16 +76,9 @@ export const chunkGroups = [
     priority: 2,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(brand|orders|payments|shop-settings|support-guest|support|user-page|users)\./,
-      /lucide-react/,
+      /node_modules\/(@mantine\/hooks|lucide-react)\//,
+      /app\/ui\/(?!change-fields|check\/|date-range|drawn\/|editing|elements\/number-input|order-package|paypal-script)/,
     ),
-  },
-  // What lists of a member's own things share.
-  {
-    name: "cards",
-    priority: 2,
-    minShareCount: 2,
-    test: anyOf(/app\/ui\/(deleted-bar|picture-choice)\./),
   },
   // What draws a document, and reads what is behind its letters.
   {
@@ -113,7 +87,6 @@ export const chunkGroups = [
     minShareCount: 2,
     test: anyOf(/app\/ui\/drawn\/(fonts|ground-pixels|pictures)\./, /drawing\/check\/contrast\./),
   },
-  { name: "menus", priority: 2, minShareCount: 2, test: anyOf(/app\/ui\/(row-menu|elements\/menu)\./) },
   {
     name: "runs",
     priority: 2,
@@ -123,6 +96,16 @@ export const chunkGroups = [
       /app\/ui\/card-menu\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
       /app\/features\/(packs\/pack-dock|shell\/pack-)/,
+    ),
+  },
+  // A form over one record, as the profile and the developers' screen have it too.
+  {
+    name: "record-form",
+    priority: 1.5,
+    minShareCount: 2,
+    test: anyOf(
+      /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
+      /app\/ui\/(check-values|editing\/(actions|comparison|conflict-notice|differences|notices|use-record-form))\./,
     ),
   },
   {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { receiverLines } from "#contract/examples/webhooks.ts";
-import { webhookEvents } from "#contract/webhook-form.ts";
+import { webhookEvents } from "#contract/webhook-events.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { finished, memberWith, openGeneratorShop } from "../generations/generator-shop.ts";
 import { addWebhook, deliveriesOf, openReceiver } from "../webhooks/receiver.ts";

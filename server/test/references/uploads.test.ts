@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { consentMissing, referenceKinds } from "#contract/reference-form.ts";
+import { consentMissing, referenceKinds } from "#contract/reference-kinds.ts";
 import {
   mostReferences,
   referenceBytes,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { ReferenceKind } from "#contract/reference-form.ts";
+import type { ReferenceKind } from "#contract/reference-kinds.ts";
 import { createdAt, id, moment } from "./columns.ts";
 import { designVersions } from "./designs.ts";
 import { users } from "./users.ts";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { WebhookEvent } from "#contract/webhook-form.ts";
-import type { SentEvent } from "#contract/webhooks.ts";
+import type { SentEvent, WebhookEvent } from "#contract/webhook-events.ts";
 import { createdAt, id, moment, updatedAt, version } from "./columns.ts";
 import { users } from "./users.ts";
 

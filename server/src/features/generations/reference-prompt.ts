@@ -1,4 +1,4 @@
-import type { ReferenceKind } from "#contract/reference-form.ts";
+import type { ReferenceKind } from "#contract/reference-kinds.ts";
 
 /** One of the person's own pictures that goes along with a prompt. */
 export interface ShownReference {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, sum } from "drizzle-orm";
-import type { ReferenceKind } from "#contract/reference-form.ts";
+import type { ReferenceKind } from "#contract/reference-kinds.ts";
 import { restorableReferenceMinutes } from "#contract/references.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";

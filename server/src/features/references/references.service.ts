@@ -1,7 +1,7 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { Art } from "#contract/design-document.ts";
 import type { PreviewWidth } from "#contract/previews.ts";
-import { consentMissing, type ReferenceKind } from "#contract/reference-form.ts";
+import { consentMissing, type ReferenceKind } from "#contract/reference-kinds.ts";
 import {
   type changeReference as changeCall,
   mostReferences,

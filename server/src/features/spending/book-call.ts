@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { callCostMicros } from "#contract/model-prices.ts";
 import { displayMoney } from "#contract/money.ts";
+import { callCostMicros } from "#contract/run-cost.ts";
 import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";

@@ -1,5 +1,5 @@
-import { knownRunCostMicros } from "#contract/model-prices.ts";
 import { decimalsOf } from "#contract/money.ts";
+import { knownRunCostMicros } from "#contract/run-cost.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";

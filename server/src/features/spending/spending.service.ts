@@ -1,6 +1,6 @@
 import type { QueryOf } from "#contract/call.ts";
-import { modelsNamed } from "#contract/model-prices.ts";
 import { decimalsOf } from "#contract/money.ts";
+import { modelsNamed } from "#contract/run-cost.ts";
 import type { getSpending, Spending } from "#contract/spending.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import { readModelsGoing } from "#server/features/models/models-in-use.ts";

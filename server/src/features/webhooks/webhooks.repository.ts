@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { WebhookEvent } from "#contract/webhook-form.ts";
+import type { WebhookEvent } from "#contract/webhook-events.ts";
 import { maxWebhooks, secretOverlapHours, webhookFailingDays } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { users } from "#server/db/tables/users.ts";

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { countries } from "#contract/countries.ts";
 import { updateUserProfile } from "#contract/profile.ts";
-import { type ProfileForm, profileForm } from "#contract/profile-form.ts";
+import type { ProfileForm } from "#contract/profile-form.ts";
 import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
+import { useSchema } from "#web/ui/check-values.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -31,7 +32,7 @@ export function PersonalInformation(props: {
   const editor = useRecordForm<UserRecord, Values>({
     record,
     valuesOf: (found) => valuesOf(found ?? record),
-    schema: profileForm,
+    check: useSchema(async () => (await import("#contract/profile-form.ts")).profileForm),
     save: async (body, version) =>
       (await api(updateUserProfile, { params: { id: record._id }, body: { ...body, version } })).body.data,
     onSaved(saved) {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { z } from "zod";
 import {
   type AboutForm,
   type AboutRecord,
@@ -13,6 +12,7 @@ import {
   updateAbout,
 } from "#contract/about.ts";
 import { SectionFields } from "#web/features/admin-content/about-fields.tsx";
+import { checkBy } from "#web/ui/check-values.ts";
 import { aboutToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
@@ -51,7 +51,7 @@ function valuesOf(record: AboutRecord): AboutForm {
 }
 
 /** While it is typed, a blank image slot is fine; the server drops it. */
-const schema = aboutForm as z.ZodType;
+const check = checkBy(aboutForm);
 
 function AboutEditor(props: {
   record: AboutRecord;
@@ -64,7 +64,7 @@ function AboutEditor(props: {
     record,
     store,
     valuesOf,
-    schema,
+    check,
     calls: { get: getAbout, update: updateAbout, reset: resetAbout, restore: restoreAbout },
     activation: {
       toggle: toggleAbout,
@@ -99,10 +99,10 @@ function AboutEditor(props: {
 
   /** Opens the other tab where only that one has problems. */
   async function submit() {
-    const errors = z.safeParse(schema, form.getValues()).error?.issues ?? [];
-    const inTab = errors.some((issue) => issue.path[0] === tab);
-    const other = errors.find((issue) => issue.path[0] === "section1" || issue.path[0] === "section2");
-    if (!inTab && other) setTab(other.path[0] as Section);
+    const [first, ...rest] = Object.keys(await check(form.getValues()))
+      .map((path) => path.split(".")[0])
+      .filter((part): part is Section => part === "section1" || part === "section2");
+    if (first && first !== tab && !rest.includes(tab)) setTab(first);
     await state.editor.submit();
   }
 

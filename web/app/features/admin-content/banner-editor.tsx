@@ -10,6 +10,7 @@ import {
   toggleBanner,
   updateBanner,
 } from "#contract/banner.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -74,7 +75,7 @@ function BannerEditor(props: {
     record,
     store,
     valuesOf,
-    schema: bannerForm,
+    check: checkBy(bannerForm),
     calls: { get: getBanner, update: updateBanner, reset: resetBanner, restore: restoreBanner },
     activation: {
       toggle: toggleBanner,

@@ -10,6 +10,7 @@ import {
   restoreContactPage,
   updateContactPage,
 } from "#contract/contact-page.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -52,7 +53,7 @@ function ContactPageEditor(props: {
     record,
     store,
     valuesOf,
-    schema: contactPageForm,
+    check: checkBy(contactPageForm),
     calls: {
       get: getContactPage,
       update: updateContactPage,

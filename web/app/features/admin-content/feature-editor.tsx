@@ -8,6 +8,7 @@ import {
 } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import { api } from "#web/api/client.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -54,7 +55,7 @@ export function FeatureEditor(props: {
       isActive: record?.isActive ?? true,
     }),
     ownRecords: true,
-    schema: featureForm,
+    check: checkBy(featureForm),
     save: async (values, version, base) => {
       const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;
       const body = { ...values, icon };

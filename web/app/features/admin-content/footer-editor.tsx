@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type FooterRecord, getFooter, resetFooter, restoreFooter, updateFooter } from "#contract/footer.ts";
 import { type FooterForm, footerForm } from "#contract/footer-form.ts";
 import { BottomCard, MiddleCard, TopCard } from "#web/features/admin-content/footer-cards.tsx";
+import { checkBy } from "#web/ui/check-values.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
@@ -38,7 +39,7 @@ function FooterEditor(props: {
     record,
     store,
     valuesOf,
-    schema: footerForm,
+    check: checkBy(footerForm),
     calls: { get: getFooter, update: updateFooter, reset: resetFooter, restore: restoreFooter },
     texts: {
       saved: "Footer section updated successfully!",

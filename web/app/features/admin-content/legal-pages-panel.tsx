@@ -9,6 +9,7 @@ import {
   restorePage,
   updatePage,
 } from "#contract/pages.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -97,7 +98,7 @@ export function LegalPageEditor(props: {
     record,
     store,
     valuesOf: ({ title, body }) => ({ title, body }),
-    schema: pageForm,
+    check: checkBy(pageForm),
     calls: { get: getPage, update: updatePage, reset: resetPage, restore: restorePage },
     params,
     texts: {

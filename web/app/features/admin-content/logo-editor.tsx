@@ -4,6 +4,7 @@ import { lineText, urlText } from "#contract/fields.ts";
 import { type FooterRecord, getFooter, updateFooter } from "#contract/footer.ts";
 import type { FooterForm } from "#contract/footer-form.ts";
 import { api } from "#web/api/client.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -64,7 +65,7 @@ function LogoEditor(props: {
   const editor = useRecordForm<FooterRecord, LogoForm>({
     record,
     valuesOf,
-    schema,
+    check: checkBy(schema),
     // Only the logo's fields, so that another admin's edit of the footer is no conflict.
     save: async ({ logoText, ...logos }, version) => {
       const body = { topSection: { logoText }, middleSection: logos, version };

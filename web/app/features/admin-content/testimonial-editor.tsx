@@ -6,6 +6,7 @@ import {
   testimonialForm,
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -42,7 +43,7 @@ export function TestimonialEditor(props: {
     record: testimonial,
     valuesOf,
     ownRecords: true,
-    schema: testimonialForm,
+    check: checkBy(testimonialForm),
     save: async (body, version) => {
       if (!testimonial) return (await api(addTestimonial, { body })).body.data;
       const params = { id: testimonial._id };

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { type CouponKind, couponInput } from "#contract/coupon-form.ts";
+import type { CouponKind } from "#contract/coupon-form.ts";
 import type { CouponRecord } from "#contract/coupons.ts";
+import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { dayAsShown, dayTyped } from "#web/ui/date-range.tsx";
 
 export type CouponValues = {
@@ -54,9 +54,13 @@ export function couponBody(values: CouponValues, base: CouponRecord | null) {
 }
 
 /** The calls' own check. To them no package means all of them, which is not what an open choice says. */
-export const couponValuesSchema = z.custom<CouponValues>().superRefine((values, context) => {
-  if (values.packages === "some" && values.packageIds.length === 0)
-    context.addIssue({ code: "custom", path: ["packageIds"], message: "Please choose a package." });
-  for (const { path, message } of couponInput.safeParse(couponBody(values, null)).error?.issues ?? [])
-    context.addIssue({ code: "custom", path, message });
-});
+export function useCouponCheck(): CheckValues<CouponValues> {
+  const check = useSchema(async () => (await import("#contract/coupon-form.ts")).couponInput);
+  return async (values) => {
+    const isUnchosen = values.packages === "some" && values.packageIds.length === 0;
+    return {
+      ...(isUnchosen ? { packageIds: "Please choose a package." } : {}),
+      ...(await check(couponBody(values, null))),
+    };
+  };
+}

@@ -5,7 +5,7 @@ import {
   type CouponValues,
   couponBody,
   couponValues,
-  couponValuesSchema,
+  useCouponCheck,
 } from "#web/features/admin-coupons/coupon-form.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { withSlashes } from "#web/ui/date-range.tsx";
@@ -31,7 +31,7 @@ export function CouponModal(props: {
   const editor = useRecordForm<CouponRecord, CouponValues>({
     record: found,
     valuesOf: couponValues,
-    schema: couponValuesSchema,
+    check: useCouponCheck(),
     save: async (values, version, base) => {
       const body = couponBody(values, base);
       if (!found) return (await api(addCoupon, { body })).body.data;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { itemInput } from "#contract/item-form.ts";
 import { addItem, editItem, type ItemRecord } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
+import { useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -47,7 +47,7 @@ export function ItemEditor(props: {
   const editor = useRecordForm<ItemRecord, Values>({
     record: item,
     valuesOf,
-    schema: itemInput,
+    check: useSchema(async () => (await import("#contract/item-form.ts")).itemInput),
     save: async (body, version) => {
       if (!item) return (await api(addItem, { body })).body.data;
       return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).body.data;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { decimalsOf } from "#contract/display-money.ts";
-import { runCostMicros } from "#contract/model-prices.ts";
+import { runCostMicros } from "#contract/run-cost.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { useCall } from "#web/api/query.tsx";

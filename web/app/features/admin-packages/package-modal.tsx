@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
 import { addPackage, editPackage, type PackageRecord } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
 import { PackageCost } from "#web/features/admin-packages/package-cost.tsx";
+import { useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -48,7 +48,7 @@ export function PackageModal(props: {
   const editor = useRecordForm<PackageRecord, Values>({
     record: found,
     valuesOf,
-    schema: packageInput,
+    check: useSchema(async () => (await import("#contract/package-form.ts")).packageInput),
     save: async (values, version) => {
       if (!found) return (await api(addPackage, { body: { ...values, order: props.nextOrder } })).body.data;
       const params = { id: found._id };

@@ -1,6 +1,7 @@
 import { aiKeyForm } from "#contract/ai-key-form.ts";
 import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -26,7 +27,7 @@ export function AiKeyEditor(props: {
       isActive: record?.isActive ?? true,
     }),
     ownRecords: true,
-    schema: aiKeyForm,
+    check: checkBy(aiKeyForm),
     save: async (body, version, base) => {
       if (!aiKey) return (await api(createAiKey, { body })).body.data;
       // An unchanged mask keeps the stored key, even if another admin entered a new one meanwhile.

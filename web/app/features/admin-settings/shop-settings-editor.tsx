@@ -3,6 +3,7 @@ import { mostRunsAtOnce, type ShopSettings, shopSettings } from "#contract/shop-
 import { api } from "#web/api/client.ts";
 import { SpendingFields } from "#web/features/admin-settings/spending-fields.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard, SwitchField } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -43,7 +44,7 @@ function ShopSettingsEditor(props: {
   const editor = useRecordForm<AdminShopSettings, ShopSettings>({
     record: props.record,
     valuesOf,
-    schema: shopSettings,
+    check: checkBy(shopSettings),
     save: async (body, version) => {
       const { data } = (await api(updateShopSettings, { body: { ...body, version } })).body;
       return data as AdminShopSettings;

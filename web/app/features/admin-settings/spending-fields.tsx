@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useId } from "react";
 import { decimalsOf, displayMoney } from "#contract/display-money.ts";
-import { modelsNamed, runCostMicros } from "#contract/model-prices.ts";
+import { modelsNamed, runCostMicros } from "#contract/run-cost.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import { ModelPriceFields } from "#web/features/admin-settings/model-price-fields.tsx";

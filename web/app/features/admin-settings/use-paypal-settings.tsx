@@ -9,6 +9,7 @@ import {
 } from "#contract/paypal-settings.ts";
 import { type PaypalMode, paypalSettingsInput } from "#contract/paypal-settings-form.ts";
 import { api } from "#web/api/client.ts";
+import { checkBy } from "#web/ui/check-values.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -40,7 +41,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
     valuesOf: (settings) => formOf(settings!),
-    schema: paypalSettingsInput,
+    check: checkBy(paypalSettingsInput),
     save: async (body, version) =>
       (await api(putPaypalSettings, { body: { ...body, version } })).body.data as AdminSettings,
     store,

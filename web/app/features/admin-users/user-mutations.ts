@@ -2,13 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import {
-  changesOf,
-  draftOf,
-  lacksReason,
-  type RowDraft,
-  rowDraft,
-} from "#web/features/admin-users/user-row.ts";
+import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
+import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
+import { useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
@@ -23,10 +19,11 @@ export type Editing = {
 export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
+  const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
   const editor = useRecordForm<UserRecord, RowDraft>({
     record: null,
     valuesOf: draftOf,
-    schema: rowDraft,
+    check,
     async save(draft, version, opened) {
       const body = { ...changesOf(opened!, draft), version };
       return (await api(updateUser, { params: { id: opened!._id }, body })).body.data;
@@ -73,7 +70,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
     },
     async save(): Promise<void> {
       // A value that is wrong in itself is told first, by the form.
-      const isSound = dirty && rowDraft.safeParse(draft).success;
+      const isSound = dirty && Object.keys(await check(draft)).length === 0;
       const isMute = isSound && lacksReason(changesOf(opened, draft));
       setRefusal(isMute ? "Please enter a reason for the change of the balance" : null);
       if (isMute) return;

@@ -7,7 +7,6 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { KeyRow } from "#web/features/api-keys/key-row.tsx";
-import { NewKeyModal } from "#web/features/api-keys/new-key-modal.tsx";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -15,6 +14,7 @@ import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+import { useLate } from "#web/ui/use-late.ts";
 
 /** What a member's own programs need: keys, and what else stands below them. */
 export function DevelopersScreen(props: {
@@ -51,6 +51,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
   const client = useQueryClient();
   const confirm = useConfirm();
   const [isMaking, setMaking] = useState(false);
+  const late = useLate(() => import("#web/features/api-keys/new-key-modal.tsx"));
   const keys = list.data ?? [];
   const alive = keys.filter(({ expired }) => !expired).length;
   const hasRoom = alive < mostKeys;
@@ -132,7 +133,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
       {list.isSuccess && !hasRoom && (
         <p className={css.muted}>You have {mostKeys} keys, which is the most. Revoke one to make another.</p>
       )}
-      {isMaking && <NewKeyModal onChanged={changed} onClose={() => setMaking(false)} />}
+      {isMaking && late && <late.NewKeyModal onChanged={changed} onClose={() => setMaking(false)} />}
     </section>
   );
 }

@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
-import { keyInput, keyLifetimes } from "#contract/api-key-form.ts";
+import type { z } from "zod";
+import type { keyInput } from "#contract/api-key-form.ts";
 import { makeKey } from "#contract/api-keys.ts";
+import { keyLifetimes } from "#contract/key-lifetimes.ts";
 import { type Scope, scopes, scopeTexts } from "#contract/scopes.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { ShownKey } from "#web/features/api-keys/shown-key.tsx";
+import { type FieldErrors, useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/ui/elements/choice.tsx";
@@ -38,6 +41,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
   const [isCopied, setCopied] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const sending = useRef(false);
+  const check = useSchema(async () => (await import("#contract/api-key-form.ts")).keyInput);
   const form = useRef<HTMLFormElement>(null);
   const isTyped = made === null && (name.trim() !== "" || chosen.length > 0);
   const isUncopied = made !== null && !isCopied;
@@ -64,13 +68,18 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
     event.preventDefault();
     if (sending.current) return;
     const expiresInDays = lifetime === "never" ? null : Number(lifetime);
-    const body = keyInput.safeParse({ name, expiresInDays, scopes: chosen });
-    if (!body.success) return show(problemsAt(body.error.issues));
+    const body = { name, expiresInDays, scopes: chosen } as z.input<typeof keyInput>;
     sending.current = true;
     setBusy(true);
+    const errors = await check(body);
     setProblems({});
+    if (Object.keys(errors).length > 0) {
+      sending.current = false;
+      setBusy(false);
+      return show(problemsAt(errors));
+    }
     try {
-      setMade((await api(makeKey, { body: body.data })).body.data.key);
+      setMade((await api(makeKey, { body })).body.data.key);
     } catch (error) {
       show(problemsOf(error));
     } finally {
@@ -160,10 +169,10 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
 }
 
 /** By the field that it is said at: `scopes.0` is one of the scopes. */
-function problemsAt(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
+function problemsAt(errors: FieldErrors): Problems {
   const found: Problems = {};
-  for (const { path, message } of issues) {
-    const [field] = path;
+  for (const [path, message] of Object.entries(errors)) {
+    const [field] = path.split(".");
     if (field === "name" || field === "expiresInDays" || field === "scopes") found[field] ??= message;
     else found.other ??= message;
   }
@@ -172,6 +181,5 @@ function problemsAt(issues: readonly { path: readonly PropertyKey[]; message: st
 
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return { other: "This did not work. Please try again." };
-  const issues = Object.entries(error.fields).map(([path, message]) => ({ path: path.split("."), message }));
-  return issues.length > 0 ? problemsAt(issues) : { other: error.message };
+  return Object.keys(error.fields).length > 0 ? problemsAt(error.fields) : { other: error.message };
 }

@@ -1,4 +1,3 @@
-import { keyLifetimes } from "#contract/api-key-form.ts";
 import { keyLimit, mostKeys } from "#contract/api-keys.ts";
 import { documentBytes, mostLayers } from "#contract/design-document.ts";
 import { mostDesigns } from "#contract/designs.ts";
@@ -6,6 +5,7 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { receiverLines, startReceiverLines } from "#contract/examples/webhooks.ts";
 import { mostCounted } from "#contract/fields.ts";
 import { instructionMaxLength, mostReferencesOfRun, promptMaxLength } from "#contract/generation-options.ts";
+import { keyLifetimes } from "#contract/key-lifetimes.ts";
 import { mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { deliveryDays, maxWebhooks, secretOverlapHours, webhookFailingDays } from "#contract/webhooks.ts";
 import { adviceOf, everyCallsErrors } from "#web/features/developers/error-advice.ts";

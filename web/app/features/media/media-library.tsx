@@ -5,6 +5,7 @@ import { mediaForm } from "#contract/media-form.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
+import { checkBy } from "#web/ui/check-values.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
@@ -74,7 +75,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
   const editor = useRecordForm<MediaRecord, { alt: string }>({
     record: picture,
     valuesOf: (record) => ({ alt: record?.alt ?? "" }),
-    schema: mediaForm,
+    check: checkBy(mediaForm),
     save: async (body, version) =>
       (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).body.data,
     onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { ApiClient } from "#contract/call.ts";
 import { countryNamed } from "#contract/countries.ts";
@@ -49,8 +48,6 @@ async function lastPaidAddress(api: ApiClient, userEmail: string) {
   return last && { address: last.address, country: countryNamed(last.country) ?? "" };
 }
 
-const typed = z.object({ customerName: z.string(), address: z.string(), country: z.string() }).partial();
-
 /**
  * The billing form: the profile's values, and over them what the person typed in this tab and has not ordered with,
  * so that a reload or a look elsewhere loses nothing. `forget` is for when the order is made.
@@ -60,7 +57,12 @@ export function useBillingDraft(userId: string, profile: BillingFields) {
   const [fields, setFields] = useDraft<BillingFields>(key, {
     place: "session",
     start: () => profile,
-    parse: (text) => ({ ...profile, ...(typed.parse(JSON.parse(text)) as Partial<BillingFields>) }),
+    parse(text) {
+      const kept = JSON.parse(text) as Record<string, unknown>;
+      const { customerName, address, country } = { ...profile, ...kept };
+      const isSound = [customerName, address, country].every((value) => typeof value === "string");
+      return isSound ? ({ customerName, address, country } as BillingFields) : null;
+    },
     format: (now) => changedText(now, profile),
   });
   const change = (name: keyof BillingFields, value: string) =>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type BillingInput, billingInput } from "#contract/billing.ts";
+import type { BillingInput } from "#contract/billing.ts";
 import {
   type ItemOrderRecord,
   newItemOrder,
@@ -8,24 +8,13 @@ import {
   type OrderRecord,
 } from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSchema } from "#web/ui/check-values.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;
 /** The pending order as the server made it. */
 export type PlacedOrder = OrderRecord | ItemOrderRecord;
 export type CheckoutFailure = { text: string; signedOut: boolean };
-
-/** What is wrong with the form, by field; null where nothing is. */
-function billingErrors(fields: BillingFields): BillingErrors | null {
-  const result = billingInput.safeParse(fields);
-  if (result.success) return null;
-  const errors: BillingErrors = {};
-  for (const issue of result.error.issues) {
-    const name = issue.path[0] as keyof BillingInput;
-    errors[name] ??= issue.message;
-  }
-  return errors;
-}
 
 /**
  * Sends the order. The same form sent again carries the same id, so that a lost answer or a double click makes one
@@ -37,6 +26,7 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   const [errors, setErrors] = useState<BillingErrors>({});
   const running = useRef(false);
   const sent = useRef({ form: "", id: "" });
+  const check = useSchema(async () => (await import("#contract/billing.ts")).billingInput);
 
   async function place(
     fields: BillingFields,
@@ -45,12 +35,12 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   ): Promise<BillingErrors | null> {
     if (running.current) return null;
     setFailure(null);
-    const wrong = billingErrors(fields);
-    setErrors(wrong ?? {});
-    if (wrong) return wrong;
     running.current = true;
     setBusy(true);
     try {
+      const wrong: BillingErrors = await check(fields);
+      setErrors(wrong);
+      if (Object.keys(wrong).length > 0) return wrong;
       const form = JSON.stringify([
         fields.customerName,
         fields.address,

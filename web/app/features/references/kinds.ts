@@ -1,4 +1,4 @@
-import type { ReferenceKind } from "#contract/reference-form.ts";
+import type { ReferenceKind } from "#contract/reference-kinds.ts";
 
 /** What each kind is called, and what the model does with one. */
 export const kinds: Record<ReferenceKind, { label: string; use: string }> = {

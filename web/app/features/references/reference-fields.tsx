@@ -1,4 +1,4 @@
-import { consentSentence, type ReferenceKind } from "#contract/reference-form.ts";
+import { consentSentence, type ReferenceKind } from "#contract/reference-kinds.ts";
 import { kindOptions, kinds } from "#web/features/references/kinds.ts";
 import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";

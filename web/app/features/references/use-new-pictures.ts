@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { withoutControls } from "#contract/plain-text.ts";
-import { type ReferenceKind, referenceFields } from "#contract/reference-form.ts";
+import type { ReferenceKind } from "#contract/reference-kinds.ts";
 import { addReference, referenceBytes, referenceTooLarge, refusedFormats } from "#contract/references.ts";
 import { ApiError, requestKey } from "#web/api/client.ts";
 import { upload } from "#web/api/upload.ts";
 import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";
+import { useSchema } from "#web/ui/check-values.ts";
 
 /** A picture that was chosen and not sent yet. */
 export interface NewPicture {
@@ -44,6 +45,7 @@ export function useNewPictures(onAdded: (name: string) => void) {
   /** Several pictures are mostly of one kind. */
   const [lastKind, setLastKind] = useState<ReferenceKind | "">("");
   const urls = useRef(new Set<string>());
+  const check = useSchema(async () => (await import("#contract/reference-form.ts")).referenceFields);
   useEffect(() => {
     const made = urls.current;
     return () => {
@@ -88,10 +90,10 @@ export function useNewPictures(onAdded: (name: string) => void) {
     if (picture.progress !== null) return;
     const { name, kind, consent } = values;
     const sent = { name, kind, ...(consent ? { consent: "true" } : {}) };
-    const errors = errorsOf(sent);
-    change(key, { errors, problem: null });
-    if (Object.keys(errors).length > 0) return;
-    change(key, { progress: 0 });
+    change(key, { progress: 0, problem: null });
+    const errors = kind ? await check(sent) : { kind: "Please say what the picture shows." };
+    change(key, { errors });
+    if (Object.keys(errors).length > 0) return change(key, { progress: null });
     const body = new FormData();
     for (const [field, value] of Object.entries(sent)) body.set(field, value);
     body.set("file", file, "picture");
@@ -108,11 +110,4 @@ export function useNewPictures(onAdded: (name: string) => void) {
   }
 
   return { pictures, refused, add, put, remove, edit, send };
-}
-
-function errorsOf(sent: { name: string; kind: string; consent?: string }): Record<string, string> {
-  if (!sent.kind) return { kind: "Please say what the picture shows." };
-  const checked = referenceFields.safeParse(sent);
-  if (checked.success) return {};
-  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join("."), message]));
 }

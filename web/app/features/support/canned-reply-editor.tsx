@@ -1,12 +1,8 @@
 import { useEffect, useState } from "react";
-import {
-  type CannedReply,
-  cannedReplyForm,
-  postCannedReply,
-  putCannedReply,
-} from "#contract/canned-replies.ts";
+import { type CannedReply, postCannedReply, putCannedReply } from "#contract/canned-replies.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
+import { useSchema } from "#web/ui/check-values.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -40,7 +36,7 @@ export function CannedReplyEditor(props: {
   const editor = useRecordForm<CannedReply, Form>({
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? "", body: record?.body ?? "" }),
-    schema: cannedReplyForm,
+    check: useSchema(async () => (await import("#contract/canned-reply-form.ts")).cannedReplyForm),
     save: async (body, version) =>
       reply
         ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).body.data

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { newSupportMessage } from "#contract/support.ts";
-import { ticketForm } from "#contract/support-forms.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { refreshSupport } from "#web/features/shell/support-live.tsx";
 import { draftKey } from "#web/features/support/draft.ts";
@@ -10,6 +9,7 @@ import { useAuthor } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
+import { useSchema } from "#web/ui/check-values.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
@@ -30,6 +30,7 @@ export function TicketForm() {
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const check = useSchema(async () => (await import("#contract/support-forms.ts")).ticketForm);
 
   const set = (name: keyof Values, value: string) => {
     setValues({ ...values, [name]: value });
@@ -37,20 +38,15 @@ export function TicketForm() {
   };
 
   async function submit() {
-    const checked = ticketForm.safeParse(values);
-    if (!checked.success) {
-      const found: Partial<Values> = {};
-      for (const issue of checked.error.issues) found[issue.path[0] as keyof Values] ??= issue.message;
-      setErrors(found);
-      setProblem(null);
-      return;
-    }
-    setProblem(uploads.problem);
-    if (uploads.problem) return;
     setBusy(true);
+    const found: Partial<Values> = await check(values);
+    const isSound = Object.keys(found).length === 0;
+    setErrors(found);
+    setProblem(isSound ? uploads.problem : null);
+    if (!isSound || uploads.problem) return setBusy(false);
     try {
       const { ids } = uploads;
-      const { body } = await api(newSupportMessage, { body: { ...checked.data, attachments: ids } });
+      const { body } = await api(newSupportMessage, { body: { ...values, attachments: ids } });
       setValues({ subject: "", message: "" });
       uploads.clear(ids);
       refreshSupport(client);

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { type WebhookEvent, webhookEvents, webhookInput } from "#contract/webhook-form.ts";
+import { type WebhookEvent, webhookEvents } from "#contract/webhook-events.ts";
 import { addWebhook, editWebhook, type WebhookRecord } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
+import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -33,10 +33,14 @@ function webhookBody({ lowBalance, ...values }: WebhookValues) {
 }
 
 /** The calls' own check; which addresses are public the server alone knows. */
-const webhookValuesSchema = z.custom<WebhookValues>().superRefine((values, context) => {
-  for (const { path, message } of webhookInput.safeParse(webhookBody(values)).error?.issues ?? [])
-    context.addIssue({ code: "custom", path: path.slice(0, 1), message });
-});
+function useWebhookCheck(): CheckValues<WebhookValues> {
+  const check = useSchema(async () => (await import("#contract/webhook-form.ts")).webhookInput);
+  return async (values) => {
+    const errors = Object.entries(await check(webhookBody(values)));
+    // An event that is wrong is told of at the group of them.
+    return Object.fromEntries(errors.map(([path, message]) => [path.split(".")[0]!, message]));
+  };
+}
 
 /** Adds an address (`found` is null) or changes one. */
 export function WebhookModal(props: {
@@ -51,7 +55,7 @@ export function WebhookModal(props: {
   const editor = useRecordForm<WebhookRecord, WebhookValues>({
     record: found,
     valuesOf: webhookValues,
-    schema: webhookValuesSchema,
+    check: useWebhookCheck(),
     save: async (values, version, base) => {
       const body = webhookBody(values);
       if (!found) {

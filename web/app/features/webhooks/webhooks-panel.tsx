@@ -5,8 +5,6 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { listWebhooks, maxWebhooks, type WebhookRecord } from "#contract/webhooks.ts";
 import { useCall } from "#web/api/query.tsx";
 import { useWebhookActions } from "#web/features/webhooks/use-webhook-actions.ts";
-import { WebhookDeliveries } from "#web/features/webhooks/webhook-deliveries.tsx";
-import { WebhookModal } from "#web/features/webhooks/webhook-modal.tsx";
 import { WebhookRow } from "#web/features/webhooks/webhook-row.tsx";
 import { WebhookSecret } from "#web/features/webhooks/webhook-secret.tsx";
 import styles from "#web/features/webhooks/webhooks.module.css";
@@ -20,6 +18,7 @@ import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { useLate } from "#web/ui/use-late.ts";
 
 /** No webhook's id. */
 const blank = "new";
@@ -38,6 +37,8 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
   const open = (id: string) => write({ webhook: id }, false);
   const showDeliveries = (id: string) => write({ deliveries: id }, false);
   const close = () => write({ webhook: "", deliveries: "", "deliveries-page": "" }, true);
+  const editing = useLate(() => import("#web/features/webhooks/webhook-modal.tsx"));
+  const sent = useLate(() => import("#web/features/webhooks/webhook-deliveries.tsx"));
   const { secret, setSecret, reload, ...actions } = useWebhookActions(showDeliveries);
 
   return (
@@ -122,7 +123,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           )}
         </>
       )}
-      {(edited || deliveriesOf) && list.isSuccess && (
+      {(edited || deliveriesOf) && list.isSuccess && editing && sent && (
         <Opened
           key={`${edited} ${deliveriesOf}`}
           id={edited ?? deliveriesOf ?? ""}
@@ -131,7 +132,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
         >
           {(found) =>
             deliveriesOf && found ? (
-              <WebhookDeliveries
+              <sent.WebhookDeliveries
                 webhook={found}
                 page={pageOf(new URLSearchParams({ page: opened.get("deliveries-page") ?? "1" }))}
                 onPage={(next, replace = true) =>
@@ -140,7 +141,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
                 onClose={close}
               />
             ) : (
-              <WebhookModal
+              <editing.WebhookModal
                 found={found}
                 onClose={close}
                 onSaved={async (made) => {

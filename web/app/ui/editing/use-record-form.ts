@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
-import type { z } from "zod";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
+import type { CheckValues } from "#web/ui/check-values.ts";
 import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
@@ -9,20 +9,6 @@ import type { FormProblem } from "#web/ui/form-shell.tsx";
 /** The id that a form's field has, so that the summary of problems can lead to it. */
 export function fieldId(path: string): string {
   return `field-${path.replaceAll(".", "-")}`;
-}
-
-/** A form's `validate` from the schema that the server checks with: dotted path → text. */
-function schemaErrors(schema: z.ZodType) {
-  return (values: unknown): Record<string, string> => {
-    const checked = schema.safeParse(values);
-    if (checked.success) return {};
-    const errors: Record<string, string> = {};
-    for (const issue of checked.error.issues) {
-      const path = issue.path.map(String).join(".");
-      errors[path] ??= issue.message;
-    }
-    return errors;
-  };
 }
 
 type Versioned = { version: number };
@@ -67,7 +53,7 @@ export type RecordForm<R, V> = {
 export function useRecordForm<R extends Versioned, V extends Record<string, unknown>>(options: {
   record: R | null;
   valuesOf: (record: R | null) => V;
-  schema: z.ZodType;
+  check: CheckValues<V>;
   /** `base` is the state that the form started from. */
   save: (values: V, version: number | undefined, base: R | null) => Promise<R>;
   /** Keeps the newest state, whether this form saved it or another admin did. */
@@ -84,16 +70,16 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   failureTitle: FailureTitle;
   offlineTitle?: FailureTitle;
 }): RecordForm<R, V> {
-  const { record, valuesOf, schema, save, store, onSaved, failureTitle, offlineTitle } = options;
+  const { record, valuesOf, check, save, store, onSaved, failureTitle, offlineTitle } = options;
   const [base, setBase] = useState(record);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
   const [setAside, setSetAside] = useState<V | null>(null);
+  const sending = useRef(false);
   const form = useForm<V>({
     initialValues: valuesOf(record),
-    validate: schemaErrors(schema),
     enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
   });
   const dirty = form.isDirty();
@@ -148,13 +134,13 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
    * here: that state becomes the base, and the same values are sent once more.
    */
   async function send(against: R | null, from = base): Promise<boolean> {
-    const errors = schemaErrors(schema)(form.getValues());
-    showErrors(errors);
     setFailure(null);
-    if (Object.keys(errors).length > 0) return false;
     setBusy(true);
     const sent = form.getValues();
     try {
+      const errors = await check(sent);
+      showErrors(errors);
+      if (Object.keys(errors).length > 0) return false;
       const saved = await save(sent, against?.version, from);
       adopt(saved, sent);
       store?.(saved);
@@ -179,6 +165,17 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     }
   }
 
+  /** A second click, while what checks the form is still on its way, is the same save. */
+  async function start(against: R | null): Promise<boolean> {
+    if (sending.current) return false;
+    sending.current = true;
+    try {
+      return await send(against);
+    } finally {
+      sending.current = false;
+    }
+  }
+
   function combine() {
     if (!conflict?.base) return;
     rebase(conflict.base, conflict.theirs);
@@ -200,8 +197,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     conflict,
     setAside,
     base,
-    submit: () => send(base),
-    overwrite: () => send(conflict?.theirs ?? null),
+    submit: () => start(base),
+    overwrite: () => start(conflict?.theirs ?? null),
     loadTheirs() {
       if (!conflict) return;
       const mine = form.getValues();

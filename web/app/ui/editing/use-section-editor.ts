@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { api } from "#web/api/client.ts";
+import type { CheckValues } from "#web/ui/check-values.ts";
 import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import type { Failure, FailureTitle } from "#web/ui/editing/notices.tsx";
@@ -67,7 +67,7 @@ export function useSectionEditor<
   /** Keeps what the server answered. */
   store: (record: R) => void;
   valuesOf: (record: R) => V;
-  schema: z.ZodType;
+  check: CheckValues<V>;
   calls: SectionCalls;
   /** Of the calls' paths, where several sections share them. */
   params?: Record<string, string>;
@@ -88,7 +88,7 @@ export function useSectionEditor<
   const editor = useRecordForm<R, V>({
     record,
     valuesOf: (found) => options.valuesOf(found ?? record),
-    schema: options.schema,
+    check: options.check,
     save: async (values, version) => (await send(calls.update, { ...values, version })).data,
     store,
     onSaved: () => {
