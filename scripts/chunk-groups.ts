@@ -120,10 +120,6 @@ export const chunkGroups = [
   },
 ];
 
-function inPackages(...names: string[]) {
-  return anyOf(new RegExp(`node_modules/(${names.join("|")})/`));
-}
-
 /** Whether a module's id, with slashes on every system, matches one of the patterns. */
 function anyOf(...patterns: RegExp[]) {
   return (id: string) => patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));

@@ -1,7 +1,7 @@
-import type { Templates } from "#web/features/generations/templates.ts";
+import type { Niche } from "#contract/generation-options.ts";
 
 /** The project's own image prompts, eight for each niche. Each holds the placeholder {title} exactly once. */
-export const templatesByNiche: Templates = {
+export const templatesByNiche: Record<Niche, readonly string[]> = {
   gaming: [
     "Low three-quarter view of a lone player character at the edge of a shattered arena, back to us, facing a boss so large that only its glowing eyes and one clawed hand fit the frame. Ember orange against deep teal fog, hard rim light. Set “{title}” top left in heavy condensed capitals, two lines at most. No HUD, no logos, no fine debris that turns to noise when small.",
     "Streamer in a headset leaning back in honest disbelief, magenta monitor glow on one cheek, cool blue lamp on the other. The face fills the right third at 50 mm, hands still clutching the controller along the bottom edge. Everything to the left falls to near black and carries “{title}” in thick white letters with a slim magenta outline. Natural skin, one person, no cartoon scream.",
