@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { renderThumbnail } from "../gemini/renderer/render.ts";
 import type { Calls } from "./calls.ts";
 import type { Channel, Video } from "./channels.ts";
 import { channelsOf, findVideo, type World } from "./world.ts";
@@ -11,8 +10,11 @@ export type DrawVideo = (video: Video, channel: Channel) => Promise<Buffer>;
 const loadSharp = async () => (await import("sharp")).default;
 
 /** A thumbnail as its niche has it, by one creator for a whole channel. */
-export const drawThumbnailOf: DrawVideo = ({ title, niche, style }, { handle }) =>
-  renderThumbnail({ title, niche, style, variation: 0, creator: handle, asks: "a woman" });
+export const drawThumbnailOf: DrawVideo = async ({ title, niche, style }, { handle }) => {
+  // Loaded with the first picture, and the libraries that draw it.
+  const { renderThumbnail } = await import("../gemini/renderer/render.ts");
+  return renderThumbnail({ title, niche, style, variation: 0, creator: handle, asks: "a woman" });
+};
 
 /** A plain field of its own colour, with a corner of another: for tests, where drawing is not what is tested. */
 export const drawField: DrawVideo = async ({ id }) => {
